@@ -1,0 +1,21 @@
+import type { Failure } from './failure.ts';
+
+/** Tokens, as the provider counted them. `output` includes `reasoning`; `input` includes `cachedInput`. */
+export interface Usage {
+  input: number;
+  output: number;
+  reasoning?: number;
+  cachedInput?: number;
+}
+
+/** Why an answer ended. `cut-off`: the connection closed before the provider said it was done. */
+export type Ending = 'done' | 'length' | 'filtered' | 'refused' | 'paused' | 'tool' | 'cut-off' | 'other';
+
+/** What happens while an answer comes. The last event is always `ended` or `failed`, unless the asker aborted. */
+export type AnswerEvent =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'usage'; usage: Usage }
+  | { type: 'model'; model: string }
+  | { type: 'ended'; because: Ending; raw: string | null }
+  | { type: 'failed'; failure: Failure };

@@ -1,0 +1,26 @@
+/** The five who answer. */
+export const providerNames = ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** Who is asked, where, and with whose key. An `apiKey` of `none` (or empty) sends no auth header. */
+export interface ProviderSetting {
+  type: ProviderName;
+  config: { apiKey: string; endpoint: string; model: string };
+}
+
+/** One piece of what somebody said. `data` is base64 without a `data:` prefix. */
+export type Part =
+  | { type: 'text'; text: string }
+  | { type: 'file'; name: string; mediaType: string; data: string };
+
+/** One thing said in the conversation so far. Roles alternate or not; the adapters merge what a wire needs merged. */
+export interface Said {
+  role: 'user' | 'assistant';
+  parts: Part[];
+}
+
+/** What is asked: the whole conversation so far, the newest last. */
+export interface Question {
+  setting: ProviderSetting;
+  messages: Said[];
+}
