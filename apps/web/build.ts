@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const web = import.meta.dirname;
+const repository = path.join(web, '../..');
+const dist = path.join(web, 'dist');
+const stampFile = path.join(dist, '.stamp');
+const madeFrom = [
+  'apps/web/{src,public}/**/*',
+  'apps/web/*.{html,json,ts}',
+  'packages/{contract,providers}/package.json',
+  'packages/{contract,providers}/src/**/*',
+  'package-lock.json',
+];
+const texts = /\.(?:js|css|html|svg|json|txt|webmanifest|xml)$/;
+
+const stamp = await fingerprint();
+if (!process.argv.includes('--if-stale') || (await builtFrom()) !== stamp) await build();
+
+async function build() {
+  console.log('Building the web app…');
+  // Built aside and swapped in whole: a server that is running never sees half a build.
+  const aside = path.join(web, `.build-${process.pid}`);
+  const fresh = path.join(aside, 'dist');
+  try {
+    const vite = await tool();
+    await vite.build({
+      configFile: path.join(web, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    });
+    await compress(fresh);
+    await writeFile(path.join(fresh, '.stamp'), stamp);
+    await mkdir(dist, { recursive: true });
+    await rename(dist, path.join(aside, 'old'));
+    await rename(fresh, dist);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function tool() {
+  try {
+    return await import('vite');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    console.error('The build tool is not installed. Run `npm install --include=dev` and start again.');
+    process.exit(1);
+  }
+}
+
+/** One word for everything the build is made from: it changes when any of it does. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for await (const { file, content } of sources()) hash.update(`${file}\n`).update(content);
+  return hash.digest('hex');
+}
+
+async function* sources() {
+  const files: string[] = [];
+  for await (const entry of glob(madeFrom, { cwd: repository, withFileTypes: true })) {
+    if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) {
+      files.push(path.join(entry.parentPath, entry.name));
+    }
+  }
+  for (const file of files.sort()) {
+    yield { file: path.relative(repository, file), content: await readFile(file) };
+  }
+}
+
+async function builtFrom(): Promise<string | undefined> {
+  return existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined;
+}
+
+/** Every text file also as .br and .gz beside it, so that the server never compresses anything. */
+async function compress(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && texts.test(entry.name) && !entry.name.startsWith('.'))
+      .map(async (entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        const content = await readFile(file);
+        const brotli = promisify(brotliCompress)(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        });
+        await writeFile(`${file}.br`, await brotli);
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }),
+  );
+}

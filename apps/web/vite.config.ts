@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { firstPage } from './first-page.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), firstPage('src/features/chat/index.ts')],
+  build: {
+    // The oldest browsers with light-dark(), so that one set of tokens serves both schemes untranslated.
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // A file turned into a data: url would be refused by the content security policy.
+    assetsInlineLimit: 0,
+    // Every target browser has modulepreload; the polyfill would only be bytes.
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2_000,
+  },
+});
