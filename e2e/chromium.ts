@@ -1,0 +1,79 @@
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const places = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** What a Chromium in tests is started with: no phoning home, no GPU; no sandbox, since root has none. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The path of a Chromium or Chrome: CHROMIUM_PATH, the system's, Playwright's own download, or, as root on
+ * Debian, the distribution's package, installed now. Throws a sentence that says what to install.
+ */
+export function findChromium(say: (sentence: string) => void = console.log): string {
+  const wished = process.env.CHROMIUM_PATH;
+  if (wished) {
+    if (isExecutable(wished)) return wished;
+    throw new Error(`CHROMIUM_PATH is ${wished}, and no program is there: correct it or unset it.`);
+  }
+  const found = [...onPath(), ...places, chromium.executablePath()].find(isExecutable);
+  if (found) return found;
+  if (isRootOnDebian()) return installed(say);
+  throw new Error(
+    'No Chromium found: install Chromium or Chrome, or run "npx playwright install chromium", or set CHROMIUM_PATH.',
+  );
+}
+
+function onPath(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Debian itself only: elsewhere the package called chromium may be an empty one that points at a snap.
+function isRootOnDebian(): boolean {
+  return (
+    process.getuid?.() === 0 &&
+    existsSync('/etc/os-release') &&
+    /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+  );
+}
+
+function installed(say: (sentence: string) => void): string {
+  say('No Chromium found: installing the Debian package "chromium" with apt-get, for the browser tests.');
+  const options: ExecFileSyncOptions = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  } catch {
+    throw new Error('apt-get could not install chromium: install Chromium or Chrome, or set CHROMIUM_PATH.');
+  }
+  return '/usr/bin/chromium';
+}
