@@ -1,0 +1,15 @@
+// Both are multiples of three, so that no piece but the last is padded.
+const read = 3 * 128 * 1024;
+const piece = 3 * 8 * 1024;
+
+/** The content as base64 text. Read in slices, so that a large file never holds up the page. */
+export async function base64(blob: Blob): Promise<string> {
+  const text: string[] = [];
+  for (let start = 0; start < blob.size; start += read) {
+    const bytes = new Uint8Array(await blob.slice(start, start + read).arrayBuffer());
+    for (let at = 0; at < bytes.length; at += piece) {
+      text.push(btoa(String.fromCharCode(...bytes.subarray(at, at + piece))));
+    }
+  }
+  return text.join('');
+}

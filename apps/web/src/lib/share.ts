@@ -1,0 +1,16 @@
+/** Whether this device has a share feature of its own. */
+export function canShare(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+/** Offers the device's share sheet. A cancel is no error; any other failure is only logged. */
+export async function share(what: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    const cancelled = error instanceof Error && error.name === 'AbortError';
+    if (!cancelled) console.error('Error sharing', error);
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { safeStorage } from './storage.ts';
+
+function memory(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  } as Storage;
+}
+
+function full(): Storage {
+  const refuse = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  return { ...memory(), setItem: refuse } as Storage;
+}
+
+function forbidden(): Storage {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
+}
+
+let tab: EventTarget;
+
+beforeEach(() => {
+  tab = new EventTarget();
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function otherTab(key: string | null, storageArea: Storage) {
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
+}
+
+test('what was written is read back and can be removed', () => {
+  const area = memory();
+  const storage = safeStorage(() => area);
+  expect(storage.read('draft')).toBe(null);
+  expect(storage.write('draft', 'hello')).toBe(true);
+  expect(storage.read('draft')).toBe('hello');
+  expect(area.getItem('draft')).toBe('hello');
+  storage.remove('draft');
+  expect(storage.read('draft')).toBe(null);
+});
+
+test.each([
+  ['full', full],
+  ['forbidden', forbidden],
+])('a %s storage says that it kept nothing, and this tab still has the value', (_, open) => {
+  const storage = safeStorage(open);
+  expect(storage.write('draft', 'hello')).toBe(false);
+  expect(storage.read('draft')).toBe('hello');
+  storage.remove('draft');
+  expect(storage.read('draft')).toBe(null);
+});
+
+test('listeners hear of writes and removals in this tab until they leave', () => {
+  const area = memory();
+  const storage = safeStorage(() => area);
+  const heard: (string | null)[] = [];
+  const leave = storage.listen((name) => heard.push(name));
+  storage.write('a', '1');
+  storage.remove('b');
+  leave();
+  storage.write('c', '1');
+  expect(heard).toEqual(['a', 'b']);
+});
+
+test('listeners hear of another tab, and of nothing from another storage', () => {
+  const area = memory();
+  const storage = safeStorage(() => area);
+  const heard: (string | null)[] = [];
+  storage.listen((name) => heard.push(name));
+  otherTab('ai_provider', area);
+  otherTab(null, area);
+  otherTab('ai_provider', memory());
+  expect(heard).toEqual(['ai_provider', null]);
+});
+
+test('what another tab wrote is obeyed, also over a value that could not be kept', () => {
+  const area = full();
+  const storage = safeStorage(() => area);
+  storage.listen(() => {});
+  storage.write('ai_provider', 'grok');
+  otherTab('ai_provider', area);
+  expect(storage.read('ai_provider')).toBe(null);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { fullTime, shortTime } from './time.ts';
+
+const when = new Date(2026, 10, 21, 9, 5, 42);
+
+test('the short time is hours and minutes', () => {
+  expect(shortTime(when)).toMatch(/^0?9[:.]05( AM)?$/);
+});
+
+test('the full time has the date and the seconds', () => {
+  expect(fullTime(when)).toMatch(/2026/);
+  expect(fullTime(when)).toMatch(/05.42/);
+});

@@ -1,0 +1,12 @@
+const short = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' });
+
+/** Hours and minutes, as the reader writes them. */
+export function shortTime(when: Date): string {
+  return short.format(when);
+}
+
+/** Date and time to the second, as the reader writes them. */
+export function fullTime(when: Date): string {
+  return full.format(when);
+}
