@@ -1,5 +1,18 @@
 export type { AnswerEvent, Ending, Usage } from './answer.ts';
+export { type Asking, answer } from './answering.ts';
+export { catalog, type Feature, isProvider, type Provider } from './catalog.ts';
 export type { Failure, FailureKind } from './failure.ts';
+export {
+  canTake,
+  isText,
+  type ModelInfo,
+  maxFileBytes,
+  modelInfo,
+  modelsOf,
+  type Price,
+  type Takes,
+} from './known-models.ts';
+export { type ListedModel, type Listing, type Looking, models } from './listing.ts';
 export {
   type Part,
   type ProviderName,
@@ -8,3 +21,4 @@ export {
   type Question,
   type Said,
 } from './question.ts';
+export { type Retirement, retirementNote, retirementOf } from './retirement.ts';

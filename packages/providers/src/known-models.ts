@@ -1,0 +1,636 @@
+import type { ProviderName } from './question.ts';
+
+/** US dollars per million tokens. */
+export interface Price {
+  input: number;
+  output: number;
+  /** Input read from the provider's cache; null where it is not known. */
+  cachedInput: number | null;
+}
+
+export type Takes = 'images' | 'pdf' | 'video';
+
+/** What is known about a model before asking it. */
+export interface ModelInfo {
+  id: string;
+  displayName: string;
+  /** Tokens of question and answer together. */
+  contextWindow: number;
+  /** Tokens of one answer, thinking included; null where the provider states none. */
+  maxOutputTokens: number | null;
+  /** null where it is not known. */
+  price: Price | null;
+  /** What it reads beside text, as sent by us. */
+  takes: readonly Takes[];
+  /** Whether it can think before it answers. */
+  reasoning: boolean;
+  acceptsTemperature: boolean;
+  /** `2026-06` or `2026-06-01`. */
+  knowledgeCutoff?: string;
+  /** What the whole question costs once it is longer than `above` tokens. */
+  longContext?: { above: number; price: Price };
+  /** What it costs in the provider's busy hours. */
+  peakPrice?: Price;
+  /** An announced new price and its first day, `2026-12-01`. */
+  priceChange?: { from: string; price: Price };
+  /** What to send, in the provider's own words, so that its thinking is shown and not only waited for. */
+  showThinking?: Readonly<Record<string, unknown>>;
+  /** The smallest answer limit that leaves room for words after its thinking. */
+  leastMaxTokens?: number;
+}
+
+const usd = (input: number, output: number, cachedInput: number | null): Price => ({
+  input,
+  output,
+  cachedInput,
+});
+
+// Without these the thinking happens all the same, unseen, and the person looks at dots.
+const shownThinking = { type: 'adaptive', display: 'summarized' };
+const shownThoughts = { includeThoughts: true };
+
+/** The models we know of, the newest first. Facts of 2026-11-21. */
+const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
+  openai: [
+    {
+      id: 'gpt-6.2-sol',
+      displayName: 'GPT-6.2 Sol',
+      contextWindow: 1_050_000,
+      maxOutputTokens: 128_000,
+      price: usd(2, 10, 0.1),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-06-01',
+      longContext: { above: 272_000, price: usd(4, 15, 0.2) },
+    },
+    {
+      id: 'gpt-6.1-sol',
+      displayName: 'GPT-6.1 Sol',
+      contextWindow: 1_050_000,
+      maxOutputTokens: 128_000,
+      price: usd(2, 10, 0.1),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-04-30',
+      longContext: { above: 272_000, price: usd(4, 15, 0.2) },
+    },
+    {
+      id: 'gpt-6.1-terra',
+      displayName: 'GPT-6.1 Terra',
+      contextWindow: 1_050_000,
+      maxOutputTokens: 128_000,
+      price: usd(1, 5, 0.05),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      longContext: { above: 272_000, price: usd(2, 7.5, 0.1) },
+    },
+    {
+      id: 'gpt-6-luna',
+      displayName: 'GPT-6 Luna',
+      contextWindow: 1_050_000,
+      maxOutputTokens: 128_000,
+      price: usd(0.1, 0.5, 0.01),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-05-18',
+      longContext: { above: 272_000, price: usd(0.2, 0.75, 0.02) },
+    },
+    {
+      id: 'gpt-6-sol',
+      displayName: 'GPT-6 Sol',
+      contextWindow: 1_050_000,
+      maxOutputTokens: 128_000,
+      price: usd(2, 10, 0.2),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-04-20',
+      longContext: { above: 272_000, price: usd(4, 15, 0.4) },
+    },
+    {
+      id: 'gpt-6-astra',
+      displayName: 'GPT-6 Astra',
+      contextWindow: 1_050_000,
+      maxOutputTokens: 128_000,
+      price: usd(10, 50, 1),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      longContext: { above: 272_000, price: usd(20, 75, 2) },
+    },
+    {
+      id: 'gpt-5.5',
+      displayName: 'GPT-5.5',
+      contextWindow: 1_050_000,
+      maxOutputTokens: 128_000,
+      price: usd(5, 30, 0.5),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2025-12-01',
+      longContext: { above: 272_000, price: usd(10, 45, 1) },
+    },
+    {
+      id: 'gpt-5.4-mini',
+      displayName: 'GPT-5.4 mini',
+      contextWindow: 400_000,
+      maxOutputTokens: 128_000,
+      price: usd(0.75, 4.5, 0.075),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2025-08-31',
+    },
+    {
+      id: 'gpt-4o',
+      displayName: 'GPT-4o',
+      contextWindow: 128_000,
+      maxOutputTokens: 16_384,
+      price: usd(2.5, 10, 1.25),
+      takes: ['images', 'pdf'],
+      reasoning: false,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2023-09',
+    },
+    {
+      id: 'gpt-4o-mini',
+      displayName: 'GPT-4o mini',
+      contextWindow: 128_000,
+      maxOutputTokens: 16_384,
+      price: usd(0.15, 0.6, 0.075),
+      takes: ['images', 'pdf'],
+      reasoning: false,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2023-09',
+    },
+  ],
+  gemini: [
+    {
+      id: 'gemini-4-carbon',
+      displayName: 'Gemini 4 Carbon',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(2, 10, 0.1),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      priceChange: { from: '2026-12-01', price: usd(4, 20, 0.2) },
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-4-argon',
+      displayName: 'Gemini 4 Argon',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(2, 10, 0.1),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      priceChange: { from: '2026-12-01', price: usd(4, 20, 0.2) },
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-4-hydrogen',
+      displayName: 'Gemini 4 Hydrogen',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(1.5, 7.5, null),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-3.8-flash',
+      displayName: 'Gemini 3.8 Flash',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(0.75, 3.75, 0.075),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2026-03',
+      priceChange: { from: '2027-01-01', price: usd(1.5, 7.5, 0.15) },
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-3.5-flash',
+      displayName: 'Gemini 3.5 Flash',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(1.5, 9, 0.15),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-01',
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-3.5-flash-lite',
+      displayName: 'Gemini 3.5 Flash-Lite',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(0.3, 2.5, null),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-3.1-pro-preview',
+      displayName: 'Gemini 3.1 Pro (preview)',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(2, 12, 0.2),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-01',
+      longContext: { above: 200_000, price: usd(4, 18, 0.4) },
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-2.5-flash-lite',
+      displayName: 'Gemini 2.5 Flash-Lite',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(0.1, 0.4, 0.01),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-01',
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-2.5-flash',
+      displayName: 'Gemini 2.5 Flash',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(0.3, 2.5, 0.03),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-01',
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-2.5-pro',
+      displayName: 'Gemini 2.5 Pro',
+      contextWindow: 1_048_576,
+      maxOutputTokens: 65_536,
+      price: usd(1.25, 10, 0.125),
+      takes: ['images', 'pdf', 'video'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-01',
+      longContext: { above: 200_000, price: usd(2.5, 15, 0.25) },
+      showThinking: shownThoughts,
+    },
+    {
+      id: 'gemini-pro',
+      displayName: 'Gemini Pro (1.0)',
+      contextWindow: 32_760,
+      maxOutputTokens: 8_192,
+      price: null,
+      takes: [],
+      reasoning: false,
+      acceptsTemperature: true,
+    },
+  ],
+  anthropic: [
+    {
+      id: 'claude-opus-5-5',
+      displayName: 'Claude Opus 5.5',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 128_000,
+      price: usd(4, 20, 0.2),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-06',
+      showThinking: shownThinking,
+      leastMaxTokens: 16_000,
+    },
+    {
+      id: 'claude-sonnet-5-5',
+      displayName: 'Claude Sonnet 5.5',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 128_000,
+      price: usd(2, 10, 0.1),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-06',
+      showThinking: shownThinking,
+      leastMaxTokens: 16_000,
+    },
+    {
+      id: 'claude-haiku-5-5',
+      displayName: 'Claude Haiku 5.5',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 128_000,
+      price: usd(0.1, 0.5, 0.01),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-06',
+      longContext: { above: 100_000, price: usd(0.5, 2.5, 0.05) },
+      showThinking: shownThinking,
+      leastMaxTokens: 16_000,
+    },
+    {
+      id: 'claude-fable-5-2',
+      displayName: 'Claude Fable 5.2',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 128_000,
+      price: usd(8, 40, null),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-06',
+      showThinking: shownThinking,
+      leastMaxTokens: 16_000,
+    },
+    {
+      id: 'claude-opus-5',
+      displayName: 'Claude Opus 5',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 128_000,
+      price: usd(5, 25, 0.5),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-05',
+      showThinking: shownThinking,
+      leastMaxTokens: 16_000,
+    },
+    {
+      id: 'claude-sonnet-5',
+      displayName: 'Claude Sonnet 5',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 128_000,
+      price: usd(2, 10, 0.2),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: false,
+      knowledgeCutoff: '2026-01',
+      showThinking: shownThinking,
+      leastMaxTokens: 16_000,
+    },
+    {
+      id: 'claude-sonnet-4-6',
+      displayName: 'Claude Sonnet 4.6',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 64_000,
+      price: usd(3, 15, 0.3),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-08-31',
+    },
+    {
+      id: 'claude-haiku-4-5',
+      displayName: 'Claude Haiku 4.5',
+      contextWindow: 200_000,
+      maxOutputTokens: 64_000,
+      price: usd(1, 5, 0.1),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-02',
+    },
+    {
+      id: 'claude-sonnet-4-5',
+      displayName: 'Claude Sonnet 4.5',
+      contextWindow: 200_000,
+      maxOutputTokens: 64_000,
+      price: usd(3, 15, 0.3),
+      takes: ['images', 'pdf'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-07-31',
+    },
+    {
+      id: 'claude-3-5-sonnet-20241022',
+      displayName: 'Claude 3.5 Sonnet',
+      contextWindow: 200_000,
+      maxOutputTokens: 8_192,
+      price: usd(3, 15, 0.3),
+      takes: ['images', 'pdf'],
+      reasoning: false,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2024-04-30',
+    },
+  ],
+  deepseek: [
+    {
+      id: 'deepseek-flash',
+      displayName: 'DeepSeek V4.1 Flash',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 393_216,
+      price: usd(0.15, 0.6, 0.003),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-05',
+      peakPrice: usd(0.3, 1.2, 0.006),
+    },
+    {
+      id: 'deepseek-v4-pro',
+      displayName: 'DeepSeek V4 Pro',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 393_216,
+      price: usd(0.66, 1.98, 0.022),
+      takes: [],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-05',
+      peakPrice: usd(1.32, 3.96, 0.044),
+    },
+    {
+      id: 'deepseek-v4-flash',
+      displayName: 'DeepSeek V4 Flash (legacy name)',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 393_216,
+      price: usd(0.15, 0.6, 0.003),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-05',
+    },
+    {
+      id: 'deepseek-chat',
+      displayName: 'deepseek-chat',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 384_000,
+      price: usd(0.14, 0.28, 0.0028),
+      takes: [],
+      reasoning: false,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-09',
+    },
+    {
+      id: 'deepseek-reasoner',
+      displayName: 'deepseek-reasoner',
+      contextWindow: 1_000_000,
+      maxOutputTokens: 384_000,
+      price: usd(0.14, 0.28, 0.0028),
+      takes: [],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2025-09',
+    },
+  ],
+  grok: [
+    {
+      id: 'grok-4.7',
+      displayName: 'Grok 4.7',
+      contextWindow: 500_000,
+      maxOutputTokens: null,
+      price: usd(2, 6, 0.5),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2026-05',
+      longContext: { above: 200_000, price: usd(4, 12, 1) },
+    },
+    {
+      id: 'grok-4.6',
+      displayName: 'Grok 4.6',
+      contextWindow: 500_000,
+      maxOutputTokens: null,
+      price: usd(2, 6, 0.5),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      longContext: { above: 200_000, price: usd(4, 12, 1) },
+    },
+    {
+      id: 'grok-4.5',
+      displayName: 'Grok 4.5',
+      contextWindow: 500_000,
+      maxOutputTokens: null,
+      price: usd(2, 6, 0.5),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2026-02',
+      longContext: { above: 200_000, price: usd(4, 12, 1) },
+    },
+    {
+      id: 'grok-4.3',
+      displayName: 'Grok 4.3',
+      contextWindow: 1_000_000,
+      maxOutputTokens: null,
+      price: usd(1.25, 2.5, 0.2),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      longContext: { above: 200_000, price: usd(2.5, 5, 0.4) },
+    },
+    {
+      id: 'grok-4.20-reasoning',
+      displayName: 'Grok 4.20 (reasoning)',
+      contextWindow: 1_000_000,
+      maxOutputTokens: null,
+      price: usd(1.25, 2.5, 0.2),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      longContext: { above: 200_000, price: usd(2.5, 5, 0.4) },
+    },
+    {
+      id: 'grok-4.20-non-reasoning',
+      displayName: 'Grok 4.20 (non-reasoning)',
+      contextWindow: 1_000_000,
+      maxOutputTokens: null,
+      price: usd(1.25, 2.5, 0.2),
+      takes: ['images'],
+      reasoning: false,
+      acceptsTemperature: true,
+      longContext: { above: 200_000, price: usd(2.5, 5, 0.4) },
+    },
+    {
+      id: 'grok-build-0.1',
+      displayName: 'Grok Build 0.1',
+      contextWindow: 256_000,
+      maxOutputTokens: null,
+      price: usd(1, 2, 0.2),
+      takes: ['images'],
+      reasoning: true,
+      acceptsTemperature: true,
+      longContext: { above: 200_000, price: usd(2, 4, 0.4) },
+    },
+    {
+      id: 'grok-2-1212',
+      displayName: 'Grok 2 (1212)',
+      contextWindow: 131_072,
+      maxOutputTokens: 8_192,
+      price: usd(2, 10, 2),
+      takes: [],
+      reasoning: false,
+      acceptsTemperature: true,
+      knowledgeCutoff: '2024-08',
+    },
+  ],
+};
+
+/** All models we know of one provider, the newest first. */
+export const modelsOf = (provider: ProviderName): readonly ModelInfo[] => knownModels[provider];
+
+/** What is known of a model by its id; dated and `-latest` ids of a known model count as that model. */
+export function modelInfo(provider: ProviderName, id: string): ModelInfo | null {
+  const plain = id.trim().replace(/^models\//, '');
+  const undated = plain.replace(/-(latest|\d{4}-\d{2}-\d{2}|\d{8}|\d{3,4})$/, '');
+  const rows = knownModels[provider];
+  return rows.find((row) => row.id === plain) ?? rows.find((row) => row.id === undated) ?? null;
+}
+
+/** What a model we do not know is let try: the provider says no where it must. */
+const unknownTakes: Readonly<Record<ProviderName, readonly Takes[]>> = {
+  openai: ['images', 'pdf'],
+  gemini: ['images', 'pdf', 'video'],
+  anthropic: ['images', 'pdf'],
+  deepseek: ['images'],
+  grok: ['images'],
+};
+
+const imageTypes: Readonly<Record<ProviderName, readonly string[]>> = {
+  openai: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  gemini: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
+  anthropic: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  deepseek: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  grok: ['image/png', 'image/jpeg'],
+};
+
+/** Bytes of files one question may carry (base64 counted), as the provider states or safely below. */
+export const maxFileBytes: Readonly<Record<ProviderName, number>> = {
+  openai: 50_000_000,
+  gemini: 20_000_000,
+  anthropic: 32_000_000,
+  deepseek: 64_000_000,
+  grok: 20_000_000,
+};
+
+/** Text of any kind goes into the question as words, to every model. */
+export const isText = (mediaType: string): boolean =>
+  /^text\/|^application\/(json|xml|yaml|x-yaml|toml|javascript|x-javascript|sql|x-sh)$|\+(json|xml)$/.test(
+    bare(mediaType),
+  );
+
+/** Whether a file of this media type can be sent to this model. */
+export function canTake(provider: ProviderName, model: string, mediaType: string): boolean {
+  const type = bare(mediaType);
+  if (isText(type)) return true;
+  const takes = modelInfo(provider, model)?.takes ?? unknownTakes[provider];
+  if (type === 'application/pdf') return takes.includes('pdf');
+  if (type.startsWith('image/')) return takes.includes('images') && imageTypes[provider].includes(type);
+  return /^(video|audio)\//.test(type) && takes.includes('video');
+}
+
+/** `text/plain; charset=utf-8` → `text/plain` */
+const bare = (mediaType: string) => (mediaType.split(';')[0] ?? '').trim().toLowerCase();
