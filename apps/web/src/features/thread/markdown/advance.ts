@@ -1,0 +1,441 @@
+import type { Definitions, Tree } from './block.ts';
+import { takeDefinitions } from './definition.ts';
+import { everyOf, type Grown, grow, nothingGrown } from './grown.ts';
+import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
+import { emptyDocument, holds, type OpenBlock, type OpenList, settled, withChild } from './open-block.ts';
+import { alignments, cells, rowOf } from './table.ts';
+
+/**
+ * The block structure of a text read line by line, as CommonMark describes it (phase one), with GFM's tables.
+ * `advance` is pure and looks only at the open blocks, so a line costs the same at the end of a long reply as at its
+ * start, and a line that is not whole yet can be tried and thrown away.
+ */
+export interface Reading {
+  /** From the document down to the block that was added to last. Never empty. */
+  readonly open: readonly OpenBlock[];
+  readonly definitions: Definitions;
+  /** Was the line before blank, in a way that makes a list loose? */
+  readonly isAfterBlank: boolean;
+}
+
+export const nothingRead: Reading = {
+  open: [emptyDocument],
+  definitions: Object.freeze(Object.create(null) as Definitions),
+  isAfterBlank: false,
+};
+
+/** Deeper than this, markers are text: a bomb of nested quotes costs no more than a paragraph. */
+const deepest = 50;
+/** A paragraph longer than this is inlined in pieces, cut between lines. */
+const longPiece = 4000;
+
+const closingFence = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
+const openingFence = /^(?:`{3,}(?!.*`)|~{3,})/;
+const heading = /^#{1,6}(?:[ \t]+|$)/;
+const underline = /^(?:=+|-+)[ \t]*$/;
+const rule = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
+const bullet = /^[*+-]/;
+const ordinal = /^(\d{1,9})([.)])/;
+/** A line that starts with none of these starts no block but a paragraph (or indented code). */
+const mayStart = /^[#`~*+_=<>0-9|:-]/;
+
+/** A reading in the making: the pure functions below change this copy and nothing else. */
+interface Draft {
+  open: OpenBlock[];
+  definitions: Definitions;
+  isAfterBlank: boolean;
+}
+
+/** Reads one whole line, without its line end. */
+export function advance(reading: Reading, line: string): Reading {
+  const draft: Draft = { open: reading.open.slice(), definitions: reading.definitions, isAfterBlank: false };
+  const at = cursor(line);
+  const deepestBefore = draft.open.length;
+  const lastBefore = top(draft);
+
+  const matched = continueOpen(draft, at);
+  if (matched === 'fence closed') return draft;
+
+  let depth = matched;
+  const isCode = () => draft.open[depth - 1]?.kind === 'fence' || draft.open[depth - 1]?.kind === 'indented';
+  let startedNew = false;
+  while (!isCode()) {
+    look(at);
+    const started = startBlock(draft, at, depth, reading.isAfterBlank && !startedNew, lastBefore);
+    if (started === 'none') break;
+    startedNew = true;
+    if (started === 'leaf') return draft;
+    depth = draft.open.length;
+  }
+
+  look(at);
+  if (!startedNew && depth < deepestBefore && !at.isBlank && lastBefore.kind === 'paragraph') {
+    // A lazy continuation: the quote's or item's marker was left out, the paragraph goes on.
+    addToParagraph(draft, at.line.slice(at.next));
+    return draft;
+  }
+  closeTo(draft, depth);
+  addText(draft, at, reading.isAfterBlank && !startedNew);
+  return draft;
+}
+
+/** Adds to a line that is longer than what decided its kind: no new block can start in its middle. */
+export function extend(reading: Reading, text: string): Reading {
+  const draft: Draft = { ...reading, open: reading.open.slice() };
+  const last = top(draft);
+  if (last.kind === 'fence' || last.kind === 'indented') {
+    setTop(draft, { ...last, chunks: grow(last.chunks, text) });
+  } else if (last.kind === 'paragraph') {
+    setTop(draft, { kind: 'paragraph', pieces: grow(last.pieces, last.text), text });
+  } else {
+    openUp(draft, { kind: 'paragraph', pieces: nothingGrown, text }, false);
+  }
+  return draft;
+}
+
+/** The tree if nothing more came. Settled blocks in it are the same objects from one call to the next. */
+export function treeOf(reading: Reading): Tree {
+  const draft: Draft = { ...reading, open: reading.open.slice() };
+  while (draft.open.length > 1) fold(draft);
+  const [document] = draft.open;
+  return {
+    blocks: document?.kind === 'document' ? document.children : nothingGrown,
+    definitions: draft.definitions,
+  };
+}
+
+function top(draft: Draft): OpenBlock {
+  return draft.open[draft.open.length - 1] as OpenBlock;
+}
+
+function setTop(draft: Draft, open: OpenBlock): void {
+  draft.open[draft.open.length - 1] = open;
+}
+
+/** How many of the open blocks this line goes on with. */
+function continueOpen(draft: Draft, at: Cursor): number | 'fence closed' {
+  let depth = 1;
+  for (; depth < draft.open.length; depth++) {
+    const open = draft.open[depth] as OpenBlock;
+    look(at);
+    switch (open.kind) {
+      case 'quote':
+        if (at.indent > 3 || at.line[at.next] !== '>') return depth;
+        passQuoteMarker(at);
+        break;
+      case 'item':
+        if (at.isBlank) {
+          const isEmpty = open.children.length === 0 && depth === draft.open.length - 1;
+          if (isEmpty) return depth;
+          skipSpaces(at);
+        } else if (at.indent >= open.width) skipColumns(at, open.width);
+        else return depth;
+        break;
+      case 'fence': {
+        const closing = at.indent <= 3 ? closingFence.exec(at.line.slice(at.next))?.[0] : undefined;
+        if (closing?.startsWith(open.marker) && closing.length >= open.length) {
+          closeTo(draft, depth + 1);
+          close(draft);
+          return 'fence closed';
+        }
+        for (let spaces = open.indent; spaces > 0 && isSpaceAt(at); spaces--) skipColumns(at, 1);
+        break;
+      }
+      case 'indented':
+        if (at.indent >= 4) skipColumns(at, 4);
+        else if (at.isBlank) skipSpaces(at);
+        else return depth;
+        break;
+      case 'paragraph':
+      case 'table':
+        if (at.isBlank) return depth;
+        break;
+      default: // a list goes on as long as one of its items does
+    }
+  }
+  return depth;
+}
+
+/** Tries to start a block here. `container`: it may hold more; `leaf`: the line is used up. */
+function startBlock(
+  draft: Draft,
+  at: Cursor,
+  depth: number,
+  isAfterBlank: boolean,
+  lastBefore: OpenBlock,
+): 'container' | 'leaf' | 'none' {
+  if (at.isBlank) return 'none';
+  const container = draft.open[depth - 1] as OpenBlock;
+  if (at.indent >= 4) {
+    // Indented code never interrupts a paragraph, not even one it would continue lazily.
+    if (lastBefore.kind === 'paragraph' && draft.open.includes(lastBefore)) return 'none';
+    if (container.kind === 'paragraph') return 'none';
+    skipColumns(at, 4);
+    closeTo(draft, depth);
+    const code = { kind: 'indented', chunks: grow(nothingGrown, rest(at)), blanks: [] } as const;
+    openUp(draft, code, isAfterBlank);
+    return 'leaf';
+  }
+  const text = at.line.slice(at.next);
+  if (!mayStart.test(text)) return 'none';
+
+  if (text.startsWith('>') && draft.open.length < deepest) {
+    passQuoteMarker(at);
+    closeTo(draft, depth);
+    openUp(draft, { kind: 'quote', children: nothingGrown }, isAfterBlank);
+    return 'container';
+  }
+
+  const hashes = heading.exec(text)?.[0];
+  if (hashes !== undefined) {
+    const title = text
+      .slice(hashes.length)
+      .replace(/^[ \t]*#+[ \t]*$/, '')
+      .replace(/[ \t]+#+[ \t]*$/, '')
+      .trim();
+    closeTo(draft, depth);
+    makeRoom(draft, isAfterBlank);
+    setTop(draft, withChild(top(draft), { kind: 'heading', level: hashes.trim().length, text: title }));
+    return 'leaf';
+  }
+
+  const ticks = openingFence.exec(text)?.[0];
+  if (ticks !== undefined) {
+    closeTo(draft, depth);
+    const info = text.slice(ticks.length).trim();
+    const marker = ticks.charAt(0);
+    openUp(
+      draft,
+      { kind: 'fence', marker, length: ticks.length, indent: at.indent, info, chunks: nothingGrown },
+      isAfterBlank,
+    );
+    return 'leaf';
+  }
+
+  if (container.kind === 'paragraph') {
+    if (underline.test(text) && endAsHeading(draft, depth, text.startsWith('=') ? 1 : 2)) return 'leaf';
+    if (startTable(draft, depth, text)) return 'leaf';
+  }
+
+  if (rule.test(text)) {
+    closeTo(draft, depth);
+    makeRoom(draft, isAfterBlank);
+    setTop(draft, withChild(top(draft), { kind: 'rule' }));
+    return 'leaf';
+  }
+
+  return startItem(draft, at, depth, isAfterBlank) ? 'container' : 'none';
+}
+
+function passQuoteMarker(at: Cursor): void {
+  skipSpaces(at);
+  skip(at, 1);
+  if (isSpaceAt(at)) skipColumns(at, 1);
+}
+
+/** `===` or `---` under a paragraph makes it a heading, unless all of it was link definitions. */
+function endAsHeading(draft: Draft, depth: number, level: number): boolean {
+  const paragraph = draft.open[depth - 1];
+  if (paragraph?.kind !== 'paragraph') return false;
+  const whole = [...everyOf(paragraph.pieces), paragraph.text].join('');
+  const { found, rest: title } = takeDefinitions(whole);
+  if (title.trim() === '') return false;
+  define(draft, found);
+  closeTo(draft, depth);
+  draft.open.pop();
+  setTop(draft, withChild(top(draft), { kind: 'heading', level, text: title.trim() }));
+  return true;
+}
+
+/** A delimiter row under a paragraph's last line makes that line a table's header. */
+function startTable(draft: Draft, depth: number, text: string): boolean {
+  const paragraph = draft.open[depth - 1];
+  if (paragraph?.kind !== 'paragraph') return false;
+  const align = alignments(text);
+  if (align === null) return false;
+  const cut = paragraph.text.lastIndexOf('\n');
+  const header = cells(paragraph.text.slice(cut + 1));
+  if (header.length !== align.length) return false;
+  closeTo(draft, depth);
+  const before = cut < 0 ? '' : paragraph.text.slice(0, cut);
+  if (before === '' && paragraph.pieces.length === 0) draft.open.pop();
+  else {
+    setTop(draft, { ...paragraph, text: before });
+    close(draft);
+  }
+  draft.open.push({ kind: 'table', align, header, rows: nothingGrown });
+  return true;
+}
+
+function startItem(draft: Draft, at: Cursor, depth: number, isAfterBlank: boolean): boolean {
+  if (draft.open.length >= deepest) return false;
+  const text = at.line.slice(at.next);
+  const container = draft.open[depth - 1] as OpenBlock;
+  const number = ordinal.exec(text);
+  const marker = number?.[0] ?? bullet.exec(text)?.[0];
+  if (marker === undefined) return false;
+  const after = at.next + marker.length;
+  if (after < at.line.length && !isSpaceAt(at, after)) return false;
+  if (container.kind === 'paragraph') {
+    if (number !== null && Number(number[1]) !== 1) return false;
+    if (at.line.slice(after).trim() === '') return false;
+  }
+  const indent = at.indent;
+  skipSpaces(at);
+  skip(at, marker.length);
+  look(at);
+  const spaces = at.indent;
+  if (at.isBlank || spaces > 4) {
+    if (isSpaceAt(at)) skipColumns(at, 1);
+  } else skipColumns(at, spaces);
+  const width = indent + marker.length + (at.isBlank || spaces < 1 || spaces > 4 ? 1 : spaces);
+
+  closeTo(draft, depth);
+  const kind = number === null ? marker : (number[2] as string);
+  const sameList = listAtTop(draft);
+  if (sameList === null || sameList.marker !== kind) {
+    const start = number === null ? 0 : Number(number[1]);
+    const list: OpenList = {
+      kind: 'list',
+      marker: kind,
+      isOrdered: number !== null,
+      start,
+      isLoose: false,
+      items: nothingGrown,
+    };
+    openUp(draft, list, isAfterBlank);
+  } else if (isAfterBlank && sameList.items.length > 0) setTop(draft, { ...sameList, isLoose: true });
+  draft.open.push({ kind: 'item', width, children: nothingGrown });
+  return true;
+}
+
+function listAtTop(draft: Draft): OpenList | null {
+  while (!holds(top(draft), 'other') && top(draft).kind !== 'list') close(draft);
+  const open = top(draft);
+  return open.kind === 'list' ? open : null;
+}
+
+/** What is left of the line is text: into the open block, or a new paragraph. */
+function addText(draft: Draft, at: Cursor, isAfterBlank: boolean): void {
+  const open = top(draft);
+  switch (open.kind) {
+    case 'fence':
+      setTop(draft, { ...open, chunks: withLine(open.chunks, rest(at)) });
+      return;
+    case 'indented': {
+      if (at.isBlank) setTop(draft, { ...open, blanks: [...open.blanks, rest(at)] });
+      else
+        setTop(draft, {
+          ...open,
+          chunks: [...open.blanks, rest(at)].reduce(withLine, open.chunks),
+          blanks: [],
+        });
+      draft.isAfterBlank = at.isBlank;
+      return;
+    }
+    case 'paragraph':
+      addToParagraph(draft, at.line.slice(at.next));
+      return;
+    case 'table':
+      setTop(draft, { ...open, rows: grow(open.rows, rowOf(at.line.slice(at.next), open.header.length)) });
+      return;
+    default:
+      if (!at.isBlank) {
+        openUp(
+          draft,
+          { kind: 'paragraph', pieces: nothingGrown, text: at.line.slice(at.next) },
+          isAfterBlank,
+        );
+        return;
+      }
+      // A quote's own blank line, or an item that has only just begun with one, separates nothing.
+      draft.isAfterBlank = open.kind !== 'quote' && !(open.kind === 'item' && open.children.length === 0);
+  }
+}
+
+/** A line end stands before each line but the first, so that a line may still be made longer. */
+function withLine(chunks: Grown<string>, line: string): Grown<string> {
+  return grow(chunks, chunks.length === 0 ? line : `\n${line}`);
+}
+
+function addToParagraph(draft: Draft, text: string): void {
+  const open = top(draft);
+  if (open.kind !== 'paragraph') return;
+  if (open.text.length <= longPiece) setTop(draft, { ...open, text: `${open.text}\n${text}` });
+  else setTop(draft, { kind: 'paragraph', pieces: grow(open.pieces, open.text), text: `\n${text}` });
+}
+
+/** Closes open blocks that hold no others, and marks the list loose when a blank line stands before a new child. */
+function makeRoom(draft: Draft, isAfterBlank: boolean): void {
+  while (!holds(top(draft), 'other')) close(draft);
+  const item = top(draft);
+  const list = draft.open[draft.open.length - 2];
+  if (
+    isAfterBlank &&
+    item.kind === 'item' &&
+    item.children.length > 0 &&
+    list?.kind === 'list' &&
+    !list.isLoose
+  )
+    draft.open[draft.open.length - 2] = { ...list, isLoose: true };
+}
+
+function openUp(draft: Draft, open: OpenBlock, isAfterBlank: boolean): void {
+  makeRoom(draft, isAfterBlank);
+  draft.open.push(open);
+}
+
+function closeTo(draft: Draft, depth: number): void {
+  while (draft.open.length > depth) close(draft);
+}
+
+/** Settles the last open block into its parent. */
+function close(draft: Draft): void {
+  const open = draft.open.pop() as OpenBlock;
+  if (open.kind === 'document') return;
+  const parent = top(draft);
+  if (open.kind === 'item') setTop(draft, withChild(parent, { children: open.children }));
+  else if (open.kind === 'paragraph') {
+    const paragraph = withoutDefinitions(draft, open);
+    if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
+  } else {
+    const block = settled(open);
+    setTop(draft, withChild(parent, block.kind === 'code' ? { ...block, isOpen: false } : block));
+  }
+}
+
+/** As `close`, for showing what is still open: definitions stay hidden but are not obeyed before they are whole. */
+function fold(draft: Draft): void {
+  const open = draft.open.pop() as OpenBlock;
+  if (open.kind === 'document') return;
+  const parent = top(draft);
+  if (open.kind === 'item') setTop(draft, withChild(parent, { children: open.children }));
+  else if (open.kind === 'paragraph') {
+    const paragraph = withoutDefinitions({ ...draft }, open);
+    if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
+  } else setTop(draft, withChild(parent, settled(open)));
+}
+
+type Paragraph = Extract<OpenBlock, { kind: 'paragraph' }>;
+
+/** The paragraph without the link definitions it begins with, which are remembered; null when nothing is left. */
+function withoutDefinitions(draft: Draft, open: Paragraph): Paragraph | null {
+  // Definitions stand at the very start, and only there: a long paragraph's first piece has them or none has.
+  if (open.pieces.length > 0 || !open.text.startsWith('[')) return trimmed(open);
+  const { found, rest: text } = takeDefinitions(open.text);
+  define(draft, found);
+  return text.trim() === '' ? null : trimmed({ ...open, text });
+}
+
+function trimmed(open: Paragraph): Paragraph {
+  const text = open.text.trimEnd();
+  return text === open.text ? open : { ...open, text };
+}
+
+function define(draft: Draft, found: ReturnType<typeof takeDefinitions>['found']): void {
+  if (found.length === 0) return;
+  const definitions = Object.assign(Object.create(null), draft.definitions);
+  // The first definition of a label wins.
+  for (const [label, definition] of found) definitions[label] ??= definition;
+  draft.definitions = Object.freeze(definitions);
+}

@@ -1,0 +1,48 @@
+import type { Grown } from './grown.ts';
+
+/** How a table's column is aligned; `null` where its author did not say. */
+export type Alignment = 'left' | 'center' | 'right' | null;
+
+/** A row's cells, each the markdown of one cell. */
+export type Row = readonly string[];
+
+export interface Item {
+  readonly children: Grown<Block>;
+}
+
+/**
+ * One block of a reply, immutable once it is settled. Text in it is raw inline markdown; a paragraph comes in
+ * pieces, so that one endless paragraph is not read again from its start each frame.
+ */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly pieces: Grown<string> }
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'code'; readonly info: string; readonly chunks: Grown<string>; readonly isOpen: boolean }
+  | { readonly kind: 'quote'; readonly children: Grown<Block> }
+  | {
+      readonly kind: 'list';
+      readonly isOrdered: boolean;
+      readonly start: number;
+      readonly isLoose: boolean;
+      readonly items: Grown<Item>;
+    }
+  | {
+      readonly kind: 'table';
+      readonly align: readonly Alignment[];
+      readonly header: Row;
+      readonly rows: Grown<Row>;
+    }
+  | { readonly kind: 'rule' };
+
+/** Where a `[label]` leads. The shape is the one marked looks up. */
+export interface Definition {
+  readonly href: string;
+  readonly title: string | undefined;
+}
+export type Definitions = Readonly<Record<string, Definition>>;
+
+/** A whole text, read. */
+export interface Tree {
+  readonly blocks: Grown<Block>;
+  readonly definitions: Definitions;
+}

@@ -1,0 +1,28 @@
+import type { Definition } from './block.ts';
+
+// [label]: destination "title", as CommonMark has it; the label has no bare bracket, the title no blank line.
+const definition =
+  /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*\n?[ \t]*(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)(?:(?:[ \t]+|[ \t]*\n[ \t]*)("(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)))?[ \t]*(?:\n|$)/;
+const definitionWithoutTitle =
+  /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*\n?[ \t]*(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)[ \t]*(?:\n|$)/;
+
+export function normalLabel(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Takes the link definitions off the front of a paragraph's text. */
+export function takeDefinitions(text: string): { found: [string, Definition][]; rest: string } {
+  const found: [string, Definition][] = [];
+  let rest = text;
+  while (rest.startsWith('[')) {
+    const match = definition.exec(rest) ?? definitionWithoutTitle.exec(rest);
+    if (match === null) break;
+    const [whole, label = '', destination = '', title] = match;
+    const name = normalLabel(label);
+    if (name === '') break;
+    const href = destination.startsWith('<') ? destination.slice(1, -1) : destination;
+    found.push([name, { href, title: title?.slice(1, -1) }]);
+    rest = rest.slice(whole.length);
+  }
+  return { found, rest };
+}

@@ -1,0 +1,81 @@
+import type { Alignment, Block, Item, Row } from './block.ts';
+import { type Grown, grow, nothingGrown } from './grown.ts';
+
+/** A block that later lines may still add to. Frozen like the settled ones: adding makes a new one. */
+export type OpenBlock =
+  | { readonly kind: 'document'; readonly children: Grown<Block> }
+  | { readonly kind: 'quote'; readonly children: Grown<Block> }
+  | {
+      readonly kind: 'list';
+      readonly marker: string;
+      readonly isOrdered: boolean;
+      readonly start: number;
+      readonly isLoose: boolean;
+      readonly items: Grown<Item>;
+    }
+  | { readonly kind: 'item'; readonly width: number; readonly children: Grown<Block> }
+  | { readonly kind: 'paragraph'; readonly pieces: Grown<string>; readonly text: string }
+  | {
+      readonly kind: 'fence';
+      readonly marker: string;
+      readonly length: number;
+      readonly indent: number;
+      readonly info: string;
+      readonly chunks: Grown<string>;
+    }
+  | { readonly kind: 'indented'; readonly chunks: Grown<string>; readonly blanks: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly align: readonly Alignment[];
+      readonly header: Row;
+      readonly rows: Grown<Row>;
+    };
+
+export type OpenList = Extract<OpenBlock, { kind: 'list' }>;
+export type OpenParagraph = Extract<OpenBlock, { kind: 'paragraph' }>;
+
+/** The blocks that hold blocks. */
+export function holds(open: OpenBlock, kind: 'item' | 'other'): boolean {
+  if (open.kind === 'list') return kind === 'item';
+  return (open.kind === 'document' || open.kind === 'quote' || open.kind === 'item') && kind !== 'item';
+}
+
+/** What an open block is so far, or would be if nothing more came. Items and the document are not blocks. */
+export function settled(open: Exclude<OpenBlock, { kind: 'document' | 'item' }>): Block {
+  switch (open.kind) {
+    case 'quote':
+      return { kind: 'quote', children: open.children };
+    case 'list':
+      return {
+        kind: 'list',
+        isOrdered: open.isOrdered,
+        start: open.start,
+        isLoose: open.isLoose,
+        items: open.items,
+      };
+    case 'paragraph':
+      return { kind: 'paragraph', pieces: open.text === '' ? open.pieces : grow(open.pieces, open.text) };
+    case 'fence':
+      return { kind: 'code', info: open.info, chunks: open.chunks, isOpen: true };
+    case 'indented':
+      return { kind: 'code', info: '', chunks: open.chunks, isOpen: true };
+    case 'table':
+      return { kind: 'table', align: open.align, header: open.header, rows: open.rows };
+  }
+}
+
+/** A parent with one more child. */
+export function withChild(parent: OpenBlock, child: Block | Item): OpenBlock {
+  switch (parent.kind) {
+    case 'document':
+    case 'quote':
+    case 'item':
+      return { ...parent, children: grow(parent.children, child as Block) };
+    case 'list':
+      return { ...parent, items: grow(parent.items, child as Item) };
+    default:
+      throw new Error(`a ${parent.kind} has no children`);
+  }
+}
+
+export const emptyDocument: OpenBlock = { kind: 'document', children: nothingGrown };

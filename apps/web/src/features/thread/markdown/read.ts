@@ -1,0 +1,75 @@
+import { advance, extend, nothingRead, type Reading, treeOf } from './advance.ts';
+import type { Tree } from './block.ts';
+
+/** A line is decided by its first this many characters; what comes after cannot start a block. */
+const decided = 8192;
+/** A last line that is nothing but markers may still become something else: it waits for its next character. */
+const undecided = /^[ \t]*(?:[-=*_+#>|`~:]+|\d{1,9}[.)]?|>?[ \t]*[-*+]|[ \t]|!?\[[ xX]?\]?)*[ \t]*$/;
+
+/** A text read as far as it has come: what is whole, and the piece of a line after it. */
+export interface Progress {
+  readonly reading: Reading;
+  /** The line that has not ended yet, from where `reading` stops. */
+  readonly line: string;
+  /** The line's beginning is already in `reading`: it was longer than what decides its kind. */
+  readonly isMidLine: boolean;
+  /** The last character was a carriage return, which a line feed may complete. */
+  readonly isAfterReturn: boolean;
+}
+
+export const nothingYet: Progress = {
+  reading: nothingRead,
+  line: '',
+  isMidLine: false,
+  isAfterReturn: false,
+};
+
+/** Reads on. Whatever the text is cut into, the same text ends in the same tree. */
+export function readOn(progress: Progress, text: string): Progress {
+  let { reading, line, isMidLine, isAfterReturn } = progress;
+  let start = isAfterReturn && text.startsWith('\n') ? 1 : 0;
+  isAfterReturn = isAfterReturn && text === '';
+  while (start < text.length) {
+    const end = lineEnd(text, start);
+    line += text.slice(start, end === -1 ? text.length : end);
+    while (line.length > decided) {
+      const head = line.slice(0, safeCut(line));
+      reading = isMidLine ? extend(reading, head) : advance(reading, head);
+      isMidLine = true;
+      line = line.slice(head.length);
+    }
+    if (end === -1) break;
+    reading = isMidLine ? extend(reading, line) : advance(reading, line);
+    line = '';
+    isMidLine = false;
+    const isReturn = text.charCodeAt(end) === 13;
+    isAfterReturn = isReturn && end === text.length - 1;
+    start = end + (isReturn && text.charCodeAt(end + 1) === 10 ? 2 : 1);
+  }
+  return { reading, line, isMidLine, isAfterReturn };
+}
+
+/** The tree of all that has come, the unfinished line included; `isEnded` when that line is the last. */
+export function treeSoFar(progress: Progress, isEnded: boolean): Tree {
+  const { reading, line, isMidLine } = progress;
+  if (line === '' || (!isEnded && !isMidLine && line.length < 64 && undecided.test(line)))
+    return treeOf(reading);
+  return treeOf(isMidLine ? extend(reading, line) : advance(reading, line));
+}
+
+/** A whole text at once. */
+export function read(text: string): Tree {
+  return treeSoFar(readOn(nothingYet, text), true);
+}
+
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf('\n', from);
+  const back = text.indexOf('\r', from);
+  return back === -1 ? feed : feed === -1 ? back : Math.min(feed, back);
+}
+
+/** Where a long line is cut: at its limit, but never inside a character. */
+function safeCut(line: string): number {
+  const code = line.charCodeAt(decided - 1);
+  return code >= 0xd800 && code <= 0xdbff ? decided - 1 : decided;
+}
