@@ -1,0 +1,87 @@
+import type { AnswerEvent, Failure, ProviderSetting, Question, Said } from '@polylogue/providers';
+import type { Settings, Stored, Trouble } from './setting.ts';
+
+/** The adapters, fetched on first need. */
+export interface Adapters {
+  answer(question: Question, options: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
+}
+
+/** What answering needs from outside. */
+export interface Answering {
+  settings: Pick<Settings, 'stored'>;
+  adapters: () => Promise<Adapters>;
+  /** Told when a reply names its model. */
+  remember: (setting: ProviderSetting, model: string) => void;
+}
+
+/**
+ * Asks the provider that is stored at this moment. The last event is `ended` or `failed`, unless aborted.
+ * Never throws, and never sends a key to a host it was not saved for.
+ */
+export function answer(deps: Answering, messages: Said[], signal: AbortSignal): AsyncIterable<AnswerEvent> {
+  const stored = deps.settings.stored();
+  const refusal = refusalOf(stored);
+  if (stored.state !== 'set' || refusal) return only(refusal ?? unknown);
+  return asked(deps, { setting: stored.setting, messages }, signal);
+}
+
+async function* asked(deps: Answering, question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+  const { setting } = question;
+  const adapters = await deps.adapters().catch(() => null);
+  if (signal.aborted) return;
+  // A part of the app that will not load means that its server, and most likely every other, is out of reach.
+  if (!adapters) return yield* only({ ...unknown, kind: 'connect', retryable: true });
+  try {
+    for await (const event of adapters.answer(question, { signal })) {
+      if (event.type === 'model') deps.remember(setting, event.model);
+      yield event.type === 'failed' ? { type: 'failed', failure: masked(event.failure, setting) } : event;
+    }
+  } catch {
+    if (!signal.aborted) yield { type: 'failed', failure: unknown };
+  }
+}
+
+async function* only(failure: Failure): AsyncGenerator<AnswerEvent> {
+  yield { type: 'failed', failure };
+}
+
+const unknown: Failure = { kind: 'other', message: '', retryable: false };
+
+/** Why nothing is sent with what is stored; null when all is well. Our own words avoid the keywords of the rewriting. */
+export function refusalOf(stored: Stored): Failure | null {
+  if (stored.state === 'none') {
+    return {
+      kind: 'other',
+      message: 'No provider is chosen. Open Settings and choose one.',
+      retryable: false,
+    };
+  }
+  if (stored.state === 'unsupported') {
+    return { kind: 'unsupported-provider', message: 'Unsupported provider', retryable: false };
+  }
+  if (stored.setting.config.apiKey === '') {
+    return { kind: 'key', message: 'The API key is empty.', retryable: false };
+  }
+  return stored.trouble && { kind: 'other', message: troubles[stored.trouble], retryable: false };
+}
+
+const troubles: Record<Trouble, string> = {
+  'other-host':
+    'The endpoint has moved to another host than this key was saved for. Enter the key again in Settings.',
+  'no-url': 'The endpoint in your settings is not a valid URL. Correct it in Settings.',
+  'key-in-url':
+    'The endpoint in your settings has a key in it. Open Settings and leave only the address there.',
+  'key-garbled': 'The stored key has characters no key has. Copy it again and enter it in Settings.',
+};
+
+/** The key itself never stands in an error text, whatever a server echoes. */
+export function masked(failure: Failure, { config }: ProviderSetting): Failure {
+  const { apiKey } = config;
+  if (apiKey.length < 8) return failure;
+  const without = (text: string) => text.replaceAll(apiKey, '•••');
+  return {
+    ...failure,
+    message: without(failure.message),
+    ...(failure.details === undefined ? {} : { details: without(failure.details) }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { AnswerEvent, ProviderSetting, Said } from '@polylogue/providers';
+import { storage } from '../../lib/storage.ts';
+import * as answering from './answer.ts';
+import { missingFrom } from './before-sending.ts';
+import type { KeyTest } from './live-models.ts';
+import { type ModelFacts, readModelInfo } from './model-info.ts';
+import { openSettings } from './setting.ts';
+
+// The one place of this room that holds real things; everything else gets them as arguments.
+export const settings = openSettings(storage);
+// Devtools of this very tab fire no event; coming back from them does.
+if (typeof window !== 'undefined') window.addEventListener('focus', () => settings.reread());
+
+const adapters = () => import('@polylogue/providers');
+
+/** The setting stored at this moment; null when no (supported) provider is stored. */
+export const readSetting = (): ProviderSetting | null => settings.read();
+
+/** What stands in the way of sending at this moment, as a toast's title and text; null when nothing does. */
+export const beforeSending = (): { title: string; text: string } | null => missingFrom(settings.stored());
+
+/** Asks the provider stored at this moment. The last event is `ended` or `failed`, unless aborted; never throws. */
+export const answer = (messages: Said[], signal: AbortSignal): AsyncIterable<AnswerEvent> =>
+  answering.answer({ settings, adapters: adapters as never, remember: () => {} }, messages, signal);
+
+/** The models a key may ask: of the given setting, or of the stored one. Never throws unless aborted. */
+export async function models(_setting?: ProviderSetting, _signal?: AbortSignal): Promise<KeyTest> {
+  return { ok: false, failure: { kind: 'other', message: '', retryable: false } };
+}
+
+/** Fetches what the first question will need, so that it does not wait for it. */
+export const warmUp = (): void => void adapters().catch(() => undefined);
+
+/** The stored model info: of the model last saved or last named by a reply. */
+export const storedModelInfo = (): ModelFacts | null => readModelInfo(storage);

@@ -1,0 +1,193 @@
+import type { ProviderName, ProviderSetting } from '@polylogue/providers';
+import type { SafeStorage } from '../../lib/storage.ts';
+import { isProvider, providerOf } from './catalog.ts';
+import { carriesKey, hostOf } from './endpoint.ts';
+import { type Config, type Remembered, readRemembered, withoutKeys } from './remembered.ts';
+
+/** The entries' names say openai whoever the provider is. */
+const entries = {
+  type: 'ai_provider',
+  apiKey: 'openai_api_key',
+  endpoint: 'openai_endpoint',
+  model: 'openai_model',
+  keyHost: 'polylogue.key_host',
+} as const;
+const memory = 'polylogue.providers';
+
+type Texts = Record<keyof typeof entries, string | null>;
+const names = Object.keys(entries) as (keyof Texts)[];
+const nothing: Texts = { type: null, apiKey: null, endpoint: null, model: null, keyHost: null };
+
+/** Why a stored setting must not be used as it is. */
+export type Trouble = 'other-host' | 'no-url' | 'key-in-url' | 'key-garbled';
+
+/** What the entries say right now. `keyHost` is the host the key was saved for, when that is on record. */
+export type Stored =
+  | { state: 'none' }
+  | { state: 'unsupported'; provider: string }
+  | { state: 'set'; setting: ProviderSetting; keyHost: string | null; trouble: Trouble | null };
+
+/** Whether the browser keeps it beyond this tab. */
+export interface Kept {
+  setting: boolean;
+  /** The provider's config, for switching back. */
+  remembered: boolean;
+}
+
+/** The stored setting. The entries are the truth and are read anew at each call. */
+export interface Settings {
+  stored(): Stored;
+  read(): ProviderSetting | null;
+  /** The provider's config as last saved; null when it never was. */
+  remembered(provider: ProviderName): Config | null;
+  save(setting: ProviderSetting): Kept;
+  /** Removes this provider's key from every place where it is kept. False when the browser would not let go of it. */
+  forgetKey(provider: ProviderName): boolean;
+  kept(): Kept;
+  /** Tells of every save, here or in another tab, and of `reread`. */
+  listen(listener: () => void): () => void;
+  /** Somebody may have written without an event, as devtools do. */
+  reread(): void;
+}
+
+export function openSettings(storage: SafeStorage): Settings {
+  const listeners = new Set<() => void>();
+  let stopListening = () => {};
+  let isWriting = false;
+  /** The texts of a setting the browser would not keep. Anything in its entries is newer and wins. */
+  let tabOnly: Texts | null = null;
+  let isMemoryKept = true;
+  // One object per state of the entries, so that a reader can compare by identity.
+  let last: { raw: string; stored: Stored } | null = null;
+
+  function tell() {
+    for (const listener of [...listeners]) listener();
+  }
+
+  function heard(name: string | null) {
+    if (name === null) tabOnly = null;
+    if (!isWriting) tell();
+  }
+
+  function written(): Texts {
+    const texts = { ...nothing };
+    for (const name of names) texts[name] = storage.read(entries[name])?.trim() || null;
+    return texts;
+  }
+
+  function texts(): Texts {
+    const now = written();
+    return tabOnly && names.every((name) => now[name] === null) ? tabOnly : now;
+  }
+
+  function stored(): Stored {
+    const now = texts();
+    const raw = JSON.stringify(now);
+    if (last?.raw !== raw) last = { raw, stored: understood(now) };
+    return last.stored;
+  }
+
+  function read() {
+    const now = stored();
+    return now.state === 'set' ? now.setting : null;
+  }
+
+  const everyRemembered = () => readRemembered(storage.read(memory));
+
+  function remember(all: Remembered) {
+    isMemoryKept = storage.write(memory, JSON.stringify(all));
+  }
+
+  /** What the entries hold, if it is sound: they may have been written by someone who remembers nothing. */
+  function current(): Remembered {
+    const now = stored();
+    return now.state === 'set' && now.trouble === null ? { [now.setting.type]: now.setting.config } : {};
+  }
+
+  /** Whether the browser kept every text. All or nothing: after a reload a key must not meet a foreign endpoint. */
+  function write(next: Texts): boolean {
+    // The old key goes first and the new one comes last: other tabs never see a key beside a foreign endpoint.
+    storage.remove(entries.apiKey);
+    const isKept = [...names.filter((name) => name !== 'apiKey'), 'apiKey' as const]
+      .map((name) => storage.write(entries[name], next[name] ?? ''))
+      .every(Boolean);
+    if (!isKept) for (const name of names) storage.remove(entries[name]);
+    return isKept;
+  }
+
+  function quietly<Result>(act: () => Result): Result {
+    isWriting = true;
+    try {
+      return act();
+    } finally {
+      isWriting = false;
+      tell();
+    }
+  }
+
+  const kept = (): Kept => ({ setting: tabOnly === null, remembered: isMemoryKept });
+
+  return {
+    stored,
+    read,
+    remembered: (provider) => ({ ...everyRemembered(), ...current() })[provider] ?? null,
+    save({ type, config }) {
+      return quietly(() => {
+        const all = { ...everyRemembered(), ...current(), [type]: config };
+        const next = { ...config, type, keyHost: hostOf(config.endpoint) };
+        tabOnly = write(next) ? null : next;
+        remember(all);
+        return kept();
+      });
+    },
+    forgetKey(provider) {
+      return quietly(() => {
+        const now = read();
+        const all = everyRemembered();
+        const keys = new Set([all[provider]?.apiKey, now?.type === provider ? now.config.apiKey : '']);
+        if (now && keys.has(now.config.apiKey)) {
+          storage.remove(entries.apiKey);
+          storage.remove(entries.keyHost);
+          if (tabOnly) tabOnly = { ...tabOnly, apiKey: null, keyHost: null };
+        }
+        if (Object.keys(all).length > 0) remember(withoutKeys(all, keys));
+        const left = [read()?.config.apiKey, ...Object.values(everyRemembered()).map(({ apiKey }) => apiKey)];
+        return !left.some((key) => key && keys.has(key));
+      });
+    },
+    kept,
+    listen(listener) {
+      if (listeners.size === 0) stopListening = storage.listen(heard);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopListening();
+      };
+    },
+    reread: tell,
+  };
+}
+
+function understood({ type, apiKey, endpoint, model, keyHost }: Texts): Stored {
+  if (!type) return { state: 'none' };
+  if (!isProvider(type)) return { state: 'unsupported', provider: type };
+  const { defaultEndpoint, defaultModel } = providerOf(type);
+  const config = {
+    apiKey: apiKey ?? '',
+    endpoint: endpoint ?? defaultEndpoint,
+    model: model ?? defaultModel,
+  };
+  return { state: 'set', setting: { type, config }, keyHost, trouble: troubleOf(config, keyHost) };
+}
+
+function troubleOf({ apiKey, endpoint }: Config, keyHost: string | null): Trouble | null {
+  const host = hostOf(endpoint);
+  if (host === null) return 'no-url';
+  if (carriesKey(endpoint, apiKey)) return 'key-in-url';
+  if (apiKey === '' || apiKey === 'none') return null;
+  if (keyHost !== null && keyHost !== host) return 'other-host';
+  return isKeyShaped(apiKey) ? null : 'key-garbled';
+}
+
+/** Whether a header can carry it: visible ASCII without spaces. Masking dots and curly quotes come from bad copies. */
+export const isKeyShaped = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);
