@@ -1,0 +1,15 @@
+/** The time, and a call later. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls once after that many milliseconds, unless the returned function is called first. */
+  after(milliseconds: number, then: () => void): () => void;
+}
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, then) {
+    const timer = setTimeout(then, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,83 @@
+import { fullTime, shortTime } from '../../lib/time.ts';
+import type { Ending, Failure, Part, ProviderName } from '../keys/index.ts';
+import type { ReplyText } from './markdown/reply-text.ts';
+
+/** A file that goes along with a message. */
+export interface Attachment {
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  /** What the model gets: the file itself, or the text that is in it. */
+  part: Part;
+}
+
+/** Who is asked. */
+export interface Asked {
+  provider: ProviderName;
+  model: string;
+}
+
+/** Why there is no reply, or why a reply is not whole. */
+export type Trouble =
+  | { type: 'stopped' }
+  | { type: 'failed'; failure: Failure }
+  /** It ended before it was done. */
+  | { type: 'ended'; because: Exclude<Ending, 'done' | 'other'> }
+  /** It ended without a word. */
+  | { type: 'empty'; because: Ending };
+
+interface Spoken {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Hours and minutes, in the person's locale. */
+  timestamp: string;
+  /** Date and time, in the person's locale. */
+  fullTimestamp: string;
+  /** Why no reply came to this question, or why this reply is not whole. */
+  trouble: Trouble | null;
+}
+
+/** What the person said. */
+export interface UserMessage extends Spoken {
+  role: 'user';
+  content: string;
+  attachments: readonly Attachment[];
+  /** Who was asked. */
+  asked: Asked | null;
+}
+
+/** What the model said; its text grows outside of React. */
+export interface Reply extends Spoken {
+  role: 'assistant';
+  text: ReplyText;
+  /** Text beyond what is displayed; the last part of a reply that is too long. */
+  rest: string[];
+  isTooLong: boolean;
+  reasoning: ReplyText | null;
+  isGrowing: boolean;
+  provider: ProviderName | null;
+  model: string | null;
+}
+
+export type Message = UserMessage | Reply;
+
+/** The whole text of a message. Not for every delta: it joins. */
+export function contentOf(message: Message): string {
+  if (message.role === 'user') return message.content;
+  return message.text.value + message.rest.join('');
+}
+
+/** A double-click folds messages of more lines than this. */
+export const foldThreshold = 5;
+
+export function isLong(content: string): boolean {
+  return content.trimEnd().split('\n', foldThreshold + 1).length > foldThreshold;
+}
+
+/** The two timestamps of a moment. */
+export function stamps(at: number): { at: number; timestamp: string; fullTimestamp: string } {
+  const date = new Date(at);
+  return { at, timestamp: shortTime(date), fullTimestamp: fullTime(date) };
+}

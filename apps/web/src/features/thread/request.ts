@@ -1,0 +1,43 @@
+import type { Part, Said } from '../keys/index.ts';
+import { contentOf, type Message } from './message.ts';
+
+/** The turn that asks for the rest of a cut-off reply. It is never shown. */
+export const continueWords = 'Continue exactly where you stopped.';
+
+/**
+ * What the next request says: what the person sees. A partial reply is a reply; a reply without text is none; what
+ * the person said twice in a row (a question without a reply, then the next) is one turn.
+ */
+export function request(messages: readonly Message[]): Said[] {
+  const said: Said[] = [];
+  for (const message of messages) {
+    const parts = partsOf(message);
+    if (parts.length === 0) continue;
+    const last = said.at(-1);
+    if (last?.role === message.role) last.parts = joined([...last.parts, ...parts]);
+    else said.push({ role: message.role, parts: joined(parts) });
+  }
+  return said;
+}
+
+export function continuing(messages: readonly Message[]): Said[] {
+  return [...request(messages), { role: 'user', parts: [{ type: 'text', text: continueWords }] }];
+}
+
+function partsOf(message: Message): Part[] {
+  const text = contentOf(message);
+  const words: Part[] = text.trim() === '' ? [] : [{ type: 'text', text }];
+  return message.role === 'user' ? [...message.attachments.map(({ part }) => part), ...words] : words;
+}
+
+/** Neighbouring texts become one, a blank line between them. */
+function joined(parts: Part[]): Part[] {
+  const result: Part[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (part.type === 'text' && last?.type === 'text') {
+      result[result.length - 1] = { type: 'text', text: `${last.text}\n\n${part.text}` };
+    } else result.push(part);
+  }
+  return result;
+}

@@ -1,0 +1,272 @@
+import { type Live, live } from '../../lib/live.ts';
+import type { AnswerEvent, Ending, Failure, ProviderName, Said } from '../keys/index.ts';
+import type { Clock } from './clock.ts';
+import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
+import { replyText } from './markdown/reply-text.ts';
+import { type Asked, type Attachment, type Message, type Reply, stamps, type Trouble } from './message.ts';
+import { continuing, request } from './request.ts';
+
+/** UTF-16 code units of a reply that are displayed; what comes after is kept for the download. */
+export const displayLimit = 5_000_000;
+/** Milliseconds without a word from the provider until we say that we are still waiting. */
+export const silenceLimit = 60_000;
+
+export interface ThreadNeeds {
+  /** Asks the provider. Stays silent after the signal fired; otherwise its last event says how it ended. */
+  answer(messages: Said[], signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  /** Who is asked right now. */
+  asked(): Asked | null;
+  clock: Clock;
+  /** An answer failed; `provider` was asked. The message in the thread says so too. */
+  onFailed?(failure: Failure, provider: ProviderName | null): void;
+  /** Defaults to `displayLimit`. */
+  displayLimit?: number;
+}
+
+/**
+ * One conversation on the screen, without React and without storage. `send`, `retry` and `continueReply` do
+ * nothing while an answer is pending; `retry` and `continueReply` concern the last message.
+ */
+export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen'> {
+  send(content: string, attachments?: readonly Attachment[]): void;
+  /** What arrived stays. Nothing is added after this returns. */
+  stop(): void;
+  /** Asks again for a reply that did not come or is not whole. */
+  retry(): void;
+  /** Asks for the rest of a reply that is not whole; it is added to the same reply. */
+  continueReply(): void;
+  /** Empties the thread, stopping what is pending; the returned function brings everything back, once. */
+  clear(): () => void;
+}
+
+/** A request on its way. It is over as soon as it is no longer the thread's. */
+interface Run {
+  control: AbortController;
+  asked: Asked | null;
+  model: string | null;
+  isContinuing: boolean;
+  heardAt: number;
+  quiet(): void;
+}
+
+export function openThread(needs: ThreadNeeds): Thread {
+  const { answer, asked, clock, onFailed } = needs;
+  const limit = needs.displayLimit ?? displayLimit;
+  const { read, listen, tell } = live<Conversation, ThreadEvent>(emptyConversation, after);
+  let current: Run | null = null;
+  let count = 0;
+
+  const newId = () => `m${++count}`;
+  const last = () => read().messages.at(-1);
+  const reply = () => {
+    const message = last();
+    return message?.role === 'assistant' ? message : null;
+  };
+
+  async function run(messages: Said[], isContinuing: boolean) {
+    const run: Run = {
+      control: new AbortController(),
+      asked: asked(),
+      model: null,
+      isContinuing,
+      heardAt: clock.now(),
+      quiet: () => {},
+    };
+    current = run;
+    listenForSilence(run, silenceLimit);
+    let hasStarted = false;
+    const start = () => {
+      if (hasStarted) return;
+      hasStarted = true;
+      if (isContinuing) resume(run);
+      else tell({ type: 'reply-started', reply: newReply(run) });
+    };
+    let trouble: Trouble | null = { type: 'ended', because: 'cut-off' };
+    let events: AsyncIterator<AnswerEvent> | undefined;
+    try {
+      events = answer(messages, run.control.signal)[Symbol.asyncIterator]();
+      for (;;) {
+        const step = await events.next();
+        if (current !== run) return;
+        if (step.done) break;
+        heard(run);
+        const event = step.value;
+        if (event.type === 'text' && event.text !== '') {
+          start();
+          write(event.text);
+        } else if (event.type === 'reasoning' && event.text !== '') {
+          start();
+          think(event.text);
+        } else if (event.type === 'model') {
+          named(run, event.model, hasStarted);
+        } else if (event.type === 'ended') {
+          trouble = troubleOf(event.because);
+          break;
+        } else if (event.type === 'failed') {
+          trouble = { type: 'failed', failure: event.failure };
+          break;
+        }
+      }
+    } catch (error) {
+      if (current !== run) return;
+      trouble = { type: 'failed', failure: unexpected(error) };
+    } finally {
+      // Not awaited: a provider that does not listen must not hold anything up.
+      events?.return?.()?.catch?.(() => {});
+    }
+    finish(run, trouble);
+  }
+
+  function newReply(run: Run): Reply {
+    return {
+      id: newId(),
+      role: 'assistant',
+      ...stamps(clock.now()),
+      text: replyText(),
+      rest: [],
+      isTooLong: false,
+      reasoning: null,
+      isGrowing: true,
+      provider: run.asked?.provider ?? null,
+      model: run.model ?? run.asked?.model ?? null,
+      trouble: null,
+    };
+  }
+
+  function resume(run: Run) {
+    reply()?.text.reopen();
+    reply()?.reasoning?.reopen();
+    tell({ type: 'reply-resumed' });
+    if (run.model) tell({ type: 'reply-changed', change: { model: run.model } });
+  }
+
+  function write(delta: string) {
+    const growing = reply();
+    if (!growing) return;
+    const room = limit - growing.text.length;
+    if (!growing.isTooLong && delta.length <= room) return growing.text.append(delta);
+    if (growing.isTooLong) return void growing.rest.push(delta);
+    // Between the halves of a surrogate pair nothing is cut.
+    const isPair = room > 0 && /[\uD800-\uDBFF]/.test(delta.charAt(room - 1));
+    const cut = isPair ? room - 1 : room;
+    growing.text.append(delta.slice(0, cut));
+    growing.rest.push(delta.slice(cut));
+    tell({ type: 'reply-changed', change: { isTooLong: true } });
+  }
+
+  function think(delta: string) {
+    const growing = reply();
+    if (!growing) return;
+    if (growing.reasoning) return growing.reasoning.append(delta);
+    tell({ type: 'reply-changed', change: { reasoning: replyText(delta) } });
+  }
+
+  function named(run: Run, model: string, hasStarted: boolean) {
+    run.model = model;
+    if (hasStarted && reply()?.model !== model) tell({ type: 'reply-changed', change: { model } });
+  }
+
+  function finish(run: Run, trouble: Trouble | null) {
+    current = null;
+    run.quiet();
+    const written = reply();
+    written?.text.end();
+    written?.reasoning?.end();
+    const hasSaid = read().pending.type === 'streaming' && written !== null && hasWords(written);
+    // Asked for the rest and told there is none: the reply is whole.
+    const isWhole = trouble === null && run.isContinuing;
+    tell({ type: 'answer-ended', trouble: hasSaid || isWhole ? trouble : silent(trouble) });
+    if (trouble?.type === 'failed') onFailed?.(trouble.failure, run.asked?.provider ?? null);
+  }
+
+  function listenForSilence(run: Run, wait: number) {
+    run.quiet = clock.after(wait, () => {
+      const left = run.heardAt + silenceLimit - clock.now();
+      if (left > 0) return listenForSilence(run, left);
+      tell({ type: 'silence-fell' });
+    });
+  }
+
+  function heard(run: Run) {
+    run.heardAt = clock.now();
+    const { pending } = read();
+    if (pending.type === 'idle' || !pending.isStillWaiting) return;
+    tell({ type: 'silence-broke' });
+    listenForSilence(run, silenceLimit);
+  }
+
+  const isIdle = () => read().pending.type === 'idle';
+
+  function stop() {
+    const stopped = current;
+    if (!stopped) return;
+    finish(stopped, { type: 'stopped' });
+    stopped.control.abort();
+  }
+
+  return {
+    read,
+    listen,
+    stop,
+    send(content, attachments = []) {
+      if (!isIdle() || (content.trim() === '' && attachments.length === 0)) return;
+      const question: Message = {
+        id: newId(),
+        role: 'user',
+        ...stamps(clock.now()),
+        content,
+        attachments,
+        asked: asked(),
+        trouble: null,
+      };
+      tell({ type: 'question-asked', question });
+      void run(request(read().messages), false);
+    },
+    retry() {
+      if (!isIdle() || !last()?.trouble) return;
+      tell({ type: 'retry-asked' });
+      void run(request(read().messages), false);
+    },
+    continueReply() {
+      const cutOff = reply();
+      if (!isIdle() || !cutOff || !canContinue(cutOff)) return;
+      tell({ type: 'rest-asked' });
+      void run(continuing(read().messages), true);
+    },
+    clear() {
+      stop();
+      let { messages } = read();
+      tell({ type: 'conversation-cleared' });
+      return () => {
+        if (messages.length > 0) tell({ type: 'conversation-restored', messages });
+        messages = [];
+      };
+    },
+  };
+}
+
+/** Whether asking for the rest makes sense: there is a beginning, and nobody objected to its end. */
+export function canContinue(reply: Reply): boolean {
+  const { trouble } = reply;
+  if (!trouble || !hasWords(reply)) return false;
+  return trouble.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(trouble.because);
+}
+
+function hasWords(reply: Reply): boolean {
+  // A long text is not joined for this; a short one may be nothing but spaces.
+  return reply.text.length > 1_000 || reply.text.value.trim() !== '';
+}
+
+function troubleOf(because: Ending): Trouble | null {
+  return because === 'done' || because === 'other' ? null : { type: 'ended', because };
+}
+
+function silent(trouble: Trouble | null): Trouble {
+  if (trouble === null) return { type: 'empty', because: 'done' };
+  return trouble.type === 'ended' ? { type: 'empty', because: trouble.because } : trouble;
+}
+
+function unexpected(error: unknown): Failure {
+  const message = error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
+  return { kind: 'other', message, retryable: true };
+}
