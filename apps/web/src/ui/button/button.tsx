@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import { Snake } from '../snake/snake.tsx';
+import styles from './button.module.css';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** `accent` is the one thing to do here; `quiet` has no edge; `danger` cannot be undone. */
+  tone?: 'plain' | 'accent' | 'quiet' | 'danger';
+  small?: boolean;
+  /** Shows that it is at work, and takes no second press meanwhile. */
+  busy?: boolean;
+}
+
+export function Button({ tone = 'plain', small, busy, disabled, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, styles[tone], small && styles.small, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <Snake size={16} />}
+      {children}
+    </button>
+  );
+}

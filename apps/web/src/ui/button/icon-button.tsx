@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import styles from './icon-button.module.css';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+  /** Its name in plain words: read aloud, and shown when a pointer rests on it. */
+  label: string;
+  tone?: 'quiet' | 'accent' | 'plain';
+  small?: boolean;
+}
+
+export function IconButton({ label, tone = 'quiet', small, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classes(styles.button, styles[tone], small && styles.small, className)}
+      {...rest}
+    />
+  );
+}

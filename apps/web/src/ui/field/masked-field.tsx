@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { classes } from '../classes.ts';
+import { EyeIcon, EyeOffIcon } from '../icon/icon.tsx';
+import styles from './field.module.css';
+import { Field } from './field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+
+export interface MaskedFieldProps extends Omit<TextFieldProps, 'type'> {
+  /** What is hidden, as in "Show API key". */
+  secret: string;
+}
+
+/** A field whose text is dots until its owner asks to see it. */
+export function MaskedField({ label, hint, error, secret, className, ...rest }: MaskedFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => (
+        <div className={styles.with}>
+          <input
+            type={isShown ? 'text' : 'password'}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={classes(styles.input, styles.code, className)}
+            {...rest}
+            {...tied}
+          />
+          <IconButton
+            small
+            className={styles.end}
+            label={isShown ? `Hide ${secret}` : `Show ${secret}`}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

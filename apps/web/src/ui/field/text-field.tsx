@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
+import styles from './field.module.css';
+import { Field, type FieldProps } from './field.tsx';
+
+export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
+
+export function TextField({ label, hint, error, className, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <input type="text" className={classes(styles.input, className)} {...rest} {...tied} />}
+    </Field>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import styles from './header.module.css';
+
+/** The bar at the top of a page. Its first child is the way home, the others stand at its end. */
+export function Header({ children }: { children: ReactNode }) {
+  return <header className={styles.header}>{children}</header>;
+}

@@ -1,0 +1,21 @@
+import { Spoken } from '../spoken/spoken.tsx';
+import styles from './snake.module.css';
+
+interface SnakeProps {
+  /** In px, 20 unless told. */
+  size?: number;
+  /** What is being waited for. Without it the snake is decoration, and something near it says so. */
+  label?: string;
+}
+
+/** The loading sign: the snake of the brand, small, on its 12×12 grid, one cell every 100 ms. */
+export function Snake({ size = 20, label }: SnakeProps) {
+  return (
+    <span className={styles.place} role={label && 'status'}>
+      <svg className={styles.snake} width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">
+        <path d="M1.5 1.5h9v3h-6v3h6v3h-9z" pathLength={48} />
+      </svg>
+      {label && <Spoken>{label}</Spoken>}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { Spoken } from '../spoken/spoken.tsx';
+import styles from './three-dots.module.css';
+
+/** Someone is about to say something. `label` is read aloud. */
+export function ThreeDots({ label }: { label: string }) {
+  return (
+    <span className={styles.dots} role="status">
+      <i />
+      <i />
+      <i />
+      <Spoken>{label}</Spoken>
+    </span>
+  );
+}

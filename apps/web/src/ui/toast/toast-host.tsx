@@ -1,0 +1,80 @@
+import { Toast } from '@base-ui/react/toast';
+import { useEffect } from 'react';
+import { classes } from '../classes.ts';
+import { CloseIcon } from '../icon/icon.tsx';
+import styles from './toast.module.css';
+import { type Shown, stay, toasts } from './toast.ts';
+
+const manager = Toast.createToastManager<Shown>();
+
+export function ToastHost() {
+  useEffect(follow, []);
+  return (
+    <Toast.Provider toastManager={manager} limit={1}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+/** Keeps the one toast on the screen equal to the one that is to be shown. */
+function follow() {
+  let onScreen: string | undefined;
+
+  function show() {
+    const shown = toasts.read();
+    const id = shown ? String(shown.id) : undefined;
+    if (id === onScreen) return;
+    if (onScreen) manager.close(onScreen);
+    onScreen = id;
+    if (!shown || !id) return;
+    manager.add({
+      id,
+      data: shown,
+      title: shown.title,
+      description: shown.text,
+      timeout: stay(shown),
+      priority: shown.tone === 'destructive' ? 'high' : 'low',
+      onClose: () => toasts.tell({ type: 'closed', id: shown.id }),
+    });
+  }
+
+  show();
+  return toasts.listen(show);
+}
+
+function List() {
+  const { toasts: onScreen } = Toast.useToastManager<Shown>();
+  return onScreen.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={['up', 'right']}
+      className={classes(styles.toast, toast.data?.tone === 'destructive' && styles.destructive)}
+    >
+      <Toast.Content className={styles.content}>
+        <div className={styles.words}>
+          <Toast.Title className={styles.title} render={<p />} />
+          <Toast.Description className={styles.text} />
+        </div>
+        {toast.data?.action && (
+          <Toast.Action
+            className={styles.action}
+            onClick={() => {
+              toast.data?.action?.act();
+              manager.close(toast.id);
+            }}
+          >
+            {toast.data.action.label}
+          </Toast.Action>
+        )}
+        <Toast.Close className={styles.close} aria-label="Close">
+          <CloseIcon size={16} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,38 @@
+import { live } from '../../lib/live.ts';
+
+/** A few words over the page, gone after a while. */
+export interface Toast {
+  title: string;
+  text?: string;
+  /** `destructive` is for what went wrong: it is read out at once and stays longer. */
+  tone?: 'plain' | 'destructive';
+  action?: { label: string; act(): void };
+}
+
+/** A toast on the screen, told from an equal one by its id. */
+export interface Shown extends Toast {
+  id: number;
+}
+
+type Fact = { type: 'said'; toast: Shown } | { type: 'closed'; id: number };
+
+/** At most one toast is in sight: a newer one takes the place of an older. */
+export const toasts = live<Shown | null, Fact>(null, (shown, fact) => {
+  if (fact.type === 'said') return fact.toast;
+  return shown?.id === fact.id ? null : shown;
+});
+
+let last = 0;
+
+/** Shows a toast, from anywhere. Returns what takes it away. */
+export function toast(said: Toast): () => void {
+  last += 1;
+  const id = last;
+  toasts.tell({ type: 'said', toast: { ...said, id } });
+  return () => toasts.tell({ type: 'closed', id });
+}
+
+/** How long a toast stays, in ms: longer when there is something to read carefully or to press. */
+export function stay({ tone, action }: Toast): number {
+  return tone === 'destructive' || action ? 10_000 : 5_000;
+}

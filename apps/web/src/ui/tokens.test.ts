@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const schemes = ['light', 'dark'] as const;
+
+function colour(name: string, scheme: (typeof schemes)[number]): string {
+  const pair = css.match(new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`));
+  const found = pair?.[scheme === 'light' ? 1 : 2];
+  if (!found) throw new Error(`--${name} has no pair of colours.`);
+  return found;
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const papers = ['paper', 'paper-2', 'paper-raised'];
+const text = [
+  ...['ink', 'ink-2', 'accent-ink', 'danger-ink'].flatMap((ink) => papers.map((paper) => [ink, paper])),
+  ['ink', 'paper-3'],
+  ['ink', 'accent-paper'],
+  ['ink', 'danger-paper'],
+  ['accent-ink', 'accent-paper'],
+  ['danger-ink', 'danger-paper'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-2'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-2'],
+];
+const edges = papers.flatMap((paper) => ['line-2', 'accent', 'danger'].map((line) => [line, paper]));
+
+for (const scheme of schemes) {
+  test.each(text)(`in the ${scheme} scheme %s can be read on %s`, (ink = '', paper = '') => {
+    expect(contrast(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(edges)(`in the ${scheme} scheme the edge %s can be seen on %s`, (line = '', paper = '') => {
+    expect(contrast(colour(line, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(3);
+  });
+}
