@@ -1,15 +1,19 @@
-import type { AnswerEvent, Failure, ProviderSetting, Question, Said } from '@polylogue/providers';
+import type { AnswerEvent, Failure, Listing, ProviderSetting, Question, Said } from '@polylogue/providers';
 import type { Settings, Stored, Trouble } from './setting.ts';
 
 /** The adapters, fetched on first need. */
 export interface Adapters {
-  answer(question: Question, options: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
+  answer(question: Question, asking: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
+  models(setting: ProviderSetting, looking: { signal?: AbortSignal }): Promise<Listing>;
 }
 
-/** What answering needs from outside. */
-export interface Answering {
+/** What asking needs from outside. */
+export interface Asking {
   settings: Pick<Settings, 'stored'>;
   adapters: () => Promise<Adapters>;
+}
+
+export interface Answering extends Asking {
   /** Told when a reply names its model. */
   remember: (setting: ProviderSetting, model: string) => void;
 }
@@ -25,12 +29,27 @@ export function answer(deps: Answering, messages: Said[], signal: AbortSignal): 
   return asked(deps, { setting: stored.setting, messages }, signal);
 }
 
+/** The models a key may ask: of the given setting, else of the stored one. Never throws. */
+export async function models(deps: Asking, given?: ProviderSetting, signal?: AbortSignal): Promise<Listing> {
+  const stored = deps.settings.stored();
+  const refusal = given ? null : refusalOf(stored);
+  const setting = given ?? (stored.state === 'set' ? stored.setting : null);
+  if (!setting || refusal) return { ok: false, failure: refusal ?? unknown };
+  const adapters = await deps.adapters().catch(() => null);
+  if (!adapters) return { ok: false, failure: unreachable };
+  try {
+    const listing = await adapters.models(setting, signal ? { signal } : {});
+    return listing.ok ? listing : { ok: false, failure: masked(listing.failure, setting) };
+  } catch {
+    return { ok: false, failure: unknown };
+  }
+}
+
 async function* asked(deps: Answering, question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const { setting } = question;
   const adapters = await deps.adapters().catch(() => null);
   if (signal.aborted) return;
-  // A part of the app that will not load means that its server, and most likely every other, is out of reach.
-  if (!adapters) return yield* only({ ...unknown, kind: 'connect', retryable: true });
+  if (!adapters) return yield* only(unreachable);
   try {
     for await (const event of adapters.answer(question, { signal })) {
       if (event.type === 'model') deps.remember(setting, event.model);
@@ -46,6 +65,8 @@ async function* only(failure: Failure): AsyncGenerator<AnswerEvent> {
 }
 
 const unknown: Failure = { kind: 'other', message: '', retryable: false };
+// A part of the app that will not load: its server, and most likely every other, is out of reach.
+const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 
 /** Why nothing is sent with what is stored; null when all is well. Our own words avoid the keywords of the rewriting. */
 export function refusalOf(stored: Stored): Failure | null {

@@ -12,9 +12,8 @@ export { ApiConfiguration, type ApiConfigurationProps } from './api-configuratio
 export { type Provider, providerOf } from './catalog.ts';
 export { type FailureSentence, failureSentence } from './failure-sentence.ts';
 export { ProviderIcon } from './icons/provider-icon.tsx';
-export type { KeyTest, LiveModel } from './live-models.ts';
 export { ModelCard } from './model-card.tsx';
 export type { ModelFacts } from './model-info.ts';
 export { ProviderCard } from './provider-card.tsx';
-export { answer, beforeSending, models, readSetting, storedModelInfo, warmUp } from './room.ts';
+export { answer, beforeSending, knownModels, models, readSetting, storedModelInfo, warmUp } from './room.ts';
 export { useSetting } from './use-setting.ts';

@@ -1,4 +1,6 @@
+import type { ListedModel, ModelInfo, ProviderName, ProviderSetting } from '@polylogue/providers';
 import type { SafeStorage } from '../../lib/storage.ts';
+import { providerOf } from './catalog.ts';
 
 /** What is known of a model; tokens are null where nobody says. */
 export interface ModelFacts {
@@ -9,6 +11,12 @@ export interface ModelFacts {
   maxOutputTokens: number | null;
 }
 
+/** Our own table of models, `@polylogue/providers/known-models`. */
+export interface KnownModels {
+  modelInfo(provider: ProviderName, id: string): ModelInfo | null;
+}
+
+/** The stored model info: of the model last saved or last named by a reply. */
 const entries = {
   name: 'model_name',
   version: 'model_version',
@@ -22,7 +30,7 @@ export function readModelInfo(storage: SafeStorage): ModelFacts | null {
   if (!name) return null;
   return {
     name,
-    version: storage.read(entries.version) ?? name,
+    version: storage.read(entries.version) || name,
     contextWindow: tokens(storage.read(entries.contextWindow)),
     maxOutputTokens: tokens(storage.read(entries.maxOutputTokens)),
   };
@@ -36,6 +44,40 @@ export function writeModelInfo(storage: SafeStorage, facts: ModelFacts): void {
     if (count === null) storage.remove(entries[limit]);
     else storage.write(entries[limit], String(count));
   }
+}
+
+/** What is known of a model before it says a word. @param listed what its own provider tells about it */
+export function factsOf(
+  known: KnownModels,
+  provider: ProviderName,
+  model: string,
+  listed?: ListedModel,
+): ModelFacts {
+  const info = known.modelInfo(provider, model);
+  const { defaultModel, maxTokens } = providerOf(provider);
+  return {
+    name: info?.displayName ?? listed?.displayName ?? model,
+    version: model,
+    contextWindow:
+      listed?.contextWindow ?? info?.contextWindow ?? (model === defaultModel ? maxTokens : null),
+    maxOutputTokens: listed?.maxOutputTokens ?? info?.maxOutputTokens ?? null,
+  };
+}
+
+/** The stored info once a reply to `setting` has named its model; null when it stays as it is. */
+export function factsAfterReply(
+  known: KnownModels,
+  setting: ProviderSetting,
+  model: string,
+  stored: ModelFacts | null,
+): ModelFacts | null {
+  if (model.trim() === '' || stored?.version === model) return null;
+  const asked = setting.config.model;
+  const facts = factsOf(known, setting.type, model);
+  const isKnown = known.modelInfo(setting.type, model) !== null;
+  // "gpt-4o" answers as "gpt-4o-2024-08-06": what was known of the one holds for the other.
+  const base = stored?.version.startsWith(asked) && model.startsWith(asked) ? stored : null;
+  return !isKnown && base ? { ...base, version: model } : facts;
 }
 
 function tokens(text: string | null): number | null {

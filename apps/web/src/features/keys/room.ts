@@ -1,9 +1,8 @@
-import type { AnswerEvent, ProviderSetting, Said } from '@polylogue/providers';
+import type { AnswerEvent, Listing, ProviderSetting, Said } from '@polylogue/providers';
 import { storage } from '../../lib/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
-import type { KeyTest } from './live-models.ts';
-import { type ModelFacts, readModelInfo } from './model-info.ts';
+import * as modelInfo from './model-info.ts';
 import { openSettings } from './setting.ts';
 
 // The one place of this room that holds real things; everything else gets them as arguments.
@@ -13,6 +12,9 @@ if (typeof window !== 'undefined') window.addEventListener('focus', () => settin
 
 const adapters = () => import('@polylogue/providers');
 
+/** What is known of models: a chunk of its own. */
+export const knownModels = () => import('@polylogue/providers/known-models');
+
 /** The setting stored at this moment; null when no (supported) provider is stored. */
 export const readSetting = (): ProviderSetting | null => settings.read();
 
@@ -21,15 +23,23 @@ export const beforeSending = (): { title: string; text: string } | null => missi
 
 /** Asks the provider stored at this moment. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (messages: Said[], signal: AbortSignal): AsyncIterable<AnswerEvent> =>
-  answering.answer({ settings, adapters: adapters as never, remember: () => {} }, messages, signal);
+  answering.answer({ settings, adapters, remember }, messages, signal);
 
-/** The models a key may ask: of the given setting, or of the stored one. Never throws unless aborted. */
-export async function models(_setting?: ProviderSetting, _signal?: AbortSignal): Promise<KeyTest> {
-  return { ok: false, failure: { kind: 'other', message: '', retryable: false } };
-}
+/** The models a key may ask: of the given setting, else of the stored one. Never throws. */
+export const models = (setting?: ProviderSetting, signal?: AbortSignal): Promise<Listing> =>
+  answering.models({ settings, adapters }, setting, signal);
 
 /** Fetches what the first question will need, so that it does not wait for it. */
 export const warmUp = (): void => void adapters().catch(() => undefined);
 
 /** The stored model info: of the model last saved or last named by a reply. */
-export const storedModelInfo = (): ModelFacts | null => readModelInfo(storage);
+export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.readModelInfo(storage);
+
+/** Stores what is known of a model that was saved or has answered. */
+export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.writeModelInfo(storage, facts);
+
+async function remember(setting: ProviderSetting, model: string) {
+  const known = await knownModels().catch(() => ({ modelInfo: () => null }));
+  const facts = modelInfo.factsAfterReply(known, setting, model, storedModelInfo());
+  if (facts) storeModelInfo(facts);
+}

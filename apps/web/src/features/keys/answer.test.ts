@@ -1,0 +1,196 @@
+import type { AnswerEvent, Failure, ProviderSetting, Question } from '@polylogue/providers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { safeStorage } from '../../lib/storage.ts';
+import { type Adapters, answer, models } from './answer.ts';
+import { failureSentence } from './failure-sentence.ts';
+import { openSettings, type Settings } from './setting.ts';
+import { drawer } from './testing/drawers.ts';
+
+const canary = 'sk-canary-0123456789';
+const setting: ProviderSetting = {
+  type: 'openai',
+  config: { apiKey: canary, endpoint: 'https://api.openai.com/v1', model: 'gpt-4o' },
+};
+const hello = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hello' }] }];
+
+let storage: Storage;
+let settings: Settings;
+let questions: Question[];
+let named: string[];
+beforeEach(() => {
+  storage = drawer();
+  settings = openSettings(safeStorage(() => storage));
+  questions = [];
+  named = [];
+});
+
+function adapters(events: AnswerEvent[], listing: Partial<Adapters> = {}): () => Promise<Adapters> {
+  return async () => ({
+    async *answer(question) {
+      questions.push(question);
+      yield* events;
+    },
+    models: async () => ({ ok: true, models: [] }),
+    ...listing,
+  });
+}
+
+const ended: AnswerEvent = { type: 'ended', because: 'done', raw: 'stop' };
+const failed = (failure: Partial<Failure>): AnswerEvent => ({
+  type: 'failed',
+  failure: { kind: 'other', message: '', retryable: false, ...failure },
+});
+const remember = (_: ProviderSetting, model: string) => void named.push(model);
+
+async function all(load: () => Promise<Adapters>, signal = new AbortController().signal) {
+  const events: AnswerEvent[] = [];
+  for await (const event of answer({ settings, adapters: load, remember }, hello, signal)) events.push(event);
+  return events;
+}
+
+test('the events of the provider come through, and its model is remembered', async () => {
+  settings.save(setting);
+  const events: AnswerEvent[] = [
+    { type: 'model', model: 'gpt-4o-2024-08-06' },
+    { type: 'text', text: 'Hi' },
+    ended,
+  ];
+  expect(await all(adapters(events))).toEqual(events);
+  expect(named).toEqual(['gpt-4o-2024-08-06']);
+  expect(questions).toEqual([{ setting, messages: hello }]);
+});
+
+test('the setting is the one stored when the question is asked, not when the page was opened [STATE-08]', async () => {
+  settings.save(setting);
+  storage.setItem('openai_model', 'gpt-6-luna');
+  await all(adapters([ended]));
+  expect(questions[0]?.setting.config.model).toBe('gpt-6-luna');
+});
+
+describe('nothing is sent', () => {
+  const sentTo = async (change: () => void) => {
+    settings.save(setting);
+    change();
+    const [event] = await all(adapters([ended]));
+    expect(questions).toEqual([]);
+    return event?.type === 'failed' ? event.failure : null;
+  };
+
+  test('to an unsupported provider [ERR-09]', async () => {
+    const failure = await sentTo(() => storage.setItem('ai_provider', 'skynet'));
+    expect(failure).toEqual({
+      kind: 'unsupported-provider',
+      message: 'Unsupported provider',
+      retryable: false,
+    });
+  });
+
+  test('to a host the key was not saved for [CONF-15]', async () => {
+    const failure = await sentTo(() => storage.setItem('openai_endpoint', 'https://evil.example/v1'));
+    expect(failure?.message).toMatch(/Enter the key again in Settings/);
+  });
+
+  test('to something that is no address', async () => {
+    const failure = await sentTo(() => storage.setItem('openai_endpoint', '::'));
+    expect(failure?.message).toMatch(/not a valid URL/);
+  });
+
+  test('to an address that carries the key', async () => {
+    const failure = await sentTo(() =>
+      storage.setItem('openai_endpoint', `https://api.openai.com/v1?key=${canary}`),
+    );
+    expect(failure?.message).not.toContain(canary);
+  });
+
+  test('without a provider, or without a key', async () => {
+    expect(await sentTo(() => storage.removeItem('ai_provider'))).not.toBeNull();
+    expect(await sentTo(() => storage.removeItem('openai_api_key'))).not.toBeNull();
+  });
+
+  test.each(['https://evil.example/v1', '::', 'https://api.openai.com/v1?key=x'])(
+    'and our own words for %s are not taken for the provider’s',
+    async (endpoint) => {
+      const failure = await sentTo(() => storage.setItem('openai_endpoint', endpoint));
+      expect(failure && failureSentence(failure, 'openai').text).toBe(failure?.message);
+    },
+  );
+});
+
+describe('whatever goes wrong', () => {
+  beforeEach(() => void settings.save(setting));
+
+  test('a part of the app that will not load reads as no connection', async () => {
+    const events = await all(() =>
+      Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    );
+    expect(events).toMatchObject([{ type: 'failed', failure: { kind: 'connect', retryable: true } }]);
+  });
+
+  test('an adapter that throws ends in an unknown error [ERR-08]', async () => {
+    const load = adapters([], {
+      // biome-ignore lint/correctness/useYield: it breaks before its first word
+      async *answer() {
+        throw new Error('bug');
+      },
+    });
+    const [event] = await all(load);
+    expect(event?.type === 'failed' && failureSentence(event.failure, 'openai').text).toBe(
+      'An unexpected error occurred',
+    );
+  });
+
+  test('after an abort there is silence', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    expect(await all(adapters([ended]), stop.signal)).toEqual([]);
+    expect(questions).toEqual([]);
+  });
+
+  test('a server that echoes the key does not put it on the screen [ERR-15]', async () => {
+    const events = await all(
+      adapters([
+        failed({ message: `No such key ${canary}`, details: `{"key":"${canary}","again":"${canary}"}` }),
+      ]),
+    );
+    expect(JSON.stringify(events)).not.toContain(canary);
+    expect(events).toMatchObject([{ failure: { message: 'No such key •••' } }]);
+  });
+});
+
+describe('listing models', () => {
+  test('asks with the key that was typed, not the stored one', async () => {
+    const asked: ProviderSetting[] = [];
+    const load = adapters([], {
+      models: async (given) => {
+        asked.push(given);
+        return { ok: true, models: [{ id: 'gpt-6-luna' }] };
+      },
+    });
+    const typed = { ...setting, config: { ...setting.config, apiKey: 'sk-typed' } };
+    expect(await models({ settings, adapters: load }, typed)).toEqual({
+      ok: true,
+      models: [{ id: 'gpt-6-luna' }],
+    });
+    expect(asked).toEqual([typed]);
+  });
+
+  test('refuses what answering refuses', async () => {
+    settings.save(setting);
+    storage.setItem('openai_endpoint', 'https://evil.example/v1');
+    const load = adapters([], { models: () => Promise.reject(new Error('asked')) });
+    expect(await models({ settings, adapters: load })).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/Enter the key again/) },
+    });
+  });
+
+  test('a failure does not show the key', async () => {
+    const load = adapters([], {
+      models: async () => ({
+        ok: false,
+        failure: { kind: 'key', message: `Bad ${canary}`, status: 401, retryable: false },
+      }),
+    });
+    expect(JSON.stringify(await models({ settings, adapters: load }, setting))).not.toContain(canary);
+  });
+});

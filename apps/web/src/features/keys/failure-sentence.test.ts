@@ -1,0 +1,134 @@
+import type { Failure } from '@polylogue/providers';
+import { describe, expect, test } from 'vitest';
+import { failureSentence } from './failure-sentence.ts';
+
+const failure = (said: Partial<Failure>): Failure => ({
+  kind: 'other',
+  message: '',
+  retryable: false,
+  ...said,
+});
+const text = (said: Partial<Failure>) => failureSentence(failure(said), 'gemini').text;
+
+const key = 'Invalid gemini API key. Please check your settings';
+const rate = 'gemini API rate limit exceeded. Please try again later';
+const connect = 'Unable to connect to gemini. Please check your internet connection';
+
+test.each([
+  ['openai', 'GPT-4 Omega Error'],
+  ['gemini', 'Gemini Pro Error'],
+  ['anthropic', 'Claude 3.5 Sonnet Error'],
+  ['deepseek', 'DeepSeek Chat Error'],
+  ['grok', 'Grok 2 Error'],
+] as const)('a failure of %s is titled %s [ERR-01]', (provider, title) => {
+  expect(failureSentence(failure({}), provider).title).toBe(title);
+});
+
+describe('keywords decide', () => {
+  test.each([
+    ['API key not valid. Please pass a valid API key.', key],
+    ['Incorrect API key provided', key],
+    ['invalid api KEY', key],
+  ])('“%s” is about the key [ERR-02 ERR-10]', (message, sentence) =>
+    expect(text({ message })).toBe(sentence),
+  );
+
+  test.each([
+    ['You exceeded your current quota', rate],
+    ['QUOTA exceeded', rate],
+  ])('“%s” is about the quota [ERR-03 ERR-10]', (message, sentence) =>
+    expect(text({ message })).toBe(sentence),
+  );
+
+  test.each([
+    ['Rate limit reached for requests', rate],
+    ['rate limit', rate],
+  ])('“%s” is about the rate limit [ERR-04 ERR-10]', (message, sentence) =>
+    expect(text({ message })).toBe(sentence),
+  );
+
+  test.each([
+    ['Failed to connect to the upstream', connect],
+    ['Connection reset', connect],
+  ])('“%s” is about connecting [ERR-05 ERR-10]', (message, sentence) =>
+    expect(text({ message })).toBe(sentence),
+  );
+
+  test.each([
+    ['NetworkError when attempting to fetch resource.', connect],
+    ['network changed', connect],
+  ])('“%s” is about the network [ERR-06 ERR-10]', (message, sentence) =>
+    expect(text({ message })).toBe(sentence),
+  );
+
+  test('in the order of the specification when several occur', () => {
+    expect(text({ message: 'network: the quota of this API key is used up' })).toBe(key);
+    expect(text({ message: 'network: the quota is used up' })).toBe(rate);
+  });
+
+  test('before the status', () => {
+    expect(text({ message: 'You exceeded your quota', status: 401 })).toBe(rate);
+    expect(text({ message: 'This API key is limited', status: 429 })).toBe(key);
+  });
+});
+
+describe('where no keyword is found', () => {
+  test.each([
+    [{ status: 401, message: 'invalid x-api-key' }, key],
+    [{ status: 401, message: 'Unauthorized' }, key],
+    [{ status: 429, message: 'Too many requests' }, rate],
+    [{ kind: 'connect', message: 'Failed to fetch' }, connect],
+    [{ kind: 'connect', message: '' }, connect],
+  ] as const)('the status helps: %o [ERR-10]', (said, sentence) => expect(text(said)).toBe(sentence));
+
+  test.each([
+    { status: 400, kind: 'too-long', message: 'The prompt is too long' },
+    { status: 402, kind: 'no-credit', message: 'Insufficient Balance' },
+    { status: 403, kind: 'permission', message: 'Country not supported' },
+    { status: 404, kind: 'model', message: 'models/gemini-pro is not found' },
+    { status: 529, kind: 'overloaded', message: 'Overloaded' },
+    { kind: 'unsupported-provider', message: 'Unsupported provider' },
+  ] as const)('the provider keeps its own words: $message [ERR-07 ERR-09]', (said) =>
+    expect(text(said)).toBe(said.message),
+  );
+
+  test.each(['', '   '])('“%s” is an unknown error [ERR-08]', (message) =>
+    expect(text({ message })).toBe('An unexpected error occurred'),
+  );
+});
+
+describe('what stands beside the sentence', () => {
+  test('the provider’s own words, once they were rewritten [ERR-15]', () => {
+    const said = failure({ status: 429, message: 'Slow down' });
+    expect(failureSentence(said, 'grok').details).toBe('Slow down');
+    expect(failureSentence({ ...said, details: '{"error":"Slow down"}' }, 'grok').details).toBe(
+      '{"error":"Slow down"}',
+    );
+  });
+
+  test('nothing is said twice', () => {
+    expect(failureSentence(failure({ message: 'Overloaded' }), 'grok')).toEqual({
+      title: 'Grok 2 Error',
+      text: 'Overloaded',
+    });
+  });
+
+  test('with openai, that a wrong key looks like being offline', () => {
+    expect(failureSentence(failure({ kind: 'connect' }), 'openai').hint).toMatch(
+      /wrong key looks like this too/,
+    );
+    expect(failureSentence(failure({ kind: 'connect' }), 'gemini').hint).toBeUndefined();
+  });
+
+  test('with a server nearby, its CORS setting', () => {
+    const sentence = failureSentence(failure({ kind: 'connect' }), 'openai', 'http://localhost:11434/v1');
+    expect(sentence.hint).toMatch(/OLLAMA_ORIGINS/);
+  });
+});
+
+test('a failure without a provider still reads as a sentence', () => {
+  expect(failureSentence(failure({ message: 'Unsupported provider' }), null)).toEqual({
+    title: 'AI Provider Error',
+    text: 'Unsupported provider',
+  });
+});

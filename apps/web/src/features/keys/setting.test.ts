@@ -1,0 +1,345 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { safeStorage } from '../../lib/storage.ts';
+import { openSettings } from './setting.ts';
+import { contents, drawer, forbidden, texts } from './testing/drawers.ts';
+
+const openai = {
+  type: 'openai',
+  config: { apiKey: 'sk-openai-1', endpoint: 'https://api.openai.com/v1', model: 'gpt-4o' },
+} as const;
+const grok = {
+  type: 'grok',
+  config: { apiKey: 'xai-grok-1', endpoint: 'https://api.x.ai/v1', model: 'grok-2-1212' },
+} as const;
+
+const over = (storage: Storage) => openSettings(safeStorage(() => storage));
+
+/** The page's window, as far as storage events go. */
+let page = new EventTarget();
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+const heardFrom = (storageArea: Storage, key: string | null) =>
+  page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea }));
+
+describe('what is stored', () => {
+  test('no provider stored means no configuration [SET-05]', () => {
+    const settings = over(drawer({ openai_api_key: 'sk-1', openai_endpoint: 'https://api.openai.com/v1' }));
+    expect(settings.read()).toBeNull();
+    expect(settings.stored()).toEqual({ state: 'none' });
+  });
+
+  test('the four entries say who is asked, where and with what key, whoever wrote them [SET-01 SET-02 SET-03]', () => {
+    const storage = drawer({
+      ai_provider: 'anthropic',
+      openai_api_key: 'sk-ant-1',
+      openai_endpoint: 'https://api.anthropic.com/v1/messages',
+      openai_model: 'claude-sonnet-5-5',
+    });
+    expect(over(storage).read()).toEqual({
+      type: 'anthropic',
+      config: {
+        apiKey: 'sk-ant-1',
+        endpoint: 'https://api.anthropic.com/v1/messages',
+        model: 'claude-sonnet-5-5',
+      },
+    });
+  });
+
+  test('saving writes all four entries, named openai for every provider [SET-03 SET-04 STATE-09]', () => {
+    const storage = drawer();
+    over(storage).save(grok);
+    expect(texts(storage)).toMatchObject({
+      ai_provider: 'grok',
+      openai_api_key: 'xai-grok-1',
+      openai_endpoint: 'https://api.x.ai/v1',
+      openai_model: 'grok-2-1212',
+    });
+  });
+
+  test('an entry changed behind our back counts at the next reading', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save(openai);
+    storage.setItem('openai_model', 'gpt-6-luna');
+    expect(settings.read()?.config.model).toBe('gpt-6-luna');
+  });
+
+  test('a storage event makes listeners read again [STATE-08]', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    const seen: (string | undefined)[] = [];
+    settings.listen(() => seen.push(settings.read()?.type));
+    storage.setItem('ai_provider', 'deepseek');
+    heardFrom(storage, 'ai_provider');
+    expect(seen).toEqual(['deepseek']);
+  });
+
+  test('listeners hear of a save once, when it is whole', () => {
+    const settings = over(drawer());
+    settings.save(openai);
+    const seen: unknown[] = [];
+    settings.listen(() => seen.push(settings.read()));
+    settings.save(grok);
+    expect(seen).toEqual([grok]);
+  });
+
+  test('the same entries are the same object, so that nothing renders twice', () => {
+    const settings = over(drawer());
+    settings.save(openai);
+    expect(settings.read()).toBe(settings.read());
+  });
+
+  test('a missing endpoint and model are the provider’s own', () => {
+    const settings = over(drawer({ ai_provider: 'gemini', openai_api_key: 'AQ.1' }));
+    expect(settings.read()?.config).toEqual({
+      apiKey: 'AQ.1',
+      endpoint: 'https://generativelanguage.googleapis.com/v1beta/models/gemini-pro:generateContent',
+      model: 'gemini-pro',
+    });
+  });
+});
+
+describe('rubbish in the storage', () => {
+  test('a provider nobody knows is unsupported, not a crash [FORM-04 ERR-09]', () => {
+    const settings = over(drawer({ ai_provider: 'toString', openai_api_key: 'k' }));
+    expect(settings.stored()).toEqual({ state: 'unsupported', provider: 'toString' });
+    expect(settings.read()).toBeNull();
+  });
+
+  test.each([
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '{"openai":7}',
+    '{"openai":{"apiKey":1}}',
+    '{"__proto__":{"apiKey":"a","endpoint":"b","model":"c"}}',
+  ])('remembered configs that read %s count as none', (rubbish) => {
+    const settings = over(drawer({ 'polylogue.providers': rubbish }));
+    expect(settings.remembered('openai')).toBeNull();
+    expect(settings.save(openai)).toEqual({ setting: true, remembered: true });
+    expect(settings.remembered('openai')).toEqual(openai.config);
+  });
+
+  test.each(['not a url', 'javascript:alert(1)', 'file:///etc/passwd', 'https://user:pass@host.example'])(
+    'the endpoint %s is trouble, not an address',
+    (endpoint) => {
+      const settings = over(
+        drawer({ ai_provider: 'openai', openai_api_key: 'sk-1', openai_endpoint: endpoint }),
+      );
+      expect(settings.stored()).toMatchObject({ state: 'set', trouble: 'no-url' });
+    },
+  );
+
+  test('a key copied as masking dots is trouble before a header chokes on it', () => {
+    const settings = over(drawer({ ai_provider: 'openai', openai_api_key: '••••••••' }));
+    expect(settings.stored()).toMatchObject({ trouble: 'key-garbled' });
+  });
+});
+
+describe('a key belongs to its host', () => {
+  test('four entries without a record of the host simply work [SET-06]', () => {
+    const storage = drawer({
+      ai_provider: 'openai',
+      openai_api_key: 'sk-1',
+      openai_endpoint: 'http://127.0.0.1:4010/openai/v1',
+      openai_model: 'm',
+    });
+    expect(over(storage).stored()).toMatchObject({ state: 'set', trouble: null });
+  });
+
+  test('an endpoint moved to another host by someone else is trouble [SET-06 CONF-15]', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save(openai);
+    expect(storage.getItem('polylogue.key_host')).toBe('api.openai.com');
+    storage.setItem('openai_endpoint', 'https://api.openai.com.evil.example/v1');
+    expect(settings.stored()).toMatchObject({ trouble: 'other-host', keyHost: 'api.openai.com' });
+  });
+
+  test('another port is another host', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save({ ...openai, config: { ...openai.config, endpoint: 'http://localhost:1234/v1' } });
+    storage.setItem('openai_endpoint', 'http://localhost:4321/v1');
+    expect(settings.stored()).toMatchObject({ trouble: 'other-host' });
+  });
+
+  test('another path of the same host is fine', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save(openai);
+    storage.setItem('openai_endpoint', 'https://api.openai.com/v1/chat/completions');
+    expect(settings.stored()).toMatchObject({ trouble: null });
+  });
+
+  test('`none` is no secret and goes anywhere', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save({ ...openai, config: { ...openai.config, apiKey: 'none' } });
+    storage.setItem('openai_endpoint', 'http://localhost:11434/v1');
+    expect(settings.stored()).toMatchObject({ trouble: null });
+  });
+
+  test('an endpoint that carries the key is trouble: addresses land in logs', () => {
+    const settings = over(
+      drawer({
+        ai_provider: 'gemini',
+        openai_api_key: 'AIzaSecret123',
+        openai_endpoint: 'https://generativelanguage.googleapis.com/v1beta?key=AIzaSecret123',
+      }),
+    );
+    expect(settings.stored()).toMatchObject({ trouble: 'key-in-url' });
+  });
+
+  test('no other tab ever sees a key beside a foreign endpoint while a save is under way', () => {
+    const storage = drawer();
+    const pairs: string[] = [];
+    const watched = new Proxy(storage, {
+      get(target, symbol) {
+        const name = symbol as keyof Storage;
+        if (name !== 'setItem' && name !== 'removeItem') return target[name];
+        return (...args: [string, string]) => {
+          target[name](...args);
+          pairs.push(
+            `${target.getItem('openai_api_key') ?? ''} @ ${target.getItem('openai_endpoint') ?? ''}`,
+          );
+        };
+      },
+    });
+    const settings = over(watched);
+    settings.save(openai);
+    settings.save(grok);
+    const keyed = new Set(pairs.filter((pair) => !pair.startsWith(' @')));
+    expect(keyed).toEqual(
+      new Set(['sk-openai-1 @ https://api.openai.com/v1', 'xai-grok-1 @ https://api.x.ai/v1']),
+    );
+  });
+});
+
+describe('each provider’s last config', () => {
+  test('switching back loses no key [CONF-14 SET-06]', () => {
+    const settings = over(drawer());
+    settings.save(openai);
+    settings.save(grok);
+    expect(settings.remembered('openai')).toEqual(openai.config);
+    expect(settings.remembered('grok')).toEqual(grok.config);
+    expect(settings.remembered('gemini')).toBeNull();
+  });
+
+  test('a setting somebody else wrote is remembered before it is replaced', () => {
+    const storage = drawer({
+      ai_provider: 'anthropic',
+      openai_api_key: 'sk-ant-1',
+      openai_endpoint: 'https://api.anthropic.com/v1/messages',
+      openai_model: 'claude-sonnet-5-5',
+    });
+    const settings = over(storage);
+    settings.save(grok);
+    expect(settings.remembered('anthropic')?.apiKey).toBe('sk-ant-1');
+  });
+
+  test('a key is not remembered together with a host it was not saved for', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save(openai);
+    storage.setItem('openai_endpoint', 'https://evil.example/v1');
+    settings.save(grok);
+    expect(settings.remembered('openai')).toEqual(openai.config);
+    expect(contents(storage)).not.toContain('evil.example');
+  });
+});
+
+describe('forgetting a key', () => {
+  test('it leaves the entries and every remembered config, and the rest stays', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save({ ...grok, config: { ...grok.config, apiKey: openai.config.apiKey } });
+    settings.save(openai);
+    expect(settings.forgetKey('openai')).toBe(true);
+    expect(contents(storage)).not.toContain(openai.config.apiKey);
+    expect(settings.read()).toEqual({ ...openai, config: { ...openai.config, apiKey: '' } });
+    expect(settings.remembered('grok')).toEqual({ ...grok.config, apiKey: '' });
+  });
+
+  test('another provider’s key stays', () => {
+    const settings = over(drawer());
+    settings.save(openai);
+    settings.save(grok);
+    settings.forgetKey('openai');
+    expect(settings.read()).toEqual(grok);
+    expect(settings.remembered('openai')?.apiKey).toBe('');
+  });
+
+  test('a key that only this tab knows goes too', () => {
+    const settings = openSettings(safeStorage(forbidden));
+    settings.save(openai);
+    expect(settings.forgetKey('openai')).toBe(true);
+    expect(settings.read()?.config.apiKey).toBe('');
+  });
+
+  test('a browser that does not let go is not said to have let go', () => {
+    const storage = drawer();
+    over(storage).save(openai);
+    const stuck = new Proxy(storage, {
+      get: (target, name) =>
+        name === 'removeItem' || name === 'setItem' ? forbidden : target[name as keyof Storage],
+    });
+    expect(over(stuck).forgetKey('openai')).toBe(false);
+  });
+});
+
+describe('a storage that does not keep', () => {
+  test('without storage the setting lives in this tab, and says so', () => {
+    const settings = openSettings(safeStorage(forbidden));
+    expect(settings.read()).toBeNull();
+    expect(settings.save(openai)).toEqual({ setting: false, remembered: false });
+    expect(settings.read()).toEqual(openai);
+    expect(settings.kept().setting).toBe(false);
+    settings.save(grok);
+    expect(settings.read()).toEqual(grok);
+    expect(settings.remembered('openai')).toEqual(openai.config);
+  });
+
+  test.each([0, 40, 80, 120, 160, 200])(
+    'with room for %i characters the browser keeps the whole setting or nothing of it',
+    (room) => {
+      const storage = drawer({}, room);
+      const settings = over(storage);
+      const { setting } = settings.save(openai);
+      expect(settings.read()).toEqual(openai);
+      // After a reload:
+      expect(over(storage).read()).toEqual(setting ? openai : null);
+    },
+  );
+
+  test('a newer setting from another tab wins over one that only this tab holds', () => {
+    const storage = drawer({}, 60);
+    const settings = over(storage);
+    expect(settings.save(openai).setting).toBe(false);
+    storage.setItem('ai_provider', 'grok');
+    expect(settings.read()?.type).toBe('grok');
+  });
+
+  test('a storage emptied in another tab empties this one', () => {
+    const storage = drawer({}, 0);
+    const settings = over(storage);
+    settings.listen(() => undefined);
+    settings.save(openai);
+    heardFrom(storage, null);
+    expect(settings.read()).toBeNull();
+  });
+
+  test('a full storage does not cost the configs remembered before', () => {
+    const storage = drawer();
+    over(storage).save(openai);
+    const full = drawer(texts(storage), contents(storage).length - 30);
+    const settings = over(full);
+    expect(settings.save(grok).remembered).toBe(false);
+    expect(settings.remembered('grok')).toEqual(grok.config);
+    expect(over(full).remembered('openai')).toEqual(openai.config);
+  });
+});
