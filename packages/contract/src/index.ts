@@ -1,0 +1,8 @@
+export { type Api, api } from './api.ts';
+export { type Refusal, refusals } from './error.ts';
+export { FileId, fileRoutes, StoredFile } from './file.ts';
+export { Health, healthRoutes } from './health.ts';
+export { openapi } from './openapi.ts';
+export { Refused } from './refused.ts';
+export type { Access, Limit, Reading, Route, Writing } from './route.ts';
+export { routes } from './route.ts';

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyRateLimit from '@fastify/rate-limit';
+import { api, openapi } from '@polylogue/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import { leash } from './domains/files/policy.ts';
+import { files } from './domains/files/routes.ts';
+import { fileStore } from './domains/files/store.ts';
+import { blobs } from './platform/files/blobs.ts';
+import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
+import { securityHeaders } from './platform/http/headers.ts';
+import { health } from './platform/http/health.ts';
+import { trustOf } from './platform/http/proxies.ts';
+import { RefusedError } from './platform/http/refuse.ts';
+import { refuseForeignSites } from './platform/http/same-site.ts';
+import { logger, RequestLog } from './platform/log/log.ts';
+import { mustBeBuilt, pages } from './platform/web/pages.ts';
+
+export interface AppDeps {
+  config: Config;
+  /** The origin people see; known for certain only once the server listens. */
+  origin: () => string;
+  /** The folder of the web build. */
+  web: string;
+  now?: () => number;
+  limits?: typeof leash;
+  log?: { write(line: string): void };
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, origin, web, now = Date.now } = deps;
+  const headers = securityHeaders({ ...config, publicUrl: config.publicUrl ?? 'http://localhost' });
+  let isStopping = false;
+
+  const app = fastify({
+    logger: logger(config.logLevel, deps.log),
+    logController: new RequestLog(),
+    trustProxy: trustOf(config.trustProxy),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    // Slow people on slow lines upload 10 MB within this; whoever drips bytes does not stay longer.
+    requestTimeout: 5 * 60 * 1000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, headers),
+    frameworkErrors: (error, request, reply) => {
+      answerFault(error, request, reply.headers(headers));
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerFault);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id });
+  });
+  app.addHook('onRequest', refuseForeignSites);
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+
+  await app.register(fastifyRateLimit, {
+    global: false,
+    errorResponseBuilder: () =>
+      new RefusedError('too-many', 'That was too often. Please wait a minute and try again.'),
+  });
+  await app.register(fastifyMultipart);
+
+  const folder = join(config.dataDir, 'files');
+  const disk = await blobs(folder);
+
+  files(app, { blobs: disk, store: await fileStore(folder), leash: deps.limits ?? leash, origin, now });
+  health(app, { isStopping: () => isStopping, checks: [() => disk.check(), () => mustBeBuilt(web)] });
+  app.get('/api/openapi.json', async () => openapi(api));
+  pages(app, web);
+  return app;
+}

@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What the environment asks of the server, checked. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The origin people see, without a slash at its end. Undefined: http://localhost and the port that was got. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  /** How many proxies stand in front; as many X-Forwarded-For entries are believed. */
+  trustProxy: number;
+  /** Where the page may connect to, instead of anywhere over https. */
+  connectSrc: string[] | undefined;
+  logLevel: LogLevel;
+}
+
+/** One sentence a line, each naming the variable and what it must be. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Throws a ConfigError that names everything wrong at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const wrong: string[] = [];
+  function read<Value>(name: string, fallback: Value, parse: (text: string) => Value | Problem): Value {
+    const text = env[name]?.trim();
+    if (!text) return fallback;
+    const value = parse(text);
+    if (!(value instanceof Problem)) return value;
+    wrong.push(`${name} is "${text}" but must be ${value.must}`);
+    return fallback;
+  }
+
+  const publicUrl = read<string | undefined>('PUBLIC_URL', undefined, origin);
+  const config: Config = {
+    port: read('PORT', 3000, whole(0, 65_535, 'a port number from 0 to 65535.')),
+    host: read('HOST', isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0', hostname),
+    publicUrl,
+    dataDir: resolve(read('DATA_DIR', './data', (text) => text)),
+    trustProxy: read(
+      'TRUST_PROXY',
+      0,
+      whole(0, 16, 'the number of proxies in front of the server, 0 to 16.'),
+    ),
+    connectSrc: read('CONNECT_SRC', undefined, sources(publicUrl)),
+    logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
+  };
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  return config;
+}
+
+/** True for an origin only this computer can reach; nothing given means localhost. */
+export function isLoopback(publicUrl: string | undefined): boolean {
+  if (!publicUrl) return true;
+  const { hostname } = new URL(publicUrl);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+class Problem {
+  readonly must: string;
+  constructor(must: string) {
+    this.must = must;
+  }
+}
+
+function whole(from: number, to: number, must: string) {
+  return (text: string) => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    return number >= from && number <= to ? number : new Problem(must);
+  };
+}
+
+function oneOf<Word extends string>(words: readonly Word[]) {
+  return (text: string) => words.find((word) => word === text) ?? new Problem(`one of ${words.join(', ')}.`);
+}
+
+function hostname(text: string) {
+  if (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) return text;
+  return new Problem('an address or host name to listen on, such as 0.0.0.0.');
+}
+
+function origin(text: string) {
+  const url = URL.parse(text);
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  const isBare = url && `${url.origin}/` === url.href;
+  return isWeb && isBare
+    ? url.origin
+    : new Problem('where people reach the app, such as https://chat.example.com, without a path.');
+}
+
+const source = /^https?:(\/\/(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:(\d{1,5}|\*))?)?$/i;
+const loopbackSource = /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/i;
+
+function sources(publicUrl: string | undefined) {
+  return (text: string) => {
+    const list = text.split(/\s+/);
+    if (!list.every((one) => source.test(one))) {
+      return new Problem(
+        'origins separated by spaces, such as https://api.openai.com http://localhost:11434.',
+      );
+    }
+    // A page over https cannot reach plain http elsewhere: the browser would refuse what this promises.
+    const isReachable = (one: string) => one.startsWith('https') || loopbackSource.test(one);
+    if (publicUrl?.startsWith('https') && !list.every(isReachable)) {
+      return new Problem('https origins, or http ones on localhost, while PUBLIC_URL is https.');
+    }
+    return list;
+  };
+}

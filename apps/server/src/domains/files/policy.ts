@@ -1,0 +1,24 @@
+const megabyte = 1024 * 1024;
+
+/** What someone without an account may leave with us. */
+export const leash = {
+  fileBytes: 10 * megabyte,
+  /** For one address, in a day. */
+  filesADay: 50,
+  bytesADay: 100 * megabyte,
+  /** For all addresses together, at any moment. */
+  allBytes: 2 * 1024 * megabyte,
+  hoursKept: 24,
+};
+export type Leash = typeof leash;
+
+/** What one address has left with us since its day began. */
+export interface Used {
+  files: number;
+  bytes: number;
+}
+
+export const filePolicy = {
+  upload: (used: Used, { filesADay, bytesADay }: Leash) => used.files < filesADay && used.bytes < bytesADay,
+  grow: (used: Used, by: number, { bytesADay }: Leash) => used.bytes + by <= bytesADay,
+};

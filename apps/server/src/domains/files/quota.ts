@@ -1,0 +1,49 @@
+import { filePolicy, type Leash, type Used } from './policy.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** One upload's share of its address's day. */
+export interface Share {
+  /** Counts bytes that came in; false when the day is used up. */
+  grow(bytes: number): boolean;
+  /** The upload failed: it counts for nothing. */
+  giveBack(): void;
+}
+
+/** Counts what each address uploads in a day. In memory alone: a restart starts everyone's day anew. */
+export function quota(leash: Leash, now: () => number) {
+  const days = new Map<string, Used & { endsAt: number }>();
+
+  function dayOf(address: string) {
+    const known = days.get(address);
+    if (known && known.endsAt > now()) return known;
+    const fresh = { files: 0, bytes: 0, endsAt: now() + day };
+    days.set(address, fresh);
+    return fresh;
+  }
+
+  return {
+    /** Counted before a byte is read, so that uploads side by side cannot pass together. */
+    take(address: string): Share | { retryAfter: number } {
+      const used = dayOf(address);
+      if (!filePolicy.upload(used, leash)) return { retryAfter: Math.ceil((used.endsAt - now()) / 1000) };
+      let mine = 0;
+      used.files += 1;
+      return {
+        grow(bytes) {
+          if (!filePolicy.grow(used, bytes, leash)) return false;
+          used.bytes += bytes;
+          mine += bytes;
+          return true;
+        },
+        giveBack() {
+          used.files -= 1;
+          used.bytes -= mine;
+        },
+      };
+    },
+    forgetPastDays() {
+      for (const [address, { endsAt }] of days) if (endsAt <= now()) days.delete(address);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { fileRoutes } from '@polylogue/contract';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../platform/http/serve.ts';
+import { type FileDeps, fileService } from './service.ts';
+
+const tenMinutes = 10 * 60 * 1000;
+
+/** Uploads. */
+export function files(app: FastifyInstance, deps: FileDeps) {
+  const service = fileService(deps);
+
+  serve(app, fileRoutes, {
+    upload: ({ file }, { address }) => service.keep(file, address),
+    download: ({ params }) => service.read(params.id),
+  });
+
+  const sweeper = setInterval(
+    () => service.sweep().catch((error) => app.log.error({ err: error }, 'sweep')),
+    tenMinutes,
+  ).unref();
+  app.addHook('onReady', () => service.sweep());
+  app.addHook('onClose', async () => clearInterval(sweeper));
+}

@@ -1,0 +1,61 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+
+const drainTime = 20_000;
+
+try {
+  await start();
+} catch (error) {
+  console.error(sentenceFor(error));
+  process.exit(1);
+}
+
+async function start() {
+  const config = readConfig(process.env);
+  // Before the rest is loaded, which is why the rest is imported from here.
+  enableCompileCache(join(config.dataDir, 'compile-cache'));
+  const { buildApp } = await import('./app.ts');
+
+  let origin = config.publicUrl ?? `http://localhost:${config.port}`;
+  const web = join(import.meta.dirname, '../../web/dist');
+  const app = await buildApp({ config, origin: () => origin, web });
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
+  console.log(`Polylogue is listening on ${origin}`);
+  flushCompileCache();
+
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Asked twice: whoever asks is in a hurry.
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      setTimeout(() => process.exit(1), drainTime).unref();
+      app.close().then(() => process.exit(0));
+    });
+  }
+}
+
+/** Whatever stops the server from starting, as a sentence that says what to do. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port, address, path, syscall } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3001 npm start`;
+  }
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `Port ${port} needs more rights than this user has. Choose one above 1023, such as PORT=3000.`;
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `This computer has no address ${address ?? ''} to listen on. Set HOST to one it has, such as 0.0.0.0.`;
+  }
+  if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) {
+    return `${path} cannot be written (${code}). Set DATA_DIR to a folder this user may write to.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Refused } from '@polylogue/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { RefusedError } from './refuse.ts';
+
+/** Answers whatever was thrown: a refusal with its sentence, anything else as our fault, told to the log alone. */
+export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refused = asRefusal(error);
+  if (!refused) request.log.error({ err: error }, 'unexpected');
+  return answerRefusal(refused ?? ourFault, request, reply);
+}
+
+export function answerRefusal(refused: RefusedError, request: FastifyRequest, reply: FastifyReply) {
+  return reply
+    .code(refused.status)
+    .headers({ 'cache-control': 'no-store', ...refused.headers })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body(refused, request.id));
+}
+
+/** Answers on a socket whose bytes never became a request. */
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  headers: Record<string, string>,
+) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  const refused = brokenRequests[error.code ?? ''] ?? notHttp;
+  const text = JSON.stringify(body(refused, randomUUID()));
+  const head = {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  return socket.end(
+    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${text}`,
+  );
+}
+
+function body({ message, refusal }: RefusedError, requestId: string): Refused {
+  return { message, error: refusal, request_id: requestId };
+}
+
+function asRefusal(error: unknown): RefusedError | undefined {
+  if (error instanceof RefusedError) return error;
+  const { code = '', validation, validationContext } = error as FastifyError;
+  // An id that could not exist answers like one that does not.
+  if (validationContext === 'params') return nothingHere;
+  if (validation) return notUnderstood;
+  return frameworkRefusals[code];
+}
+
+const ourFault = new RefusedError(
+  'unexpected',
+  'Something went wrong on the server. Please try again; if it happens again, give request_id to whoever runs it.',
+);
+export const nothingHere = new RefusedError('not-found', 'There is nothing at this address.');
+const notUnderstood = new RefusedError(
+  'bad-input',
+  'The request does not have the shape the server expects.',
+);
+const badAddress = new RefusedError('bad-input', 'The address cannot be read.');
+const notHttp = new RefusedError('bad-input', 'The request could not be read.');
+const tooLarge = new RefusedError('too-large', 'The request is larger than the server accepts.');
+const otherType = new RefusedError(
+  'wrong-content-type',
+  'The server does not accept this content type here.',
+);
+
+const frameworkRefusals: Record<string, RefusedError> = {
+  FST_ERR_BAD_URL: badAddress,
+  FST_ERR_MAX_PARAM_LENGTH: nothingHere,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: otherType,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: notUnderstood,
+  FST_ERR_CTP_INVALID_JSON_BODY: notUnderstood,
+  FST_ERR_CTP_EMPTY_JSON_BODY: notUnderstood,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+};
+
+const brokenRequests: Record<string, RefusedError> = {
+  HPE_HEADER_OVERFLOW: new RefusedError(
+    'too-long-headers',
+    'The request has longer headers than the server reads.',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new RefusedError(
+    'too-slow',
+    'The request took too long to arrive. Please try again.',
+  ),
+};

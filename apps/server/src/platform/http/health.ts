@@ -1,0 +1,21 @@
+import { healthRoutes } from '@polylogue/contract';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './refuse.ts';
+import { serve } from './serve.ts';
+
+export interface HealthDeps {
+  isStopping: () => boolean;
+  /** Each rejects when the server could not do its work. */
+  checks: (() => Promise<unknown>)[];
+}
+
+export function health(app: FastifyInstance, { isStopping, checks }: HealthDeps) {
+  serve(app, healthRoutes, {
+    alive: async () => ({ status: 'ok' as const }),
+    ready: async () => {
+      if (isStopping()) refuse('not-ready', 'The server is stopping.');
+      await Promise.all(checks.map((check) => check()));
+      return { status: 'ok' as const };
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+const ownNetworks = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+] as const) {
+  ownNetworks.addSubnet(network, bits);
+}
+ownNetworks.addAddress('::1', 'ipv6');
+ownNetworks.addSubnet('fc00::', 7, 'ipv6');
+ownNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/**
+ * Believes the X-Forwarded-For of as many proxies as are said to stand in front. The nearest must speak from
+ * loopback or a private network: someone who reaches us past the proxy could otherwise be whoever they like.
+ */
+export function trustOf(proxies: number): false | ((address: string, hop: number) => boolean) {
+  if (proxies === 0) return false;
+  return (address, hop) => hop < proxies && (hop > 0 || isOwnNetwork(address));
+}
+
+function isOwnNetwork(address: string): boolean {
+  const [plain = ''] = address.split('%');
+  return ownNetworks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,20 @@
+/** First and last byte, both included. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * What a Range header asks of `size` bytes. Several ranges, other units and nonsense count as no header, as
+ * RFC 9110 allows; 'outside' means the one range asked for holds no byte.
+ */
+export function rangeOf(header: string | undefined, size: number): Range | 'outside' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (first === '')
+    return Number(last) > 0 ? { start: Math.max(0, size - Number(last)), end: size - 1 } : 'outside';
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start < size ? { start, end } : 'outside';
+}

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import { refuse } from './refuse.ts';
+
+/** Another site's page must not act in its visitor's name; browsers say where a request comes from. */
+export async function refuseForeignSites(request: FastifyRequest) {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const from = request.headers['sec-fetch-site'];
+  if (from === 'cross-site' || from === 'same-site') {
+    refuse('foreign-site', 'Another web site sent this request. Please use the app itself.');
+  }
+}

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileHeaders } from './headers.ts';
+import { type Range, rangeOf } from './range.ts';
+import { refuse } from './refuse.ts';
+
+/** Bytes a person has given us, and how they may be shown. */
+export interface StoredBytes {
+  size: number;
+  mediaType: string;
+  /** Never changes while the bytes do not. */
+  etag: string;
+  /** Seconds a browser may keep them. */
+  maxAge: number;
+  /** The Content-Disposition. */
+  disposition: string;
+  open(range?: Range): Promise<Readable>;
+}
+
+/** Answers with stored bytes, whole or in part, as nobody's page: sandboxed, never sniffed, private. */
+export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({
+    ...fileHeaders,
+    etag: bytes.etag,
+    'accept-ranges': 'bytes',
+    'cache-control': `private, max-age=${bytes.maxAge}`,
+    'content-disposition': bytes.disposition,
+  });
+  if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
+
+  const range = wanted(request, bytes);
+  const length = range ? range.end - range.start + 1 : bytes.size;
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
+  reply.type(bytes.mediaType).header('content-length', length);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await bytes.open(range));
+}
+
+function wanted({ headers }: FastifyRequest, { size, etag }: StoredBytes): Range | undefined {
+  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = isOfThis ? rangeOf(headers.range, size) : undefined;
+  if (range !== 'outside') return range;
+  return refuse('out-of-range', 'The file has no such bytes.', { 'content-range': `bytes */${size}` });
+}

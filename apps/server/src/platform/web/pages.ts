@@ -1,0 +1,68 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerRefusal, nothingHere } from '../http/faults.ts';
+import { refuse } from '../http/refuse.ts';
+
+const notBuilt = 'The web app is not built yet. Run `npm run build` on the server, then reload.';
+const document = 'index.html';
+
+/** Serves the web build in `folder`, compressed files first, and the not-found page for whatever nobody serves. */
+export function pages(app: FastifyInstance, folder: string) {
+  app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    // The name of an asset holds the hash of its content.
+    immutable: true,
+    maxAge: '1y',
+    dotfiles: 'ignore',
+    suppressWarning: true,
+  });
+
+  app.get('/', (request, reply) => redirect(reply, '/chat', request.url));
+  app.get('/chat/', (request, reply) => redirect(reply, '/chat', request.url));
+  app.get('/chat', async (_request, reply) => {
+    await mustBeBuilt(folder);
+    return reply.header('cache-control', 'no-cache').sendFile(document, folder, { cacheControl: false });
+  });
+
+  // Files beside the document: the icon, later a manifest. Never the document itself, nor the compressed twins.
+  app.get('/:file(^[\\w-]+\\.(?:svg|png|ico|txt|xml|webmanifest)$)', (request, reply) => {
+    const { file } = request.params as { file: string };
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .sendFile(file, folder, { cacheControl: false });
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return answerRefusal(nothingHere, request, reply);
+    await mustBeBuilt(folder);
+    return reply.code(404).header('cache-control', 'no-store').sendFile(document, folder, {
+      cacheControl: false,
+      acceptRanges: false,
+      etag: false,
+      lastModified: false,
+    });
+  });
+}
+
+export async function mustBeBuilt(folder: string) {
+  await access(join(folder, document)).catch(() => refuse('not-ready', notBuilt));
+}
+
+const notPages = /^\/+(api|files|assets)(\/|$)/i;
+
+/** The not-found page is for people: what programs ask for gets the refusal, however its path is spelled. */
+function wantsPage({ method, url }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const [path = ''] = url.split('?');
+  return !notPages.test(decodeURIComponent(path).replaceAll('\\', '/'));
+}
+
+function redirect(reply: FastifyReply, to: string, url: string) {
+  const query = url.indexOf('?');
+  return reply.redirect(query < 0 ? to : to + url.slice(query), 302);
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { Api } from './api.ts';
+import type { Refused } from './refused.ts';
+
+type Endpoint = { [Noun in keyof Api]: Api[Noun][keyof Api[Noun]] }[keyof Api];
+
+type Calls = {
+  [One in Endpoint as One extends { reply: z.ZodType } ? `${One['method']} ${One['path']}` : never]: One;
+};
+
+/** An endpoint that answers with JSON, as "METHOD /path". */
+export type Call = keyof Calls;
+
+type Given<One, Part extends string> = One extends { [P in Part]: infer Shape extends z.ZodType }
+  ? { [P in Part]: z.input<Shape> }
+  : unknown;
+
+/** What an endpoint must be told. */
+export type Ask<Name extends Call> = Given<Calls[Name], 'params'> &
+  Given<Calls[Name], 'query'> &
+  Given<Calls[Name], 'body'> &
+  (Calls[Name] extends { file: string } ? { file: File } : unknown);
+
+export type Reply<Name extends Call> = Calls[Name] extends { reply: infer Shape extends z.ZodType }
+  ? z.output<Shape>
+  : never;
+
+export type Caller = <Name extends Call>(
+  name: Name,
+  ask: Ask<Name>,
+  options?: Options,
+) => Promise<Reply<Name>>;
+
+export interface Options {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/** A response that is not OK. The message is "status: body text", or the status text where the body is empty. */
+export class FetchError extends Error {
+  override name = 'FetchError';
+  readonly status: number;
+  /** Our server's own refusal; its message is the sentence to show. Undefined when something else answered. */
+  readonly refused: Refused | undefined;
+
+  constructor(status: number, text: string, refused?: Refused) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.refused = refused;
+  }
+}
+
+/**
+ * Calls our server; you hand it a fetch. It brings no schema library with it: replies are typed by the
+ * contract and trusted, since our own server has checked them against it.
+ * Rejects with a FetchError for a response that is not OK, and with what fetch rejects with otherwise.
+ */
+export function caller(fetch: typeof globalThis.fetch): Caller {
+  return async (name, ask, { signal, headers } = {}) => {
+    const [method = '', path = ''] = name.split(' ');
+    const given = ask as Loose;
+    const response = await fetch(address(path, given), {
+      method,
+      ...bodyOf(given, headers),
+      ...(signal && { signal }),
+    });
+    return (await read(response)) as Reply<typeof name>;
+  };
+}
+
+interface Loose {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  file?: File;
+}
+
+function address(path: string, { params = {}, query }: Loose): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
+}
+
+function bodyOf({ body, file }: Loose, headers: Record<string, string> = {}): RequestInit {
+  if (file) {
+    const form = new FormData();
+    form.append('file', file);
+    return { body: form, headers };
+  }
+  if (body === undefined) return { headers };
+  return { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const json = parse(text);
+  if (!response.ok) {
+    throw new FetchError(response.status, text || response.statusText, isRefused(json) ? json : undefined);
+  }
+  // A proxy's page under a 200: what it says is all there is to show.
+  if (json === undefined && text) throw new FetchError(response.status, text);
+  return json;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRefused(json: unknown): json is Refused {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    ['message', 'error', 'request_id'].every(
+      (field) => typeof (json as Record<string, unknown>)[field] === 'string',
+    )
+  );
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { Refusal } from './error.ts';
+
+/** Who may call: everyone, until there are accounts. */
+export type Access = 'anyone';
+
+/** How often an address may call: the numbers are the server's. */
+export type Limit = 'upload';
+
+interface Endpoint {
+  path: `/${string}`;
+  /** What it does, as a person would say it; the API reference prints it. */
+  says: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** A JSON shape, or the bytes of a stored file. */
+  reply: z.ZodType | 'bytes';
+  /** What it may say no with, beyond what every endpoint may: bad-input, not-ready, unexpected. */
+  refusals: readonly Refusal[];
+}
+
+export interface Reading extends Endpoint {
+  method: 'GET';
+}
+
+/** Whatever changes something says how often it may be called. */
+export interface Writing extends Endpoint {
+  method: 'POST' | 'PUT' | 'DELETE';
+  limit: Limit;
+  body?: z.ZodType;
+  /** The one field of a multipart body that holds the file; it takes the place of a JSON body. */
+  file?: string;
+}
+
+/** An endpoint as data: client, server and API reference all read it here. */
+export type Route = Reading | Writing;
+
+/** The endpoints of one noun. */
+export function routes<const Table extends Record<string, Route>>(table: Table): Table {
+  return table;
+}
