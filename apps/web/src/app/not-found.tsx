@@ -1,11 +1,28 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { Header, Wordmark } from '../ui/index.ts';
+import styles from './not-found.module.css';
 
 export function NotFound() {
+  useEffect(() => {
+    const title = document.title;
+    document.title = 'Page not found · Polylogue';
+    return () => {
+      document.title = title;
+    };
+  }, []);
   return (
-    <main>
-      <h1>404</h1>
-      <p>Oops! The page you're looking for doesn't exist.</p>
-      <Link href="/chat">Back to the chat</Link>
-    </main>
+    <div className={styles.page}>
+      <Header>
+        <Link href="/dashboard">
+          <Wordmark />
+        </Link>
+      </Header>
+      <main className={styles.main}>
+        <h1 className={styles.number}>404</h1>
+        <p className={styles.words}>Oops! The page you're looking for doesn't exist.</p>
+        <Link href="/chat">Go to the chat</Link>
+      </main>
+    </div>
   );
 }

@@ -1,24 +1,21 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { later } from '../lib/later.ts';
 
 /** A page whose code is a chunk of its own. */
 export interface Page {
   Page: ComponentType;
   /** Fetches the code; a page prepared before it is shown appears in the very first render. */
-  prepare(): Promise<unknown>;
+  prepare(): Promise<ComponentType>;
 }
 
 export function page(load: () => Promise<ComponentType>): Page {
-  let ready: ComponentType | undefined;
-  const prepare = async () => {
-    ready ??= await load();
-    return ready;
-  };
-  const Later = lazy(async () => ({ default: await prepare() }));
+  const code = later(load);
+  const Later = lazy(async () => ({ default: await code.fetch() }));
   return {
-    prepare,
+    prepare: code.fetch,
     Page() {
-      // Chosen once: switching from Later to ready on a re-render would mount the page anew.
-      const [Shown] = useState(() => ready ?? Later);
+      // Chosen once: going from Later to the page itself on a re-render would mount it anew.
+      const [Shown] = useState(() => code.now() ?? Later);
       return <Shown />;
     },
   };

@@ -11,6 +11,8 @@ export { Header } from './header/header.tsx';
 export { Wordmark } from './header/wordmark.tsx';
 export { HoverCard } from './hover-card/hover-card.tsx';
 export * from './icon/icon.tsx';
+export { Menu } from './menu/menu.tsx';
+export type { MenuItem } from './menu/menu-item.ts';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
 export { Spoken } from './spoken/spoken.tsx';

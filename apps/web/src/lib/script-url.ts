@@ -1,0 +1,25 @@
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown };
+}
+
+const rules = {
+  /** Only our own hashed files may run: anything else that reaches this is a mistake or an attack. */
+  createScriptURL(url: string): string {
+    const { origin, pathname } = new URL(url, location.href);
+    const isDevelopment = import.meta.env.DEV && origin === location.origin;
+    if (isDevelopment || (origin === location.origin && /^\/assets\/[\w.-]+\.js$/.test(pathname))) return url;
+    throw new TypeError('Only our own scripts may run.');
+  },
+};
+
+let policy: { createScriptURL(url: string): unknown } | undefined;
+
+/** A worker's address, as the page's Trusted Types ask for it: the one policy of ours, named `app`. */
+export function scriptUrl(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  policy ??= trustedTypes?.createPolicy('app', rules) ?? rules;
+  return policy.createScriptURL(url) as string;
+}

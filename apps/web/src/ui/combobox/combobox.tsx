@@ -1,0 +1,78 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { type Ref, useState } from 'react';
+import field from '../field/field.module.css';
+import { Field, type FieldProps } from '../field/field.tsx';
+import { ChevronDownIcon } from '../icon/icon.tsx';
+import styles from './combobox.module.css';
+import { matching, type Suggestion } from './suggestion.ts';
+
+interface ComboboxProps extends FieldProps {
+  /** Any text may be typed; the suggestions are only that. */
+  value: string;
+  onChange(value: string): void;
+  onBlur?(): void;
+  suggestions: readonly Suggestion[];
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A text field that knows likely answers. */
+export function Combobox(props: ComboboxProps) {
+  const { label, hint, error, value, onChange, onBlur, suggestions, name, ref } = props;
+  // Until something is typed the list shows everything, not only what fits the text already there.
+  const [isTyping, setTyping] = useState(false);
+  const shown = isTyping ? matching(suggestions, value) : suggestions;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => (
+        <Autocomplete.Root
+          items={suggestions}
+          filteredItems={shown}
+          value={value}
+          onValueChange={(text, { reason }) => {
+            setTyping(reason === 'input-change');
+            onChange(text);
+          }}
+          onOpenChange={(isOpen) => isOpen || setTyping(false)}
+          itemToStringValue={(suggestion) => suggestion.value}
+          openOnInputClick
+        >
+          <Autocomplete.InputGroup className={field.with}>
+            <Autocomplete.Input
+              ref={ref}
+              name={name}
+              className={`${field.input} ${field.code}`}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              onBlur={onBlur}
+              {...tied}
+            />
+            {suggestions.length > 0 && (
+              <Autocomplete.Trigger className={styles.open} aria-label="Show suggestions">
+                <ChevronDownIcon size={18} />
+              </Autocomplete.Trigger>
+            )}
+          </Autocomplete.InputGroup>
+          {shown.length > 0 && (
+            <Autocomplete.Portal>
+              <Autocomplete.Positioner sideOffset={6} collisionPadding={8}>
+                <Autocomplete.Popup className={styles.popup}>
+                  <Autocomplete.List className={styles.list}>
+                    {(suggestion: Suggestion) => (
+                      <Autocomplete.Item key={suggestion.value} value={suggestion} className={styles.item}>
+                        <span className={styles.value}>{suggestion.value}</span>
+                        {suggestion.note && <span className={styles.note}>{suggestion.note}</span>}
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.List>
+                </Autocomplete.Popup>
+              </Autocomplete.Positioner>
+            </Autocomplete.Portal>
+          )}
+        </Autocomplete.Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,2 @@
+export { Combobox } from './combobox.tsx';
+export type { Suggestion } from './suggestion.ts';

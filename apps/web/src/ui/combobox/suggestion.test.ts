@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { matching } from './suggestion.ts';
+
+const models = [
+  { value: 'old-gpt', note: 'retired' },
+  { value: 'gpt-5', note: 'Large' },
+  { value: 'gpt-5-mini', note: 'Small' },
+];
+const values = (text: string) => matching(models, text).map(({ value }) => value);
+
+test('what begins with the text comes before what only contains it', () => {
+  expect(values('gpt')).toEqual(['gpt-5', 'gpt-5-mini', 'old-gpt']);
+});
+
+test('every word must fit, in the value or in the note', () => {
+  expect(values('GPT small')).toEqual(['gpt-5-mini']);
+  expect(values('gpt nothing')).toEqual([]);
+});
+
+test('no text leaves everything as it was', () => {
+  expect(matching(models, ' ')).toEqual(models);
+});

@@ -1,0 +1,44 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { CloseIcon } from '../icon/icon.tsx';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** What has the focus first; otherwise the first thing that can be acted on. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** A page over the page: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
+export function Dialog({ open, onOpenChange, initialFocus, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.dialog} initialFocus={initialFocus}>
+          {children}
+          <Base.Close render={<IconButton label="Close" className={styles.close} />}>
+            <CloseIcon />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return <Base.Title className={styles.title}>{children}</Base.Title>;
+}
+
+/** What the dialog is about, read aloud when it opens. */
+export function DialogText({ children }: { children: ReactNode }) {
+  return <Base.Description className={styles.text}>{children}</Base.Description>;
+}
+
+/** The last row: what can be done. The one to do stands last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

@@ -1,0 +1,1 @@
+export { Dialog, DialogActions, DialogText, DialogTitle } from './dialog.tsx';
