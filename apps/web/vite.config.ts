@@ -5,6 +5,8 @@ import { firstPage } from './first-page.ts';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), firstPage('src/features/chat/index.ts')],
+  // Module workers: grammars are fetched one by one.
+  worker: { format: 'es' },
   build: {
     // The oldest browsers with light-dark(), so that one set of tokens serves both schemes untranslated.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

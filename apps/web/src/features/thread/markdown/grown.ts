@@ -33,3 +33,8 @@ export function* everyOf<T>(list: Grown<T>): Generator<T> {
 export function firstOf<T>(list: Grown<T>): T | undefined {
   return list.stretches[0]?.[0]?.[0];
 }
+
+export function itemOf<T>(list: Grown<T>, index: number): T | undefined {
+  const run = Math.floor(index / runLength);
+  return list.stretches[Math.floor(run / runLength)]?.[run % runLength]?.[index % runLength];
+}

@@ -1,5 +1,6 @@
 import { advance, extend, nothingRead, type Reading, treeOf } from './advance.ts';
 import type { Tree } from './block.ts';
+import { finished } from './unfinished.ts';
 
 /** A line is decided by its first this many characters; what comes after cannot start a block. */
 const decided = 8192;
@@ -50,11 +51,22 @@ export function readOn(progress: Progress, text: string): Progress {
 }
 
 /** The tree of all that has come, the unfinished line included; `isEnded` when that line is the last. */
-export function treeSoFar(progress: Progress, isEnded: boolean): Tree {
-  const { reading, line, isMidLine } = progress;
-  if (line === '' || (!isEnded && !isMidLine && line.length < 64 && undecided.test(line)))
-    return treeOf(reading);
-  return treeOf(isMidLine ? extend(reading, line) : advance(reading, line));
+export function treeSoFar({ reading, line, isMidLine }: Progress, isEnded: boolean): Tree {
+  const withLine = (text: string) => (isMidLine ? extend(reading, text) : advance(reading, text));
+  if (isEnded) return treeOf(line === '' ? reading : withLine(line));
+  const waits = line === '' || (!isMidLine && line.length < 64 && undecided.test(line));
+  const isRow = reading.open.at(-1)?.kind === 'table';
+  return treeOf(withTextFinished(waits ? reading : withLine(isRow ? finished(line) : line)));
+}
+
+/** The paragraph that is being written, without the flicker of markers that are not closed yet. */
+function withTextFinished(reading: Reading): Reading {
+  const last = reading.open.at(-1);
+  if (last?.kind !== 'paragraph') return reading;
+  const text = finished(last.text);
+  return text === last.text
+    ? reading
+    : { ...reading, open: [...reading.open.slice(0, -1), { ...last, text }] };
 }
 
 /** A whole text at once. */

@@ -10,6 +10,8 @@ export interface ReplyText {
   /** Its length in UTF-16 code units, always current. */
   readonly length: number;
   readonly isEnded: boolean;
+  /** At most so many characters from a position on, without joining what was before. */
+  after(position: number, most: number): string;
   append(delta: string): void;
   /** No more will come for now; what is left is shown in the next frame. */
   end(): void;
@@ -45,6 +47,22 @@ export function replyText(initial = ''): ReplyText {
     },
     get isEnded() {
       return isEnded;
+    },
+    after(position, most) {
+      let start = length;
+      let index = pieces.length;
+      while (start > position && index > 0) start -= (pieces[--index] as string).length;
+      const found: string[] = [];
+      let room = most;
+      for (; index < pieces.length && room > 0; index++) {
+        const piece = pieces[index] as string;
+        const from = Math.max(0, position - start);
+        const part = piece.slice(from, from + room);
+        start += piece.length;
+        room -= part.length;
+        found.push(part);
+      }
+      return found.join('');
     },
     append(delta) {
       if (delta === '') return;

@@ -1,0 +1,99 @@
+import { memo, type ReactNode } from 'react';
+import type { Block, Item } from './block.ts';
+import { CodeBlock } from './code-block.tsx';
+import { counts } from './counts.ts';
+import { firstOf, type Grown } from './grown.ts';
+import { GrownView, type ShowRun } from './grown-view.tsx';
+import { InlineView } from './inline-view.tsx';
+import styles from './markdown.module.css';
+import { TableView } from './table-view.tsx';
+import { taskOf } from './task.ts';
+
+// A run has an element of its own: laying out the page then passes whole runs by, not every block of a long reply.
+const showBlocks: ShowRun<Block> = (run) => <div className={styles.run}>{run.map(showBlock)}</div>;
+const showItems: ShowRun<Item> = (run) => run.map(showItem);
+const showPieces: ShowRun<string> = (run) => run.map(showPiece);
+// biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
+const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
+const showItem = (item: Item, index: number) => <ItemView key={index} item={item} />;
+const showPiece = (piece: string, index: number) => <InlineView key={index} text={piece} />;
+// biome-ignore-end lint/suspicious/noArrayIndexKey: what has grown never changes its place
+
+export function Blocks({ list }: { list: Grown<Block> }) {
+  return <GrownView list={list} show={showBlocks} />;
+}
+
+/** One block. Settled blocks are the same object from one frame to the next, and so are never rendered again. */
+const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNode {
+  counts.rendered++;
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p>
+          <GrownView list={block.pieces} show={showPieces} />
+        </p>
+      );
+    case 'heading': {
+      // The page has its own first heading: a reply's begin one level below.
+      const Heading = `h${Math.min(block.level + 1, 6)}` as 'h2';
+      return (
+        <Heading data-level={block.level}>
+          <InlineView text={block.text} />
+        </Heading>
+      );
+    }
+    case 'code':
+      return <CodeBlock info={block.info} chunks={block.chunks} isOpen={block.isOpen} />;
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks list={block.children} />
+        </blockquote>
+      );
+    case 'list': {
+      const items = <GrownView list={block.items} show={showItems} />;
+      const looseness = block.isLoose ? styles.loose : styles.tight;
+      return block.isOrdered ? (
+        <ol className={looseness} start={block.start}>
+          {items}
+        </ol>
+      ) : (
+        <ul className={looseness}>{items}</ul>
+      );
+    }
+    case 'table':
+      return <TableView align={block.align} header={block.header} rows={block.rows} />;
+    case 'rule':
+      return <hr />;
+  }
+});
+
+const ItemView = memo(function ItemView({ item }: { item: Item }) {
+  counts.rendered++;
+  const first = firstOf(item.children);
+  const task = first === undefined ? null : taskOf(first);
+  if (task === null) {
+    return (
+      <li>
+        <Blocks list={item.children} />
+      </li>
+    );
+  }
+  const [, ...others] = item.children.stretches.flat(2);
+  return (
+    <li className={styles.task}>
+      <span
+        className={styles.box}
+        role="img"
+        aria-label={task.isDone ? 'Done:' : 'To do:'}
+        data-done={task.isDone}
+      />
+      <div>
+        <p>
+          <InlineView text={task.text} />
+        </p>
+        {others.map(showBlock)}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,129 @@
+import {
+  createContext,
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { copyText } from '../../../lib/clipboard.ts';
+import { CheckIcon, CopyIcon } from '../../../ui/icon/icon.tsx';
+import { counts } from './counts.ts';
+import { everyOf, type Grown, type Run } from './grown.ts';
+import { GrownView, type ShowRun } from './grown-view.tsx';
+import { colours, type HighlightedLine } from './highlight/colours.ts';
+import { type Highlighting, highlightingOf } from './highlight/highlighting.ts';
+import { languageOf } from './highlight/languages.ts';
+import styles from './markdown.module.css';
+
+const HighlightingOf = createContext<Highlighting | null>(null);
+const showRun: ShowRun<string> = (run, start) => <CodeRun run={run} start={start} />;
+const nothing: readonly HighlightedLine[] = [];
+
+export function CodeBlock(props: { info: string; chunks: Grown<string>; isOpen: boolean }) {
+  const { info, chunks, isOpen } = props;
+  const language = languageOf(info);
+  const highlighting = useHighlighting(language?.id ?? null);
+  useEffect(() => {
+    // The last line may still grow: it is coloured once the next one has begun, or the block has ended.
+    highlighting?.settle(chunks, isOpen ? chunks.length - 1 : chunks.length);
+  }, [highlighting, chunks, isOpen]);
+
+  return (
+    <figure className={styles.code} data-code>
+      <figcaption>
+        <span>{language?.name ?? 'Text'}</span>
+        <CopyCode chunks={chunks} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrolled by keyboard too */}
+      <pre tabIndex={0}>
+        <code>
+          <HighlightingOf value={highlighting}>
+            <GrownView list={chunks} show={showRun} />
+          </HighlightingOf>
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+function useHighlighting(language: Parameters<typeof highlightingOf>[0] | null): Highlighting | null {
+  const [highlighting, setHighlighting] = useState<Highlighting | null>(null);
+  useEffect(() => {
+    if (language === null) return;
+    const started = highlightingOf(language);
+    setHighlighting(started);
+    return () => {
+      started.stop();
+      setHighlighting(null);
+    };
+  }, [language]);
+  return highlighting;
+}
+
+const never = () => () => {};
+
+/** Thirty-two lines in an element of their own, so that a new line lays out only its own run again. */
+function CodeRun({ run, start }: { run: Run<string>; start: number }) {
+  counts.rendered++;
+  const highlighting = useContext(HighlightingOf);
+  const listen = useCallback(
+    (listener: () => void) => highlighting?.listen(start, listener) ?? never(),
+    [highlighting, start],
+  );
+  const coloured = useSyncExternalStore(listen, () => highlighting?.read(start) ?? nothing);
+  return (
+    <span className={styles.lines}>
+      {run.map((chunk, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its place
+        <Line key={index} text={index === 0 ? chunk.replace(/^\n/, '') : chunk} pairs={coloured[index]} />
+      ))}
+    </span>
+  );
+}
+
+const classes = colours.map((colour) => (colour === 'plain' ? undefined : styles[colour]));
+
+const Line = memo(function Line({ text, pairs }: { text: string; pairs: HighlightedLine | undefined }) {
+  counts.rendered++;
+  if (pairs === undefined || pairs.length <= 2) return text;
+  const parts = text.startsWith('\n') ? ['\n'] : [];
+  const shown: React.ReactNode[] = parts;
+  let at = parts.length;
+  for (let index = 0; index < pairs.length; index += 2) {
+    const piece = text.slice(at, at + (pairs[index] ?? 0));
+    const colour = classes[pairs[index + 1] ?? 0];
+    at += piece.length;
+    shown.push(
+      colour === undefined ? (
+        piece
+      ) : (
+        <span key={index} className={colour}>
+          {piece}
+        </span>
+      ),
+    );
+  }
+  return shown;
+});
+
+/** The copy is the code as it was written, whatever of it is on the screen. */
+function CopyCode({ chunks }: { chunks: Grown<string> }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={isCopied ? 'Copied' : 'Copy code'}
+      onClick={async () => setCopied(await copyText([...everyOf(chunks)].join('')))}
+    >
+      {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
+    </button>
+  );
+}

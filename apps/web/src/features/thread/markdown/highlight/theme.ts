@@ -1,0 +1,47 @@
+import type { ThemeRegistration } from 'shiki/core';
+import { type Colour, colours } from './colours.ts';
+
+/** Which grammar scopes are what. The real colours are tokens of the design system, so one theme serves both schemes. */
+const scopes: Record<Exclude<Colour, 'plain'>, string[]> = {
+  comment: ['comment', 'punctuation.definition.comment'],
+  string: ['string', 'punctuation.definition.string', 'markup.inline.raw', 'string.regexp'],
+  constant: ['constant', 'support.constant', 'keyword.other.unit'],
+  keyword: ['keyword', 'storage', 'keyword.operator.new', 'keyword.operator.expression', 'variable.language'],
+  function: ['entity.name.function', 'support.function', 'variable.function', 'entity.name.command'],
+  type: [
+    'entity.name.type',
+    'entity.name.class',
+    'support.type',
+    'support.class',
+    'entity.other.inherited-class',
+  ],
+  tag: ['entity.name.tag', 'support.type.property-name'],
+  attribute: ['entity.other.attribute-name', 'meta.attribute', 'variable.other.property.css'],
+  inserted: ['markup.inserted'],
+  deleted: ['markup.deleted'],
+  heading: ['markup.heading', 'markup.bold', 'meta.diff.header'],
+};
+
+/** A theme's colours must look like colours; these stand for the names and are never painted. */
+const standIn = (colour: Colour) => `#0000${colours.indexOf(colour).toString(16).padStart(2, '0')}`;
+
+export const theme = {
+  name: 'polylogue',
+  type: 'light',
+  fg: standIn('plain'),
+  bg: '#ffffff',
+  settings: [
+    { settings: { foreground: standIn('plain') } },
+    ...Object.entries(scopes).map(([colour, scope]) => ({
+      scope,
+      settings: { foreground: standIn(colour as Colour) },
+    })),
+    { scope: ['keyword.operator', 'punctuation'], settings: { foreground: standIn('plain') } },
+  ],
+} satisfies ThemeRegistration;
+
+/** Back from a stand-in to the colour's index. */
+export function colourOf(standIn: string | undefined): number {
+  const index = Number.parseInt(standIn?.slice(1) ?? '0', 16);
+  return index < colours.length ? index : 0;
+}

@@ -1,0 +1,2 @@
+export { Markdown } from './markdown.tsx';
+export { type ReplyText, replyText } from './reply-text.ts';

@@ -1,0 +1,61 @@
+import { createContext, memo, type ReactNode, useContext } from 'react';
+import type { Definitions } from './block.ts';
+import { counts } from './counts.ts';
+import { ImageCard } from './image-card.tsx';
+import { type Inline, inline } from './inline.ts';
+import styles from './markdown.module.css';
+
+/** What all of one text's blocks are shown with. */
+export const Breaks = createContext(false);
+export const DefinitionsOf = createContext<Definitions>(Object.create(null));
+const none: Definitions = Object.freeze(Object.create(null));
+
+/** A piece of inline markdown. Only text that could name a definition is read again when one comes. */
+export const InlineView = memo(function InlineView({ text }: { text: string }) {
+  return text.includes('[') ? <WithDefinitions text={text} /> : <Read text={text} definitions={none} />;
+});
+
+function WithDefinitions({ text }: { text: string }) {
+  return <Read text={text} definitions={useContext(DefinitionsOf)} />;
+}
+
+const Read = memo(function Read({ text, definitions }: { text: string; definitions: Definitions }) {
+  const breaks = useContext(Breaks);
+  counts.rendered++;
+  counts.inlined++;
+  return show(inline(text, definitions, breaks));
+});
+
+function show(parts: readonly Inline[]): ReactNode {
+  if (parts.length === 1 && parts[0]?.kind === 'text') return parts[0].text;
+  return parts.map(showOne);
+}
+
+function showOne(part: Inline, key: number): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'strong':
+      return <strong key={key}>{show(part.children)}</strong>;
+    case 'em':
+      return <em key={key}>{show(part.children)}</em>;
+    case 'del':
+      return <del key={key}>{show(part.children)}</del>;
+    case 'code':
+      return (
+        <code key={key} className={styles.inlineCode}>
+          {part.text}
+        </code>
+      );
+    case 'break':
+      return <br key={key} />;
+    case 'link':
+      return (
+        <a key={key} href={part.href} title={part.title} target="_blank" rel="noopener noreferrer nofollow">
+          {show(part.children)}
+        </a>
+      );
+    case 'image':
+      return <ImageCard key={key} src={part.src} host={part.host} alt={part.alt} />;
+  }
+}

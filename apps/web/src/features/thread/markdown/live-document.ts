@@ -1,0 +1,70 @@
+import { nextFrame } from '../../../lib/frame.ts';
+import type { Tree } from './block.ts';
+import { nothingYet, type Progress, readOn, treeSoFar } from './read.ts';
+import type { ReplyText } from './reply-text.ts';
+
+/** A growing text as a tree that is told at most once a frame. */
+export interface LiveDocument {
+  read(): Tree;
+  listen(listener: () => void): () => void;
+}
+
+/** Characters of a burst shown in one frame, adapted to what the device turned out to manage. */
+const fewest = 1024;
+const most = 32_768;
+const quickFrame = 14;
+const slowFrame = 20;
+
+export function liveDocument(text: ReplyText): LiveDocument {
+  let progress: Progress = nothingYet;
+  let position = 0;
+  let budget = 4096;
+  let flushedAt = 0;
+  // What is there already is shown at once: a conversation that is opened does not play itself back.
+  let tree: Tree = take(Number.POSITIVE_INFINITY);
+  const listeners = new Set<() => void>();
+  let stop: (() => void) | undefined;
+  let stopFrame: (() => void) | undefined;
+
+  function take(characters: number): Tree {
+    const next = text.after(position, characters);
+    position += next.length;
+    progress = readOn(progress, next);
+    return treeSoFar(progress, text.isEnded && position === text.length);
+  }
+
+  function flush() {
+    stopFrame = undefined;
+    const now = performance.now();
+    const wasBurst = text.length - position > budget;
+    if (wasBurst && flushedAt > 0) {
+      const took = now - flushedAt;
+      if (took > slowFrame) budget = Math.max(fewest, budget >> 1);
+      else if (took < quickFrame + 4) budget = Math.min(most, budget + (budget >> 1));
+    }
+    tree = take(budget);
+    const isBehind = position < text.length;
+    flushedAt = isBehind ? now : 0;
+    for (const listener of listeners) listener();
+    if (isBehind) stopFrame ??= nextFrame(flush);
+  }
+
+  return {
+    read: () => tree,
+    listen(listener) {
+      listeners.add(listener);
+      stop ??= text.listen(() => {
+        if (stopFrame === undefined) flush();
+      });
+      // Text may have come between the first reading and this.
+      if (position < text.length) stopFrame ??= nextFrame(flush);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stop?.();
+        stopFrame?.();
+        stop = stopFrame = undefined;
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { memo, useMemo, useSyncExternalStore } from 'react';
+import type { Tree } from './block.ts';
+import { Blocks } from './block-view.tsx';
+import { counts } from './counts.ts';
+import { Breaks, DefinitionsOf } from './inline-view.tsx';
+import { liveDocument } from './live-document.ts';
+import styles from './markdown.module.css';
+import { read } from './read.ts';
+import type { ReplyText } from './reply-text.ts';
+
+interface Props {
+  /** A text that is whole, or one that still grows. */
+  text: string | ReplyText;
+  /** Single newlines are line breaks, as in what a person types. */
+  breaks?: boolean;
+}
+
+/** Markdown as React elements from a closed set. A growing text costs a frame the same at any length. */
+export const Markdown = memo(function Markdown({ text, breaks = false }: Props) {
+  return (
+    <Breaks value={breaks}>
+      <div className={styles.markdown}>
+        {typeof text === 'string' ? <Whole text={text} /> : <Growing text={text} />}
+      </div>
+    </Breaks>
+  );
+});
+
+function Whole({ text }: { text: string }) {
+  return <Shown tree={useMemo(() => read(text), [text])} />;
+}
+
+function Growing({ text }: { text: ReplyText }) {
+  const document = useMemo(() => liveDocument(text), [text]);
+  return <Shown tree={useSyncExternalStore(document.listen, document.read)} />;
+}
+
+function Shown({ tree }: { tree: Tree }) {
+  counts.rendered++;
+  return (
+    <DefinitionsOf value={tree.definitions}>
+      <Blocks list={tree.blocks} />
+    </DefinitionsOf>
+  );
+}
