@@ -1,0 +1,5 @@
+export { type ContentKind, content, contentKinds, pieces, tokenLength } from './content.ts';
+export { type HostName, hostNames } from './hosts.ts';
+export { type Imitation, type ImitationOptions, startImitation } from './imitation.ts';
+export type { Answered, Received } from './journal.ts';
+export { continueWord, directives, keyWords, retiredWord } from './vocabulary.ts';

@@ -1,0 +1,67 @@
+import type { Refusal } from './refusal.ts';
+
+/** A request as every imitated wire understands it, once it has been found acceptable. */
+export interface Asked {
+  model: string;
+  stream: boolean;
+  turns: Turn[];
+  /** The most tokens the answer may have, reasoning included; null when the request does not say. */
+  limit: number | null;
+  /** `shown`: the asker would see reasoning; `hidden`: it is only counted; `off`: none happens. */
+  reasoning: 'shown' | 'hidden' | 'off';
+  /** Chat completions: a usage chunk was asked for. */
+  wantsUsage: boolean;
+  /** Gemini: a stream without `alt=sse` is one JSON array in pieces. */
+  asArray: boolean;
+}
+
+export interface Turn {
+  role: 'system' | 'user' | 'assistant';
+  text: string;
+  files: AskedFile[];
+}
+
+/** A file that came along, as far as the wire tells. */
+export interface AskedFile {
+  name: string | null;
+  mediaType: string;
+  /** Null when only an address was sent. */
+  bytes: number | null;
+}
+
+export type Json = Record<string, unknown>;
+
+export const isRefusal = (what: Asked | Refusal): what is Refusal => 'kind' in what;
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** A request that the provider would refuse. Thrown while reading a body, caught once by `readingOf`. */
+export class Objection extends Error {
+  refusal: Refusal;
+  constructor(message: string, more: Partial<Refusal> = {}) {
+    super(message);
+    this.refusal = { kind: 'bad-request', message, ...more };
+  }
+}
+
+/** Runs a reader; what it objects to becomes the refusal. */
+export function readingOf(read: () => Asked): Asked | Refusal {
+  try {
+    return read();
+  } catch (objection) {
+    if (objection instanceof Objection) return objection.refusal;
+    throw objection;
+  }
+}
+
+export const sizeOfBase64 = (data: string) => Math.floor((data.replace(/=+$/, '').length * 3) / 4);
+export const isBase64 = (data: string) => data.length > 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
+
+/** What a `data:` address carries; null for any other address. */
+export function dataUrl(url: string): { mediaType: string; data: string } | null {
+  const [, mediaType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
+  return mediaType !== undefined && data !== undefined ? { mediaType, data } : null;
+}
+
+export const lastUserText = (asked: Asked) => asked.turns.findLast(({ role }) => role === 'user')?.text ?? '';

@@ -1,0 +1,185 @@
+import { isJson, type Json, Objection } from './asked.ts';
+import type { Reply } from './reply.ts';
+import type { ChatFlavour } from './wires/chat-completions.ts';
+
+type Usage = Reply['usage'];
+
+const details = ({ reasoning }: Usage) => ({ completion_tokens_details: { reasoning_tokens: reasoning } });
+const usual = (usage: Usage) => ({
+  prompt_tokens: usage.input,
+  completion_tokens: usage.output + usage.reasoning,
+  total_tokens: usage.input + usage.output + usage.reasoning,
+});
+
+const raster = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+const openaiKnows = [
+  'model',
+  'messages',
+  'stream',
+  'stream_options',
+  'max_tokens',
+  'max_completion_tokens',
+  'temperature',
+  'top_p',
+  'n',
+  'stop',
+  'seed',
+  'user',
+  'store',
+  'metadata',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'response_format',
+  'reasoning_effort',
+  'verbosity',
+  'service_tier',
+  'prompt_cache_key',
+  'presence_penalty',
+  'frequency_penalty',
+  'logprobs',
+  'top_logprobs',
+  'logit_bias',
+  'modalities',
+  'safety_identifier',
+];
+const thinksFirst = /^(gpt-[5-9]|o\d)/;
+
+function openaiCheck(body: Json) {
+  if (!thinksFirst.test(String(body.model))) return;
+  if ('max_tokens' in body)
+    throw new Objection(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      { param: 'max_tokens', code: 'unsupported_parameter' },
+    );
+  for (const param of ['temperature', 'top_p'])
+    if (param in body && body[param] !== 1)
+      throw new Objection(`Unsupported value: '${param}' does not support ${body[param]} with this model.`, {
+        param,
+        code: 'unsupported_value',
+      });
+}
+
+export const openaiFlavour: ChatFlavour = {
+  isOpenai: true,
+  rules: {
+    knows: openaiKnows,
+    images: raster,
+    imageAddresses: true,
+    files: ['application/pdf'],
+    check: openaiCheck,
+    reasoning: ({ model }) => (thinksFirst.test(String(model)) ? 'hidden' : 'off'),
+  },
+  reasoningField: null,
+  usageComes: 'apart',
+  usage: (usage) => ({
+    ...usual(usage),
+    prompt_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+    ...details(usage),
+  }),
+  extra: { service_tier: 'default' },
+};
+
+export const deepseekFlavour: ChatFlavour = {
+  rules: {
+    images: (model) => (model === 'deepseek-v4-pro' ? [] : raster),
+    imageAddresses: true,
+    files: raster,
+    check({ max_tokens: most }) {
+      if (most !== undefined && !(Number(most) >= 1 && Number(most) <= 393_216))
+        throw new Objection('Invalid max_tokens value, the valid range of max_tokens is [1, 393216]', {
+          param: 'max_tokens',
+        });
+    },
+    reasoning: ({ thinking }) => (isJson(thinking) && thinking.type === 'disabled' ? 'off' : 'shown'),
+  },
+  reasoningField: 'reasoning_content',
+  comment: 'keep-alive',
+  blankLines: true,
+  usageComes: 'apart',
+  usage: (usage) => ({
+    ...usual(usage),
+    prompt_cache_hit_tokens: 0,
+    prompt_cache_miss_tokens: usage.input,
+    ...details(usage),
+  }),
+  extra: { system_fingerprint: 'fp_imitation' },
+};
+
+/** xAI counts reasoning beside completion_tokens, not in them. */
+export const grokFlavour: ChatFlavour = {
+  rules: {
+    images: ['image/png', 'image/jpeg'],
+    imageAddresses: true,
+    files: [],
+    check(body) {
+      const model = String(body.model);
+      if (/^grok-4\.20/.test(model) && 'reasoning_effort' in body)
+        throw new Objection(`Model ${model} does not support parameter reasoningEffort.`);
+      if (Number(body.temperature ?? 0) > 2) throw new Objection('Temperature must be between 0 and 2.');
+      for (const name of ['presence_penalty', 'frequency_penalty', 'stop'])
+        if (name in body && !model.includes('non-reasoning'))
+          throw new Objection(`Model ${model} does not support parameter ${name}.`);
+      if ('search_parameters' in body) throw new Objection('Live search is deprecated.');
+    },
+    reasoning: ({ model, reasoning_effort: effort }) =>
+      String(model).includes('non-reasoning') || effort === 'none' ? 'off' : 'shown',
+  },
+  reasoningField: 'reasoning_content',
+  usageComes: 'with-finish',
+  usage: (usage) => ({
+    ...usual(usage),
+    completion_tokens: usage.output,
+    prompt_tokens_details: { text_tokens: usage.input, image_tokens: 0, cached_tokens: 0 },
+    ...details(usage),
+    cost_in_usd_ticks: 0,
+  }),
+  extra: { service_tier: 'default', system_fingerprint: 'fp_imitation' },
+};
+
+const wish = (shown: 'shown' | 'off') => () => shown;
+
+export const ollamaFlavour: ChatFlavour = {
+  rules: { images: ['image/png', 'image/jpeg', 'image/webp'], files: [], reasoning: wish('shown') },
+  reasoningField: 'reasoning',
+  usageComes: 'apart',
+  usage: usual,
+  extra: { system_fingerprint: 'fp_ollama' },
+};
+
+export const lmstudioFlavour: ChatFlavour = { ...ollamaFlavour, reasoningField: 'reasoning_content' };
+
+export const vllmFlavour: ChatFlavour = { ...ollamaFlavour, extra: {} };
+
+export const openrouterFlavour: ChatFlavour = {
+  rules: {
+    images: raster,
+    imageAddresses: true,
+    files: ['application/pdf'],
+    reasoning: wish('shown'),
+  },
+  reasoningField: 'reasoning',
+  reasoningDetails: true,
+  comment: 'OPENROUTER PROCESSING',
+  usageComes: 'apart',
+  usage: (usage) => ({ ...usual(usage), cost: 0, is_byok: false, ...details(usage) }),
+  extra: { provider: 'Imitation' },
+};
+
+/** An old server that answers with the least that can be understood, and refuses what it does not know. */
+export const strictFlavour: ChatFlavour = {
+  isBare: true,
+  partsContent: true,
+  rules: {
+    knows: ['model', 'messages', 'stream', 'max_tokens', 'temperature', 'top_p', 'stop', 'seed'],
+    noStreamOptions: true,
+    images: [],
+    files: [],
+    reasoning: wish('off'),
+  },
+  reasoningField: null,
+  usageComes: 'never',
+  usage: usual,
+  finish: { stop: 'eos' },
+};

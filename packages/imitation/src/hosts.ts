@@ -1,0 +1,205 @@
+import { type CorsPolicy, corsPolicies } from './cors.ts';
+import {
+  deepseekFlavour,
+  grokFlavour,
+  lmstudioFlavour,
+  ollamaFlavour,
+  openaiFlavour,
+  openrouterFlavour,
+  strictFlavour,
+  vllmFlavour,
+} from './flavours.ts';
+import {
+  anthropicModels,
+  deepseekModels,
+  geminiModels,
+  grokModels,
+  type ListedModel,
+  localModels,
+  openaiModels,
+  openrouterModels,
+} from './models.ts';
+import {
+  anthropicTongue,
+  deepseekTongue,
+  geminiTongue,
+  grokTongue,
+  lmstudioTongue,
+  ollamaTongue,
+  openaiTongue,
+  openrouterTongue,
+  strictTongue,
+  type Tongue,
+  vllmTongue,
+} from './refusal.ts';
+import { anthropicWire } from './wires/anthropic.ts';
+import { type ChatFlavour, chatCompletions } from './wires/chat-completions.ts';
+import { geminiWire } from './wires/gemini.ts';
+import type { Wire } from './wires/wire.ts';
+
+export const hostNames = [
+  'openai',
+  'gemini',
+  'anthropic',
+  'deepseek',
+  'grok',
+  'ollama',
+  'lmstudio',
+  'vllm',
+  'openrouter',
+  'strict',
+] as const;
+export type HostName = (typeof hostNames)[number];
+
+/** One imitated server: where it lives on our port and how it differs. */
+export interface Host {
+  name: HostName;
+  title: string;
+  /** Path prefixes it answers under, the one to use first. */
+  bases: readonly string[];
+  /** What follows the base in the address one pastes into API Endpoint. */
+  chat: string;
+  wire: Wire;
+  tongue: Tongue;
+  cors: CorsPolicy;
+  /** Where the key is sent; `none`: a local server that asks for none. */
+  keyIn: 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'none';
+  list: 'openai' | 'gemini' | 'anthropic';
+  models: readonly ListedModel[];
+  /** The model to show people; first of the list unless said. */
+  model: string;
+  /** Only listed models answer. */
+  isClosed?: boolean;
+  /** Names that certainly belong to somebody else. */
+  foreign?: RegExp;
+  contentType: string;
+  comment?: string | undefined;
+  blankLines?: boolean | undefined;
+}
+
+const sse = 'text/event-stream; charset=utf-8';
+
+const chatHost = (flavour: ChatFlavour, tongue: Tongue) => ({
+  chat: '/chat/completions',
+  wire: chatCompletions(flavour, tongue),
+  tongue,
+  keyIn: 'bearer' as const,
+  list: 'openai' as const,
+  contentType: sse,
+  comment: flavour.comment,
+  blankLines: flavour.blankLines,
+});
+const local = { keyIn: 'none' as const, models: localModels, model: 'llama3.2:latest' };
+
+export const hosts: Record<HostName, Host> = {
+  openai: {
+    ...chatHost(openaiFlavour, openaiTongue),
+    name: 'openai',
+    title: 'OpenAI',
+    bases: ['/openai/v1'],
+    cors: corsPolicies.openai,
+    models: openaiModels,
+    model: 'gpt-6-luna',
+    foreign: /^(claude|gemini|deepseek|grok)-/,
+  },
+  gemini: {
+    name: 'gemini',
+    title: 'Google Gemini',
+    bases: ['/gemini/v1beta', '/gemini/v1'],
+    chat: '/models/gemini-3.8-flash:generateContent',
+    wire: geminiWire,
+    tongue: geminiTongue,
+    cors: corsPolicies.gemini,
+    keyIn: 'x-goog-api-key',
+    list: 'gemini',
+    models: geminiModels,
+    model: 'gemini-3.8-flash',
+    foreign: /^(claude|gpt|deepseek|grok)-/,
+    contentType: 'text/event-stream',
+  },
+  anthropic: {
+    name: 'anthropic',
+    title: 'Anthropic',
+    bases: ['/anthropic/v1'],
+    chat: '/messages',
+    wire: anthropicWire,
+    tongue: anthropicTongue,
+    cors: corsPolicies.anthropic,
+    keyIn: 'x-api-key',
+    list: 'anthropic',
+    models: anthropicModels,
+    model: 'claude-sonnet-5-5',
+    foreign: /^(gemini|gpt|deepseek|grok)-/,
+    contentType: sse,
+  },
+  deepseek: {
+    ...chatHost(deepseekFlavour, deepseekTongue),
+    name: 'deepseek',
+    title: 'DeepSeek',
+    bases: ['/deepseek', '/deepseek/v1'],
+    cors: corsPolicies.deepseek,
+    models: deepseekModels,
+    model: 'deepseek-flash',
+    foreign: /^(claude|gemini|gpt|grok)-/,
+  },
+  grok: {
+    ...chatHost(grokFlavour, grokTongue),
+    name: 'grok',
+    title: 'xAI (Grok)',
+    bases: ['/grok/v1'],
+    cors: corsPolicies.grok,
+    models: grokModels,
+    model: 'grok-4.7',
+    foreign: /^(claude|gemini|gpt|deepseek)-/,
+  },
+  ollama: {
+    ...chatHost(ollamaFlavour, ollamaTongue),
+    ...local,
+    name: 'ollama',
+    title: 'Ollama',
+    bases: ['/ollama/v1'],
+    cors: corsPolicies.ollama,
+    isClosed: true,
+  },
+  lmstudio: {
+    ...chatHost(lmstudioFlavour, lmstudioTongue),
+    ...local,
+    name: 'lmstudio',
+    title: 'LM Studio (CORS off, as installed)',
+    bases: ['/lmstudio/v1'],
+    cors: corsPolicies.none,
+  },
+  vllm: {
+    ...chatHost(vllmFlavour, vllmTongue),
+    ...local,
+    name: 'vllm',
+    title: 'vLLM',
+    bases: ['/vllm/v1'],
+    cors: corsPolicies.open,
+  },
+  openrouter: {
+    ...chatHost(openrouterFlavour, openrouterTongue),
+    name: 'openrouter',
+    title: 'OpenRouter',
+    bases: ['/openrouter/api/v1'],
+    cors: corsPolicies.openrouter,
+    models: openrouterModels,
+    model: 'anthropic/claude-sonnet-5.5',
+  },
+  strict: {
+    ...chatHost(strictFlavour, strictTongue),
+    ...local,
+    name: 'strict',
+    title: 'an old strict server',
+    bases: ['/strict/v1'],
+    cors: corsPolicies.open,
+  },
+};
+
+/** The host a path belongs to, and what is left of the path below its base. */
+export function hostOf(path: string): { host: Host; below: string } | null {
+  for (const host of Object.values(hosts))
+    for (const base of [...host.bases].sort((a, b) => b.length - a.length))
+      if (path === base || path.startsWith(`${base}/`)) return { host, below: path.slice(base.length) };
+  return null;
+}

@@ -1,0 +1,170 @@
+import {
+  type Asked,
+  type AskedFile,
+  isBase64,
+  isJson,
+  type Json,
+  Objection,
+  readingOf,
+  sizeOfBase64,
+  type Turn,
+} from '../asked.ts';
+import { anthropicModels } from '../models.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Around } from './wire.ts';
+
+const known = [
+  'model',
+  'max_tokens',
+  'messages',
+  'system',
+  'stream',
+  'temperature',
+  'top_p',
+  'top_k',
+  'stop_sequences',
+  'metadata',
+  'thinking',
+  'output_config',
+  'tools',
+  'tool_choice',
+  'service_tier',
+  'container',
+  'context_management',
+  'mcp_servers',
+  'inference_geo',
+  'cache_control',
+];
+const sampling = ['temperature', 'top_p', 'top_k'];
+const images = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** What differs between the generations (section 4.5 of the reference). */
+interface Mind {
+  /** Thinks unless told not to. */
+  thinks: boolean;
+  mayBeSilenced: boolean;
+  takesSampling: boolean;
+  takesPrefill: boolean;
+}
+const older: Mind = { thinks: false, mayBeSilenced: true, takesSampling: true, takesPrefill: true };
+const minds: [RegExp, Mind][] = [
+  [/^claude-(3|haiku-4|sonnet-4)/, older],
+  [/^claude-opus-4-[0-6]/, { ...older, takesPrefill: false }],
+  [
+    /^claude-(opus-4|sonnet-5$|opus-5$|haiku-5)/,
+    { thinks: true, mayBeSilenced: true, takesSampling: false, takesPrefill: false },
+  ],
+];
+const newest: Mind = { thinks: true, mayBeSilenced: false, takesSampling: false, takesPrefill: false };
+const mindOf = (model: string) => minds.find(([name]) => name.test(model))?.[1] ?? newest;
+
+export function readMessages(body: Json, { headers }: Around): Asked | Refusal {
+  return readingOf(() => {
+    const { model, max_tokens: limit, messages } = body;
+    if (!headers['anthropic-version']) throw new Objection('anthropic-version: header is required');
+    for (const name of Object.keys(body))
+      if (!known.includes(name)) throw new Objection(`${name}: Extra inputs are not permitted`);
+    if (typeof model !== 'string' || model === '') throw new Objection('model: Field required');
+    if (typeof limit !== 'number') throw new Objection('max_tokens: Field required');
+    if (limit < 1) throw new Objection('max_tokens: Input should be greater than or equal to 1');
+    const most = anthropicModels.find(({ id }) => id === model)?.output ?? Number.POSITIVE_INFINITY;
+    if (limit > most)
+      throw new Objection(
+        `max_tokens: ${limit} > ${most}, which is the maximum allowed number of output tokens for ${model}`,
+      );
+    if (!Array.isArray(messages) || messages.length === 0)
+      throw new Objection('messages: at least one message is required');
+    const mind = mindOf(model);
+    const isNewVersion = headers['anthropic-version'] === '2026-10-21';
+    for (const name of sampling)
+      if (name in body && (isNewVersion || !mind.takesSampling))
+        throw new Objection(`${name}: is not supported by ${model}`);
+    const turns = messages.map(turnOf);
+    if (turns[0]?.role !== 'user') throw new Objection('messages: first message must use the "user" role');
+    if (turns.at(-1)?.role === 'assistant' && !mind.takesPrefill)
+      throw new Objection('This model does not support assistant message prefill.');
+    return {
+      model,
+      stream: body.stream === true,
+      turns: [...systemOf(body.system), ...turns],
+      limit,
+      reasoning: thinkingOf(body, model, mind),
+      wantsUsage: true,
+      asArray: false,
+    };
+  });
+}
+
+function thinkingOf(body: Json, model: string, mind: Mind): Asked['reasoning'] {
+  const thinking = isJson(body.thinking) ? body.thinking : null;
+  if (thinking?.type === 'disabled') {
+    if (!mind.mayBeSilenced) throw new Objection(`thinking: disabled is not supported by ${model}`);
+    return 'off';
+  }
+  if (thinking?.type === 'enabled' && mind.thinks)
+    throw new Objection(`thinking: budget_tokens is not supported by ${model}, use type adaptive`);
+  if (thinking === null) return mind.thinks ? 'hidden' : 'off';
+  return !mind.thinks || thinking.display === 'summarized' ? 'shown' : 'hidden';
+}
+
+function systemOf(system: unknown): Turn[] {
+  if (system === undefined) return [];
+  if (typeof system === 'string') return [{ role: 'system', text: system, files: [] }];
+  if (!Array.isArray(system)) throw new Objection('system: Input should be a valid string or list');
+  const texts = system.map((block) => (isJson(block) && typeof block.text === 'string' ? block.text : ''));
+  return [{ role: 'system', text: texts.join('\n'), files: [] }];
+}
+
+function turnOf(message: unknown, at: number, all: unknown[]): Turn {
+  if (!isJson(message) || (message.role !== 'user' && message.role !== 'assistant'))
+    throw new Objection(`messages.${at}.role: Input should be 'user' or 'assistant'`);
+  const { role, content } = message;
+  const mayBeEmpty = role === 'assistant' && at === all.length - 1;
+  if (typeof content === 'string') {
+    if (content === '' && !mayBeEmpty)
+      throw new Objection(`messages.${at}: all messages must have non-empty content`);
+    return { role, text: content, files: [] };
+  }
+  if (!Array.isArray(content)) throw new Objection(`messages.${at}.content: Field required`);
+  if (content.length === 0 && !mayBeEmpty)
+    throw new Objection(`messages.${at}: all messages must have non-empty content`);
+  const texts: string[] = [];
+  const files: AskedFile[] = [];
+  for (const [index, block] of content.entries()) {
+    const read = blockOf(block, `messages.${at}.content.${index}`, role);
+    if (typeof read === 'string') texts.push(read);
+    else if (read) files.push(read);
+  }
+  return { role, text: texts.join(role === 'assistant' ? '' : '\n'), files };
+}
+
+function blockOf(block: unknown, where: string, role: 'user' | 'assistant'): string | AskedFile | null {
+  if (!isJson(block)) throw new Objection(`${where}: Input should be an object`);
+  if (block.type === 'text') {
+    if (typeof block.text !== 'string') throw new Objection(`${where}.text.text: Field required`);
+    if (block.text.trim() === '')
+      throw new Objection('messages: text content blocks must contain non-whitespace text');
+    return block.text;
+  }
+  if (role === 'assistant') {
+    if (block.type === 'thinking' || block.type === 'redacted_thinking') return null;
+    throw new Objection(`${where}: ${block.type} is not permitted in an assistant message`);
+  }
+  if ((block.type === 'image' || block.type === 'document') && isJson(block.source))
+    return sourceOf(block, block.source, where);
+  throw new Objection(`${where}: Input tag '${block.type}' does not match any of the expected tags`);
+}
+
+function sourceOf(block: Json, source: Json, where: string): AskedFile {
+  const name = typeof block.title === 'string' ? block.title : null;
+  if (source.type === 'url') return { name, mediaType: `${block.type}/*`, bytes: null };
+  const mediaType = String(source.media_type);
+  const data = String(source.data ?? '');
+  if (block.type === 'document' && source.type === 'text' && mediaType === 'text/plain')
+    return { name, mediaType, bytes: Buffer.byteLength(data) };
+  const accepted = block.type === 'image' ? images : ['application/pdf'];
+  if (!accepted.includes(mediaType))
+    throw new Objection(`${where}.source.base64.media_type: Input should be one of ${accepted.join(', ')}`);
+  if (!isBase64(data)) throw new Objection(`${where}.source.base64.data: Invalid base64 data`);
+  return { name, mediaType, bytes: sizeOfBase64(data) };
+}

@@ -1,0 +1,144 @@
+import {
+  type Asked,
+  type AskedFile,
+  dataUrl,
+  isBase64,
+  isJson,
+  type Json,
+  numberOrNull,
+  Objection,
+  readingOf,
+  sizeOfBase64,
+  type Turn,
+} from '../asked.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** What one server accepts in a chat completions request. */
+export interface ChatRules {
+  /** Refuses fields it does not know. */
+  knows?: readonly string[];
+  /** Refuses `stream_options`. */
+  noStreamOptions?: boolean;
+  images: readonly string[] | ((model: string) => readonly string[]);
+  /** Images may be given by address. */
+  imageAddresses?: boolean;
+  files: readonly string[];
+  /** More that this provider objects to; throws an Objection. */
+  check?(body: Json): void;
+  reasoning(body: Json): Asked['reasoning'];
+}
+
+const roles: Record<string, Turn['role']> = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'user',
+};
+
+export function readChat(body: Json, rules: ChatRules): Asked | Refusal {
+  return readingOf(() => {
+    const { model, messages, stream } = body;
+    if (typeof model !== 'string' || model === '')
+      throw new Objection('you must provide a model parameter', { param: 'model' });
+    if (!Array.isArray(messages) || messages.length === 0)
+      throw new Objection("Invalid 'messages': expected a non-empty array.", { param: 'messages' });
+    for (const name of Object.keys(body))
+      if (rules.knows && !rules.knows.includes(name))
+        throw new Objection(`Unrecognized request argument supplied: ${name}`, { param: name });
+    if (rules.noStreamOptions && 'stream_options' in body)
+      throw new Objection('Extra inputs are not permitted', { param: 'stream_options' });
+    if (isJson(body.stream_options) && stream !== true)
+      throw new Objection("The 'stream_options' parameter is only allowed when 'stream' is enabled.", {
+        param: 'stream_options',
+      });
+    rules.check?.(body);
+    const options = isJson(body.stream_options) ? body.stream_options : {};
+    return {
+      model,
+      stream: stream === true,
+      turns: messages.map((message, at) => turnOf(message, at, model, rules)),
+      limit: numberOrNull(body.max_completion_tokens) ?? numberOrNull(body.max_tokens),
+      reasoning: rules.reasoning(body),
+      wantsUsage: options.include_usage === true,
+      asArray: false,
+    };
+  });
+}
+
+function turnOf(message: unknown, at: number, model: string, rules: ChatRules): Turn {
+  const where = `messages[${at}]`;
+  if (!isJson(message)) throw new Objection(`Invalid '${where}': expected an object.`, { param: where });
+  const role = roles[String(message.role)];
+  if (role === undefined)
+    throw new Objection(
+      `Invalid value: '${message.role}'. Supported values are: 'system', 'assistant', 'user', 'tool' and 'developer'.`,
+      { param: `${where}.role`, code: 'invalid_value' },
+    );
+  const { content } = message;
+  if (typeof content === 'string') return { role, text: content, files: [] };
+  if (content === null && role === 'assistant') return { role, text: '', files: [] };
+  if (!Array.isArray(content) || content.length === 0)
+    throw new Objection(`Invalid value for 'content': expected a string or a non-empty list of parts.`, {
+      param: `${where}.content`,
+    });
+  const turn: Turn = { role, text: '', files: [] };
+  const texts: string[] = [];
+  for (const part of content) {
+    const read = partOf(part, model, rules, `${where}.content`);
+    if (typeof read === 'string') texts.push(read);
+    else turn.files.push(read);
+  }
+  return { ...turn, text: texts.join('\n') };
+}
+
+function partOf(part: unknown, model: string, rules: ChatRules, param: string): string | AskedFile {
+  if (isJson(part) && part.type === 'text' && typeof part.text === 'string') return part.text;
+  if (isJson(part) && part.type === 'image_url' && isJson(part.image_url))
+    return imageOf(String(part.image_url.url), model, rules, param);
+  if (isJson(part) && part.type === 'file' && rules.files.length > 0)
+    return fileOf(isJson(part.file) ? part.file : part, rules, param);
+  throw new Objection(`Invalid content part: ${isJson(part) ? part.type : typeof part} is not supported.`, {
+    param,
+    code: 'invalid_value',
+  });
+}
+
+function imageOf(url: string, model: string, rules: ChatRules, param: string): AskedFile {
+  const images = typeof rules.images === 'function' ? rules.images(model) : rules.images;
+  if (images.length === 0) throw new Objection(`${model} does not take images.`, { param });
+  const inline = dataUrl(url);
+  if (inline === null) {
+    if (rules.imageAddresses && /^https?:\/\//.test(url))
+      return { name: null, mediaType: 'image/*', bytes: null };
+    throw new Objection(`Invalid image_url: expected a base64 data URL.`, {
+      param,
+      code: 'invalid_image_url',
+    });
+  }
+  if (!images.includes(inline.mediaType))
+    throw new Objection(`You uploaded an unsupported image. Use one of ${images.join(', ')}.`, {
+      param,
+      code: 'invalid_image_format',
+    });
+  return fileIn(inline, null, param);
+}
+
+function fileOf(file: Json, rules: ChatRules, param: string): AskedFile {
+  const inline = dataUrl(String(file.file_data));
+  if (inline === null) throw new Objection("Invalid 'file_data': expected a base64 data URL.", { param });
+  if (typeof file.filename !== 'string' || file.filename === '')
+    throw new Objection("Missing required parameter: 'filename'.", { param });
+  if (!rules.files.includes(inline.mediaType))
+    throw new Objection(`Files of type ${inline.mediaType} are not supported.`, { param });
+  return fileIn(inline, file.filename, param);
+}
+
+function fileIn(
+  { mediaType, data }: { mediaType: string; data: string },
+  name: string | null,
+  param: string,
+) {
+  if (!isBase64(data)) throw new Objection('Invalid base64 data.', { param, code: 'invalid_base64' });
+  return { name, mediaType, bytes: sizeOfBase64(data) };
+}

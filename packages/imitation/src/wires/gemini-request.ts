@@ -1,0 +1,134 @@
+import {
+  type Asked,
+  type AskedFile,
+  isBase64,
+  isJson,
+  type Json,
+  numberOrNull,
+  Objection,
+  readingOf,
+  sizeOfBase64,
+  type Turn,
+} from '../asked.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Around } from './wire.ts';
+
+const known = [
+  'contents',
+  'systemInstruction',
+  'generationConfig',
+  'safetySettings',
+  'tools',
+  'toolConfig',
+  'cachedContent',
+  'model',
+  'store',
+  'serviceTier',
+];
+const knownConfig = [
+  'temperature',
+  'topP',
+  'topK',
+  'maxOutputTokens',
+  'candidateCount',
+  'stopSequences',
+  'seed',
+  'presencePenalty',
+  'frequencyPenalty',
+  'responseMimeType',
+  'responseSchema',
+  'responseJsonSchema',
+  'responseModalities',
+  'thinkingConfig',
+  'mediaResolution',
+];
+const knownThinking = ['includeThoughts', 'thinkingBudget', 'thinkingLevel'];
+const accepted = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/.+|audio\/.+|video\/.+)$/;
+
+/** Protocol buffers' JSON takes both spellings. */
+const camel = (body: Json): Json =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+function onlyKnown(body: Json, names: readonly string[], where: string) {
+  for (const name of Object.keys(body))
+    if (!names.includes(name))
+      throw new Objection(
+        `Invalid JSON payload received. Unknown name "${name}"${where && ` at '${where}'`}: Cannot find field.`,
+      );
+}
+
+export function readContents(given: Json, { path, query }: Around): Asked | Refusal {
+  return readingOf(() => {
+    const [, model = '', verb] = /^\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
+    const body = camel(given);
+    onlyKnown(body, known, '');
+    const config = camel(isJson(body.generationConfig) ? body.generationConfig : {});
+    onlyKnown(config, knownConfig, 'generation_config');
+    const thinking = camel(isJson(config.thinkingConfig) ? config.thinkingConfig : {});
+    onlyKnown(thinking, knownThinking, 'generation_config.thinking_config');
+    if (/^gemini-4/.test(model) && 'thinkingBudget' in thinking)
+      throw new Objection('thinking_budget is not supported by this model. Use thinking_level.');
+    const { contents } = body;
+    if (!Array.isArray(contents) || contents.length === 0)
+      throw new Objection('* GenerateContentRequest.contents: contents is not specified');
+    return {
+      model: decodeURIComponent(model),
+      stream: verb === 'streamGenerateContent',
+      turns: [...systemOf(body.systemInstruction), ...contents.map(turnOf)],
+      limit: numberOrNull(config.maxOutputTokens),
+      reasoning: thinking.includeThoughts === true ? 'shown' : 'hidden',
+      wantsUsage: true,
+      asArray: query.get('alt') !== 'sse',
+    };
+  });
+}
+
+function systemOf(instruction: unknown): Turn[] {
+  if (!isJson(instruction)) return [];
+  return [{ ...turnOf({ ...instruction, role: 'user' }, 0), role: 'system' }];
+}
+
+function turnOf(content: unknown, at: number): Turn {
+  if (!isJson(content)) throw new Objection(`Invalid value at 'contents[${at}]'`);
+  const role = content.role ?? 'user';
+  if (role !== 'user' && role !== 'model') throw new Objection('Please use a valid role: user, model.');
+  if (!Array.isArray(content.parts) || content.parts.length === 0)
+    throw new Objection(`* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`);
+  const texts: string[] = [];
+  const files: AskedFile[] = [];
+  for (const [index, part] of content.parts.entries()) {
+    const read = partOf(part, `contents[${at}].parts[${index}]`);
+    if (typeof read === 'string') texts.push(read);
+    else if (read) files.push(read);
+  }
+  return role === 'model'
+    ? { role: 'assistant', text: texts.join(''), files }
+    : { role: 'user', text: texts.join('\n'), files };
+}
+
+function partOf(given: unknown, where: string): string | AskedFile | null {
+  const part = camel(isJson(given) ? given : {});
+  if (part.thought === true) return null;
+  const kinds = ['text', 'inlineData', 'fileData'].filter((kind) => kind in part);
+  if (kinds.length !== 1)
+    throw new Objection(`* ${where}.data: required oneof field 'data' must have one initialized field`);
+  if (typeof part.text === 'string') return part.text;
+  if (isJson(part.inlineData)) {
+    const inline = camel(part.inlineData);
+    onlyKnown(inline, ['mimeType', 'data'], `${where}.inline_data`);
+    const mediaType = String(inline.mimeType);
+    const data = String(inline.data ?? '');
+    if (!accepted.test(mediaType)) throw new Objection(`Unsupported MIME type: ${mediaType}`);
+    if (!isBase64(data))
+      throw new Objection(
+        `Invalid value at '${where}.inline_data.data' (TYPE_BYTES), Base64 decoding failed`,
+      );
+    return { name: null, mediaType, bytes: sizeOfBase64(data) };
+  }
+  return { name: null, mediaType: 'by address', bytes: null };
+}

@@ -1,0 +1,94 @@
+import type { Asked } from '../asked.ts';
+import { pieces } from '../content.ts';
+import { geminiTongue, refuse } from '../refusal.ts';
+import type { Reply } from '../reply.ts';
+import { broken, brokenText, ending, type Frame, piece } from './frame.ts';
+import { readContents } from './gemini-request.ts';
+import type { Wire } from './wire.ts';
+
+const usageOf = (usage: Reply['usage'], output: number) => ({
+  promptTokenCount: usage.input,
+  candidatesTokenCount: output,
+  ...(usage.reasoning > 0 && { thoughtsTokenCount: usage.reasoning }),
+  totalTokenCount: usage.input + output + usage.reasoning,
+  promptTokensDetails: [{ modality: 'TEXT', tokenCount: usage.input }],
+});
+
+function finishOf({ ending: end }: Reply): string | undefined {
+  if (end.type !== 'finished') return undefined;
+  return end.raw?.toUpperCase() ?? { stop: 'STOP', length: 'MAX_TOKENS', refused: 'SAFETY' }[end.because];
+}
+
+const around = (reply: Reply) => ({ modelVersion: reply.model, responseId: `imitation-${reply.id}` });
+const blocked = (reply: Reply) => ({
+  promptFeedback: { blockReason: 'SAFETY', safetyRatings: [] },
+  usageMetadata: usageOf(reply.usage, 0),
+  ...around(reply),
+});
+
+export const geminiWire: Wire = {
+  read: readContents,
+
+  *frames(reply: Reply, asked: Asked): Generator<Frame, void> {
+    let isFirst = true;
+    const write = (body: string) => {
+      if (!asked.asArray) return `data: ${body}\r\n\r\n`;
+      const joined = `${isFirst ? '[' : ',\r\n'}${body}`;
+      isFirst = false;
+      return joined;
+    };
+    const end = asked.asArray ? ']' : '';
+    if (reply.refusal) return yield ending(write(JSON.stringify(blocked(reply))) + end);
+
+    let output = 0;
+    const part = (text: string, thought: boolean) =>
+      write(
+        JSON.stringify({
+          candidates: [
+            { content: { parts: [{ text, ...(thought && { thought: true }) }], role: 'model' }, index: 0 },
+          ],
+          usageMetadata: usageOf(reply.usage, output),
+          ...around(reply),
+        }),
+      );
+    for (const text of pieces(reply.reasoning, reply.pieceLength)) yield piece(part(text, true), '');
+    for (const text of pieces(reply.text, reply.pieceLength)) {
+      output += 1;
+      yield piece(part(text, false), text);
+    }
+    if (reply.ending.type === 'cut') {
+      if (reply.ending.where !== 'token') yield broken(part(brokenText, false));
+      return;
+    }
+    if (reply.ending.type === 'error') {
+      const { body } = refuse(geminiTongue, { kind: 'overloaded' });
+      return yield ending(write(JSON.stringify(body)) + end);
+    }
+    // the last chunk names the reason and has no content at all
+    const last = {
+      candidates: [{ finishReason: finishOf(reply), index: 0 }],
+      usageMetadata: usageOf(reply.usage, reply.usage.output),
+      ...around(reply),
+    };
+    yield ending(write(JSON.stringify(last)) + end);
+  },
+
+  whole(reply: Reply) {
+    if (reply.refusal) return blocked(reply);
+    const parts = [
+      ...(reply.reasoning ? [{ text: reply.reasoning, thought: true }] : []),
+      ...(reply.text ? [{ text: reply.text }] : []),
+    ];
+    return {
+      candidates: [
+        {
+          ...(parts.length > 0 && { content: { parts, role: 'model' } }),
+          finishReason: finishOf(reply),
+          index: 0,
+        },
+      ],
+      usageMetadata: usageOf(reply.usage, reply.usage.output),
+      ...around(reply),
+    };
+  },
+};

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Asked, Json } from '../asked.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Reply } from '../reply.ts';
+import type { Frame } from './frame.ts';
+
+/** What a wire format needs to know of a request besides its body. */
+export interface Around {
+  headers: IncomingHttpHeaders;
+  /** Path below the host's base, without the query: `/models/gemini-3.8-flash:generateContent`. */
+  path: string;
+  query: URLSearchParams;
+}
+
+/** One provider family's way of asking and answering. Pure: bodies in, frames out. */
+export interface Wire {
+  /** The request understood, or why the provider would refuse it. */
+  read(body: Json, around: Around): Asked | Refusal;
+  /** The answer as a stream of events. */
+  frames(reply: Reply, asked: Asked): Generator<Frame, void>;
+  /** The answer as one JSON body. */
+  whole(reply: Reply, asked: Asked): unknown;
+}
