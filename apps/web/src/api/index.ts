@@ -1,0 +1,2 @@
+export { FetchError } from '@polylogue/contract/client';
+export { type StoredFile, upload } from './upload.ts';

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FetchError, upload } from './index.ts';
+
+/** A server at the other end of an XMLHttpRequest. */
+class Wire {
+  static last: Wire;
+  upload: { onprogress?: (event: object) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  status = 0;
+  statusText = '';
+  responseText = '';
+  asked = '';
+  body: unknown;
+
+  constructor() {
+    Wire.last = this;
+  }
+  open(method: string, url: string) {
+    this.asked = `${method} ${new URL(url).pathname}`;
+  }
+  setRequestHeader() {}
+  send(body: unknown) {
+    this.body = body;
+  }
+  abort() {
+    this.onabort?.();
+  }
+  answer(status: number, text: string) {
+    Object.assign(this, { status, responseText: text });
+    this.onload?.();
+  }
+}
+
+// A browser completes a path with the page's origin; Node has no page.
+class PageRequest extends Request {
+  constructor(input: string, init?: RequestInit) {
+    super(new URL(input, 'http://localhost:3000'), init);
+  }
+}
+
+const file = new File(['hello'], 'hello.txt', { type: 'text/plain' });
+const stored = { url: 'http://localhost:3000/files/1', name: 'hello.txt', size: 5, media_type: 'text/plain' };
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', Wire);
+  vi.stubGlobal('Request', PageRequest);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a file goes to our own server as the field file, and its url comes back', async () => {
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => Response.json(stored));
+  vi.stubGlobal('fetch', asked);
+  expect(await upload(file)).toEqual(stored);
+  const body = new FormData();
+  body.append('file', file);
+  expect(asked).toHaveBeenCalledWith('/api/upload', expect.objectContaining({ method: 'POST', body }));
+});
+
+test('an upload tells how far it is', async () => {
+  const onProgress = vi.fn();
+  const reply = upload(file, { onProgress });
+  Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+  Wire.last.answer(200, JSON.stringify(stored));
+  expect(await reply).toEqual(stored);
+  expect(Wire.last.asked).toBe('POST /api/upload');
+  expect((Wire.last.body as FormData).get('file')).toEqual(file);
+  expect(onProgress.mock.calls).toEqual([[0.25]]);
+});
+
+test('a refused upload carries the sentence of the server', async () => {
+  const reply = upload(file, { onProgress() {} });
+  const refused = { message: 'This file is too large.', error: 'too-large', request_id: '1' };
+  Wire.last.answer(413, JSON.stringify(refused));
+  const error = await reply.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(FetchError);
+  expect(error).toMatchObject({ status: 413, refused, message: `413: ${JSON.stringify(refused)}` });
+});
+
+test('an upload without a connection fails as a fetch does', async () => {
+  const reply = upload(file, { onProgress() {} });
+  Wire.last.onerror?.();
+  await expect(reply).rejects.toThrow(TypeError);
+});
+
+test.each(['before it starts', 'on its way'])('an upload called off %s is an abort', async (when) => {
+  const leaving = new AbortController();
+  if (when === 'before it starts') leaving.abort();
+  const reply = upload(file, { onProgress() {}, signal: leaving.signal });
+  leaving.abort();
+  await expect(reply).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+});
