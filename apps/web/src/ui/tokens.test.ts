@@ -27,6 +27,10 @@ function contrast(one: string, other: string): number {
 const papers = ['paper', 'paper-2', 'paper-raised'];
 const text = [
   ...['ink', 'ink-2', 'accent-ink', 'danger-ink'].flatMap((ink) => papers.map((paper) => [ink, paper])),
+  ...['comment', 'string', 'constant', 'keyword', 'function', 'type', 'tag', 'attribute'].map((kind) => [
+    `code-${kind}`,
+    'paper-2',
+  ]),
   ['ink', 'paper-3'],
   ['ink', 'accent-paper'],
   ['ink', 'danger-paper'],

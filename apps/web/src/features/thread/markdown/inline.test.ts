@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type Inline, inline } from './inline.ts';
+
+const none = Object.create(null);
+const of = (text: string, breaks = false) => inline(text, none, breaks);
+const text = (words: string): Inline => ({ kind: 'text', text: words });
+
+test('emphasis, code and breaks', () => {
+  expect(of('**a** *b* ~~c~~ `d`  \ne')).toEqual([
+    { kind: 'strong', children: [text('a')] },
+    text(' '),
+    { kind: 'em', children: [text('b')] },
+    text(' '),
+    { kind: 'del', children: [text('c')] },
+    text(' '),
+    { kind: 'code', text: 'd' },
+    { kind: 'break' },
+    text('e'),
+  ]);
+});
+
+test('a single newline is a break only in what a person typed', () => {
+  expect(of('a\nb', true)).toEqual([text('a'), { kind: 'break' }, text('b')]);
+  expect(of('a\nb')).toEqual([text('a\nb')]);
+});
+
+test('HTML is shown as the characters it is', () => {
+  for (const html of ['<b>x</b>', '<img src=x onerror=alert(1)>', '<!-- c -->', '<script>alert(1)</script>'])
+    expect(of(html)).toEqual([text(html)]);
+});
+
+test('character references are read', () => {
+  expect(of('&lt;a&gt; &amp;amp; &#65;&#x42; &nosuch; &#0; &hellip;')).toEqual([
+    text('<a> &amp; AB &nosuch; \ufffd …'),
+  ]);
+});
+
+describe('links', () => {
+  const href = (markdown: string) => {
+    const [first] = of(markdown);
+    return first?.kind === 'link' ? first.href : null;
+  };
+
+  test('lead over http, https and mail, or to a path of ours', () => {
+    expect(href('[a](https://example.com/b)')).toBe('https://example.com/b');
+    expect(href('[a](http://example.com)')).toBe('http://example.com/');
+    expect(href('[a](mailto:a@b.example)')).toBe('mailto:a@b.example');
+    expect(href('[a](/files/b)')).toBe('/files/b');
+    expect(href('https://example.com/x')).toBe('https://example.com/x');
+    expect(href('<https://example.com/x>')).toBe('https://example.com/x');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java&#x0A;script:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://example.com/x',
+    '//example.com',
+    '/\\example.com',
+    'relative',
+  ])('never lead to %s', (target) => {
+    expect(href(`[a](<${target}>)`)).toBeNull();
+  });
+
+  test('named ones lead where their definition says', () => {
+    const definitions = { a: { href: 'https://example.com', title: 'T' } };
+    expect(inline('[A] and [b][a]', definitions, false)).toEqual([
+      { kind: 'link', href: 'https://example.com/', title: 'T', children: [text('A')] },
+      text(' and '),
+      { kind: 'link', href: 'https://example.com/', title: 'T', children: [text('b')] },
+    ]);
+  });
+});
+
+test('an image names the host it would come from', () => {
+  expect(of('![a cat](https://cats.example/1.png)')).toEqual([
+    { kind: 'image', src: 'https://cats.example/1.png', host: 'cats.example', alt: 'a cat' },
+  ]);
+  expect(of('![x](data:image/svg+xml,<svg/>)')).toEqual([text('![x](data:image/svg+xml,<svg/>)')]);
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { everyOf, firstOf, type Grown } from './grown.ts';
+import { nothingYet, type Progress, read, readOn, treeSoFar } from './read.ts';
+
+/** Whatever a reply may be made of: markers, words, line ends of all kinds, characters of two code units. */
+const pieces = fc.constantFrom(
+  ...[
+    '# ',
+    '## ',
+    '- ',
+    '* ',
+    '1. ',
+    '2) ',
+    '> ',
+    '```',
+    '```js',
+    '~~~',
+    '---',
+    '===',
+    '***',
+    '| a | b |',
+    '|---|:-:|',
+  ],
+  ...[
+    '    ',
+    '\t',
+    ' ',
+    '\n',
+    '\n\n',
+    '\r\n',
+    '\r',
+    'word',
+    'two words',
+    '**bold**',
+    '`code`',
+    '[a]',
+    '[a]: /b "c"',
+  ],
+  ...['[ ] ', '[x] ', '<div>', '\\', '|', '😀', 'é', '&amp;', '![i](http://x.y/z)', '1', '-', '=', '#'],
+);
+const text = fc.array(pieces, { maxLength: 60 }).map((all) => all.join(''));
+const textAndCuts = text.chain((whole) =>
+  fc.tuple(fc.constant(whole), fc.array(fc.nat(whole.length), { maxLength: 12 })),
+);
+
+function inPieces(whole: string, cuts: readonly number[]): string[] {
+  const ends = [0, ...[...cuts].sort((a, b) => a - b), whole.length];
+  return ends.slice(1).map((end, index) => whole.slice(ends[index], end));
+}
+
+/** Reads piece by piece, showing the tree after each as the page does. */
+function readPieces(all: readonly string[]) {
+  let progress: Progress = nothingYet;
+  for (const piece of all) {
+    progress = readOn(progress, piece);
+    treeSoFar(progress, false);
+  }
+  return treeSoFar(progress, true);
+}
+
+describe('whatever the network cuts the text into', () => {
+  test('the same text ends in the same tree', () => {
+    fc.assert(
+      fc.property(textAndCuts, ([whole, cuts]) => {
+        expect(readPieces(inPieces(whole, cuts))).toEqual(read(whole));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('one character at a time ends in the same tree', () => {
+    fc.assert(
+      fc.property(text, (whole) => {
+        expect(readPieces(whole.split(''))).toEqual(read(whole));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('lines longer than any screen are cut at the same places', () => {
+    const long = (size: number) => fc.string({ minLength: size, maxLength: size + 40, unit: 'grapheme' });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '- ', '> ', '```\n', '    ', '# ', '| a |\n|---|\n| '),
+        long(20_000),
+        fc.array(fc.nat(20_000), { maxLength: 6 }),
+        (start, line, cuts) => {
+          const whole = `${start}${line.replace(/[\r\n]/g, 'x')}\nafter\n\nend`;
+          expect(readPieces(inPieces(whole, cuts))).toEqual(read(whole));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('a line end of two characters is one line end, even when it is cut in the middle', () => {
+  expect(readPieces(['a\r', '\nb'])).toEqual(read('a\nb'));
+});
+
+const shapes: Record<string, (index: number) => string> = {
+  prose: (index) => `Paragraph ${index} with **bold** words and a [link](https://example.com/${index}).\n\n`,
+  list: (index) => `- item ${index} with some words in it\n`,
+  table: (index) => `${index === 0 ? '| a | b |\n|---|---|\n' : ''}| cell ${index} | other ${index} |\n`,
+  quote: (index) => `> line ${index} of a quote\n>\n`,
+  code: (index) => `${index === 0 ? '```js\n' : ''}const line${index} = ${index};\n`,
+  paragraph: (index) => `line ${index} of a paragraph that does not end\n`,
+};
+
+describe('what is settled stays the same object, so that no frame shows it again', () => {
+  for (const [name, shape] of Object.entries(shapes)) {
+    test(`in one endless ${name}`, () => {
+      const lines = Array.from({ length: 3000 }, (_, index) => shape(index));
+      let progress = nothingYet;
+      let before = treeSoFar(progress, false);
+      const fresh = lines.map((line, index) => {
+        progress = readOn(progress, line);
+        // Looked at where it is early and where it is late, over more than one run each.
+        if ((index < 190 || index > 260) && index < 2890) return 0;
+        const after = treeSoFar(progress, false);
+        const count = newObjects(after.blocks, new Set(objectsOf(before.blocks)));
+        before = after;
+        return count;
+      });
+      const early = Math.max(...fresh.slice(200, 260));
+      const late = Math.max(...fresh.slice(2900));
+      // A run of 32 more or less is the whole difference, whatever the length.
+      expect(late).toBeLessThanOrEqual(early + 4);
+      expect(late).toBeLessThan(40);
+    });
+  }
+});
+
+/** Every block in the tree that is not among those known. Known ones are not looked into: they are not rendered. */
+function newObjects(list: Grown<unknown>, known: ReadonlySet<unknown>): number {
+  let count = 0;
+  for (const stretch of list.stretches) {
+    if (known.has(stretch)) continue;
+    for (const run of stretch) {
+      if (known.has(run)) continue;
+      for (const item of run) {
+        if (typeof item !== 'object' || item === null || known.has(item)) continue;
+        count++;
+        for (const value of Object.values(item)) {
+          if (typeof value === 'object' && value !== null && 'stretches' in value) {
+            count += newObjects(value as Grown<unknown>, known);
+          }
+        }
+      }
+    }
+  }
+  return count;
+}
+
+function* objectsOf(list: Grown<unknown>): Generator<unknown> {
+  for (const stretch of list.stretches) {
+    yield stretch;
+    for (const run of stretch) {
+      yield run;
+      for (const item of run) {
+        yield item;
+        if (typeof item !== 'object' || item === null) continue;
+        for (const value of Object.values(item)) {
+          if (typeof value === 'object' && value !== null && 'stretches' in value) {
+            yield* objectsOf(value as Grown<unknown>);
+          }
+        }
+      }
+    }
+  }
+}
+
+describe('tables', () => {
+  test('a header, its alignments and rows as wide as it is', () => {
+    const table = firstOf(read('| a | b \\| c |\n|:--|--:|\n| 1 | 2 | 3 |\n| 4 |').blocks);
+    expect(table?.kind === 'table' && { ...table, rows: [...everyOf(table.rows)] }).toEqual({
+      kind: 'table',
+      align: ['left', 'right'],
+      header: ['a', 'b | c'],
+      rows: [
+        ['1', '2'],
+        ['4', ''],
+      ],
+    });
+  });
+
+  test('ends at a blank line or at another block', () => {
+    const kinds = [...everyOf(read('a | b\n--|--\n1 | 2\n> quote\n\nx | y\n--|--\n\nafter').blocks)].map(
+      (b) => b.kind,
+    );
+    expect(kinds).toEqual(['table', 'quote', 'table', 'paragraph']);
+  });
+});
+
+describe('while it is still being written', () => {
+  const soFar = (piece: string) => [...everyOf(treeSoFar(readOn(nothingYet, piece), false).blocks)];
+
+  test('a dash under a paragraph does not make it flash as a heading', () => {
+    expect(soFar('A paragraph\n-').map((block) => block.kind)).toEqual(['paragraph']);
+    expect(soFar('A paragraph\n---\n').map((block) => block.kind)).toEqual(['heading']);
+  });
+
+  test('bold text is bold before its end has come', () => {
+    expect(soFar('This is **bo')).toEqual(soFar('This is **bo**'));
+  });
+
+  test('a definition is hidden while it is typed, and obeyed once it is whole', () => {
+    const typing = treeSoFar(readOn(nothingYet, 'See [a].\n\n[a]: https://exam'), false);
+    expect(typing.blocks.length).toBe(1);
+    expect(typing.definitions).toEqual({});
+    expect(read('See [a].\n\n[a]: https://example.com').definitions).toEqual({});
+    expect(read('See [a].\n\n[a]: https://example.com\n\nEnd').definitions).toEqual({
+      a: { href: 'https://example.com', title: undefined },
+    });
+  });
+});
+
+test('markers nested beyond fifty are text', () => {
+  const deep = firstOf(read('> '.repeat(5000)).blocks);
+  let depth = 0;
+  for (let block = deep; block?.kind === 'quote'; block = firstOf(block.children)) depth++;
+  expect(depth).toBeLessThan(51);
+});
