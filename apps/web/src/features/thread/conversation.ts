@@ -31,7 +31,7 @@ export type ThreadEvent =
 
 export const emptyConversation: Conversation = { messages: [], pending: { type: 'idle' } };
 
-const loading: Pending = { type: 'loading', isStillWaiting: false, aside: null };
+const loading = { type: 'loading', isStillWaiting: false, aside: null } as const;
 const streaming: Pending = { type: 'streaming', isStillWaiting: false };
 
 /** The text of a reply is not in here: it grows in its ReplyText, and only that bubble hears of it. */

@@ -10,6 +10,8 @@ export interface Attachment {
   size: number;
   /** What the model gets: the file itself, or the text that is in it. */
   part: Part;
+  /** Address of a picture of it that lives in this page. */
+  preview?: string;
 }
 
 /** Who is asked. */

@@ -1,0 +1,130 @@
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref, useRef } from 'react';
+import { useLive } from '../../../lib/live.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { DocumentIcon, MediaIcon, SendIcon, StopIcon } from '../../../ui/icon/icon.tsx';
+import type { Thread } from '../thread.ts';
+import styles from './composer.module.css';
+import type { Draft } from './draft.ts';
+import { sends } from './enter.ts';
+import { type FileChip, FileChips } from './file-chips.tsx';
+import { UploadButton } from './upload-button.tsx';
+import { type ComposerHandle, useTextBox } from './use-text-box.ts';
+
+export type UploadKind = 'document' | 'media';
+
+export interface ComposerProps {
+  thread: Thread;
+  /** Read once, when the box appears. */
+  draft: Draft;
+  files: readonly FileChip[];
+  /** Which upload button stands out. */
+  highlighted: UploadKind | null;
+  /** Answers whether the text was sent; else it stays in the box. */
+  onSend(text: string): boolean;
+  /** A file was picked with one of the upload buttons. */
+  onUpload(file: File, kind: UploadKind): void;
+  /** Files were pasted. */
+  onPaste(files: File[]): void;
+  onRemove(fileId: string): void;
+  ref?: Ref<ComposerHandle>;
+}
+
+/** The text box and its buttons. The text lives in the box itself: typing renders nothing. */
+export function Composer(props: ComposerProps) {
+  const { thread, draft, files, highlighted, onSend, onUpload, onPaste, onRemove } = props;
+  const pending = useLive(thread, (conversation) => conversation.pending.type);
+  const isLoading = pending === 'loading';
+  const box = useRef<HTMLTextAreaElement>(null);
+  const text = useTextBox(box, draft, isLoading, props.ref);
+
+  function send() {
+    if (thread.read().pending.type === 'idle') text.sendWith(onSend);
+  }
+
+  function pressed({ nativeEvent, ...event }: KeyboardEvent) {
+    if (!sends(nativeEvent)) return;
+    event.preventDefault();
+    send();
+  }
+
+  function pasted(event: ClipboardEvent) {
+    const { files, types } = event.clipboardData;
+    // Office programs put a picture of the text beside the text.
+    if (files.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    onPaste([...files]);
+  }
+
+  // Clicking a button must not take the focus out of the box.
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+  return (
+    <form
+      className={styles.composer}
+      aria-label="Write a message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <FileChips files={files} onRemove={onRemove} />
+      <textarea
+        ref={box}
+        className={styles.box}
+        rows={1}
+        aria-label="Message"
+        placeholder="Write a message"
+        enterKeyHint="send"
+        defaultValue={text.initial}
+        disabled={isLoading}
+        onInput={text.changed}
+        onKeyDown={pressed}
+        onPaste={pasted}
+      />
+      <div className={styles.buttons}>
+        <UploadButton
+          label="Upload document"
+          accept="application/pdf,text/*,.pdf,.txt,.doc,.docx"
+          isHighlighted={highlighted === 'document'}
+          disabled={pending !== 'idle'}
+          onFile={(file) => onUpload(file, 'document')}
+        >
+          <DocumentIcon />
+        </UploadButton>
+        <UploadButton
+          label="Upload media"
+          accept="image/*,video/*"
+          isHighlighted={highlighted === 'media'}
+          disabled={pending !== 'idle'}
+          onFile={(file) => onUpload(file, 'media')}
+        >
+          <MediaIcon />
+        </UploadButton>
+        {pending === 'idle' ? (
+          <IconButton
+            key="send"
+            label="Send message"
+            tone="accent"
+            type="submit"
+            className={styles.send}
+            onMouseDown={keepFocus}
+          >
+            <SendIcon />
+          </IconButton>
+        ) : (
+          <IconButton
+            key="send"
+            label="Stop"
+            tone="accent"
+            className={styles.send}
+            onMouseDown={keepFocus}
+            // The second click of a double-click on Send is not meant for Stop.
+            onClick={({ detail }: MouseEvent) => detail < 2 && thread.stop()}
+          >
+            <StopIcon />
+          </IconButton>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import styles from './foldable.module.css';
+
+interface FoldableProps {
+  isFolded: boolean;
+  /** Asked for by double-click. */
+  onToggle(): void;
+  children: ReactNode;
+}
+
+/** A text shown whole, or folded to an area that scrolls. */
+export function Foldable({ isFolded, onToggle, children }: FoldableProps) {
+  const area = useRef<HTMLDivElement>(null);
+
+  function doubleClicked({ target }: MouseEvent) {
+    // On code and links a double-click selects a word.
+    if (target instanceof Element && target.closest('code, pre, a, button, summary')) return;
+    onToggle();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button under the message does the same by keyboard
+    <div
+      ref={area}
+      className={classes(styles.foldable, isFolded && styles.folded)}
+      onDoubleClick={doubleClicked}
+      {...(isFolded && { tabIndex: 0, role: 'region', 'aria-label': 'Folded message' })}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { follow } from './follow.ts';
+
+function list(scrollHeight = 1_000, clientHeight = 400) {
+  const heard = new Map<string, (event: object) => void>();
+  let top = 0;
+  const asked: ScrollToOptions[] = [];
+  const scroller = {
+    scrollHeight,
+    clientHeight,
+    get scrollTop() {
+      return top;
+    },
+    set scrollTop(value: number) {
+      top = Math.max(0, Math.min(value, this.scrollHeight - this.clientHeight));
+    },
+    addEventListener: (name: string, listener: (event: object) => void) => void heard.set(name, listener),
+    removeEventListener: (name: string) => void heard.delete(name),
+    scrollTo: (options: ScrollToOptions) => void asked.push(options),
+  };
+  let now = 0;
+  const clock = { now: () => now, after: () => () => {} };
+  const follower = follow(scroller as unknown as Parameters<typeof follow>[0], clock);
+  return {
+    scroller,
+    follower,
+    asked,
+    heard,
+    hear: (name: string, event: object = {}) => heard.get(name)?.(event),
+    readerScrollsTo(value: number) {
+      scroller.scrollTop = value;
+      heard.get('scroll')?.({});
+    },
+    grows(by: number) {
+      scroller.scrollHeight += by;
+      follower.resized();
+    },
+    pass(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+}
+
+test('a list whose reader is at the bottom stays there as it grows [LIST-05 STATE-14]', () => {
+  const { scroller, grows } = list();
+  grows(500);
+  expect(scroller.scrollTop).toBe(1_100);
+  grows(1);
+  expect(scroller.scrollTop).toBe(1_101);
+});
+
+test('9 px from the bottom is the bottom, 10 px is not [STATE-13 CONST-08]', () => {
+  const { follower, readerScrollsTo } = list();
+  readerScrollsTo(591);
+  expect(follower.read().isAtBottom).toBe(true);
+  readerScrollsTo(590);
+  expect(follower.read().isAtBottom).toBe(false);
+});
+
+test('whoever has scrolled up is left alone, and followed again once back [LIST-06]', () => {
+  const { scroller, grows, readerScrollsTo } = list();
+  readerScrollsTo(300);
+  grows(500);
+  expect(scroller.scrollTop).toBe(300);
+  readerScrollsTo(1_100);
+  grows(200);
+  expect(scroller.scrollTop).toBe(1_300);
+});
+
+test('a slow scroll up is not pulled back before it leaves the tolerance', () => {
+  const { scroller, grows, hear, readerScrollsTo, pass } = list();
+  grows(0);
+  hear('wheel', { deltaY: -4 });
+  readerScrollsTo(596);
+  grows(3);
+  expect(scroller.scrollTop).toBe(596);
+  hear('wheel', { deltaY: -4 });
+  readerScrollsTo(592);
+  grows(3);
+  pass(1_000);
+  grows(3);
+  expect(scroller.scrollTop).toBe(592);
+});
+
+test('a finger on the list holds it; lifting it at the bottom follows again', () => {
+  const { scroller, grows, hear, pass } = list();
+  grows(0);
+  hear('touchstart', { touches: [{}] });
+  pass(5_000);
+  grows(40);
+  expect(scroller.scrollTop).toBe(600);
+  hear('touchend', { touches: [] });
+  pass(300);
+  grows(40);
+  expect(scroller.scrollTop).toBe(680);
+});
+
+test('the way to the top is offered past 100 px [STATE-15 CONST-09]', () => {
+  const { follower, readerScrollsTo } = list();
+  readerScrollsTo(100);
+  expect(follower.read().isPastTop).toBe(false);
+  readerScrollsTo(101);
+  expect(follower.read().isPastTop).toBe(true);
+});
+
+test('a smooth way to the top is not fought by a growing reply', () => {
+  const { scroller, follower, grows, asked, readerScrollsTo, pass } = list();
+  grows(0);
+  follower.toTop('smooth');
+  expect(asked).toEqual([{ top: 0, behavior: 'smooth' }]);
+  readerScrollsTo(595);
+  grows(20);
+  expect(scroller.scrollTop).toBe(595);
+  readerScrollsTo(0);
+  pass(2_000);
+  grows(20);
+  expect(scroller.scrollTop).toBe(0);
+});
+
+test('a jump to the latest is followed at once', () => {
+  const { scroller, follower, grows, readerScrollsTo } = list();
+  readerScrollsTo(0);
+  follower.toBottom();
+  expect(follower.read().isAtBottom).toBe(true);
+  grows(50);
+  expect(scroller.scrollTop).toBe(650);
+});
+
+test('nothing changes for anybody while the reader stays where they are', () => {
+  const { follower, readerScrollsTo } = list();
+  readerScrollsTo(300);
+  const before = follower.read();
+  readerScrollsTo(310);
+  expect(follower.read()).toBe(before);
+});
+
+test('who leaves listens to nothing', () => {
+  const { follower, heard } = list();
+  follower.leave();
+  expect(heard.size).toBe(0);
+});

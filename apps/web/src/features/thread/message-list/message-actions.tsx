@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { canShare, share } from '../../../lib/share.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { ShareIcon } from '../../../ui/icon/icon.tsx';
+import { contentOf, type Message } from '../message.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './message-actions.module.css';
+import { Timestamp } from './timestamp.tsx';
+
+interface MessageActionsProps {
+  message: Message;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+/** What stands under a message: when it was said, and what can be done with it. */
+export function MessageActions({ message, children }: MessageActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Timestamp at={message.at} short={message.timestamp} full={message.fullTimestamp} />
+      <CopyButton text={() => contentOf(message)} />
+      {canShare() && (
+        <IconButton label="Share message" small onClick={() => share({ text: contentOf(message) })}>
+          <ShareIcon size={16} />
+        </IconButton>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { CollapseIcon, ExpandIcon } from '../../../ui/icon/icon.tsx';
+import type { ProviderName } from '../../keys/index.ts';
+import { contentOf, isLong, type Message, type Reply, type UserMessage } from '../message.ts';
+import { Attachments } from './attachments.tsx';
+import { Foldable } from './foldable.tsx';
+import { MessageActions } from './message-actions.tsx';
+import styles from './message-view.module.css';
+import { Reasoning } from './reasoning.tsx';
+import { ReplyAuthor } from './reply-author.tsx';
+import { TextBody } from './text-body.tsx';
+import { TooLong } from './too-long.tsx';
+import { TroubleNote } from './trouble-note.tsx';
+
+/** What a person can ask for at a message. */
+export interface MessageAsks {
+  onRetry(): void;
+  onContinue(): void;
+  /** Save the whole text of a reply that is too long to show. */
+  onDownload(reply: Reply): void;
+}
+
+interface MessageViewProps {
+  message: Message;
+  /** Whose icon a reply shows that does not know its own provider. */
+  provider: ProviderName | null;
+  /** The newest of the assistant's messages fades in. */
+  isNewest: boolean;
+  canRetry: boolean;
+  asks: MessageAsks;
+}
+
+/** One message. A reply's text grows inside its TextBody; nothing here is rendered for it. */
+export const MessageView = memo(function MessageView(props: MessageViewProps) {
+  const { message, isNewest, canRetry, asks } = props;
+  return (
+    <li
+      className={classes(styles.message, styles[message.role], isNewest && styles.newest)}
+      data-role={message.role}
+    >
+      {message.role === 'user' ? (
+        <FromUser message={message} />
+      ) : (
+        <FromAssistant message={message} provider={message.provider ?? props.provider} asks={asks} />
+      )}
+      <TroubleNote
+        message={message}
+        canRetry={canRetry}
+        onRetry={asks.onRetry}
+        onContinue={asks.onContinue}
+      />
+    </li>
+  );
+});
+
+function FromUser({ message }: { message: UserMessage }) {
+  return (
+    <Bubble message={message}>
+      <Attachments attachments={message.attachments} />
+      <TextBody text={message.content} breaks />
+    </Bubble>
+  );
+}
+
+interface FromAssistantProps {
+  message: Reply;
+  provider: ProviderName | null;
+  asks: MessageAsks;
+}
+
+function FromAssistant({ message, provider, asks }: FromAssistantProps) {
+  return (
+    <>
+      {provider && <ReplyAuthor provider={provider} model={message.model} />}
+      {message.reasoning && (
+        <Reasoning reasoning={message.reasoning} text={message.text} isGrowing={message.isGrowing} />
+      )}
+      <Bubble message={message}>
+        <TextBody text={message.text} />
+        {message.isTooLong && <TooLong onDownload={() => asks.onDownload(message)} />}
+      </Bubble>
+    </>
+  );
+}
+
+function Bubble({ message, children }: { message: Message; children: ReactNode }) {
+  const [isFolded, setFolded] = useState(false);
+  const isGrowing = message.role === 'assistant' && message.isGrowing;
+  // Whether it is long is not asked of every delta; a double-click asks for itself.
+  const canFold = useMemo(() => !isGrowing && isLong(contentOf(message)), [message, isGrowing]);
+
+  function doubleClicked() {
+    if (!isLong(contentOf(message))) return;
+    // The word that a double-click selects was not meant.
+    getSelection()?.removeAllRanges();
+    setFolded(!isFolded);
+  }
+
+  return (
+    <>
+      <div className={styles.bubble}>
+        <Foldable isFolded={isFolded} onToggle={doubleClicked}>
+          {children}
+        </Foldable>
+      </div>
+      <MessageActions message={message}>
+        {canFold && (
+          <IconButton
+            label={isFolded ? 'Expand message' : 'Collapse message'}
+            small
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? <ExpandIcon size={16} /> : <CollapseIcon size={16} />}
+          </IconButton>
+        )}
+      </MessageActions>
+    </>
+  );
+}

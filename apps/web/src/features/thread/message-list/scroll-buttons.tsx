@@ -1,0 +1,40 @@
+import type { RefObject } from 'react';
+import { useLive } from '../../../lib/live.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icon/icon.tsx';
+import type { Follower } from './follow.ts';
+import styles from './scroll-buttons.module.css';
+
+interface ScrollButtonsProps {
+  follower: Follower;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+export function ScrollButtons({ follower, scroller }: ScrollButtonsProps) {
+  const { isAtBottom, isPastTop } = useLive(follower, (place) => place);
+
+  // The pressed button vanishes on arrival, and the focus must not vanish with it.
+  const keepFocus = () => scroller.current?.focus({ preventScroll: true });
+
+  function toTop() {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    follower.toTop(isStill ? 'instant' : 'smooth');
+    keepFocus();
+  }
+
+  function toBottom() {
+    follower.toBottom();
+    keepFocus();
+  }
+
+  return (
+    <div className={styles.buttons}>
+      <IconButton label="Scroll to top" tone="plain" data-shown={isPastTop} onClick={toTop}>
+        <ArrowUpIcon />
+      </IconButton>
+      <IconButton label="Jump to latest" tone="plain" data-shown={!isAtBottom} onClick={toBottom}>
+        <ArrowDownIcon />
+      </IconButton>
+    </div>
+  );
+}

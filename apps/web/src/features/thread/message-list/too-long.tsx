@@ -1,0 +1,16 @@
+import { Button } from '../../../ui/button/button.tsx';
+import { DownloadIcon } from '../../../ui/icon/icon.tsx';
+import styles from './too-long.module.css';
+
+/** Stands at the end of what is shown of a reply that is too long to show. */
+export function TooLong({ onDownload }: { onDownload(): void }) {
+  return (
+    <div className={styles.note}>
+      <p>This reply is longer than 5 MB. The rest is kept but not shown.</p>
+      <Button small onClick={onDownload}>
+        <DownloadIcon size={16} />
+        Download the whole reply
+      </Button>
+    </div>
+  );
+}

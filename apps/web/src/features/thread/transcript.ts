@@ -1,0 +1,15 @@
+import { contentOf, type Message } from './message.ts';
+
+/** A conversation as one markdown text. `nameOf` gives what a reply's author is called. */
+export function transcript(messages: readonly Message[], nameOf: (message: Message) => string): string {
+  const spoken = messages.map((message) => {
+    const content = contentOf(message).trim();
+    const files = message.role === 'user' ? message.attachments.map(({ name }) => `*File: ${name}*`) : [];
+    return [
+      `**${nameOf(message)}** · ${message.fullTimestamp}`,
+      ...files,
+      ...(content ? [content] : []),
+    ].join('\n\n');
+  });
+  return `${spoken.join('\n\n---\n\n')}\n`;
+}
