@@ -1,14 +1,39 @@
-import type { ProviderName } from '@polylogue/providers';
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
+import { later } from '../../lib/later.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import type { ApiConfigurationProps } from './dialog/configuration-dialog.tsx';
 
-/** What the chat hands to the dialog. */
-export interface ApiConfigurationProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** After the entries are written: the provider now in use. */
-  onSaved: (provider: ProviderName) => void;
-}
+const dialog = later(() =>
+  import('./dialog/configuration-dialog.tsx').then((file) => file.ConfigurationDialog),
+);
 
-/** The API Configuration dialog; its code is fetched when it first opens. */
-export function ApiConfiguration(_props: ApiConfigurationProps) {
-  return null;
+/** The API Configuration dialog. Its code comes when the page is idle, or when it is first opened. */
+export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
+  const [, arrived] = useState(false);
+
+  useEffect(() => whenIdle(() => void dialog.fetch().catch(() => undefined), 10_000), []);
+
+  useEffect(() => {
+    if (!open || dialog.now()) return;
+    let isWanted = true;
+    dialog.fetch().then(
+      () => isWanted && arrived(true),
+      () => {
+        if (!isWanted) return;
+        onOpenChange(false);
+        toast({
+          tone: 'destructive',
+          title: 'Settings could not be loaded',
+          text: 'Check your internet connection, then open them again',
+        });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [open, onOpenChange]);
+
+  const Dialog = dialog.now();
+  return Dialog && <Dialog open={open} onOpenChange={onOpenChange} onSaved={onSaved} />;
 }

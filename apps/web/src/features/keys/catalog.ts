@@ -1,7 +1,10 @@
 import type { ProviderName } from '@polylogue/providers';
-import { catalog, isProvider, type Provider } from '@polylogue/providers/catalog';
+import { catalog, type Provider } from '@polylogue/providers/catalog';
 
 /** The catalogue's entry of a provider. */
 export const providerOf = (provider: ProviderName): Provider => catalog[provider];
 
-export { isProvider, type Provider };
+/** All five, in the order they are offered. */
+export const providerNames = Object.keys(catalog) as ProviderName[];
+
+export { isProvider, type Provider } from '@polylogue/providers/catalog';

@@ -8,12 +8,13 @@ export type {
   Said,
   Usage,
 } from '@polylogue/providers';
-export { ApiConfiguration, type ApiConfigurationProps } from './api-configuration.tsx';
+export { ApiConfiguration } from './api-configuration.tsx';
 export { type Provider, providerOf } from './catalog.ts';
+export type { ApiConfigurationProps } from './dialog/configuration-dialog.tsx';
 export { type FailureSentence, failureSentence } from './failure-sentence.ts';
-export { ProviderIcon } from './icons/provider-icon.tsx';
 export { ModelCard } from './model-card.tsx';
 export type { ModelFacts } from './model-info.ts';
 export { ProviderCard } from './provider-card.tsx';
+export { ProviderIcon } from './provider-icon.tsx';
 export { answer, beforeSending, knownModels, models, readSetting, storedModelInfo, warmUp } from './room.ts';
 export { useSetting } from './use-setting.ts';

@@ -1,8 +1,33 @@
 import type { ProviderName } from '@polylogue/providers';
-import { storedModelInfo } from './room.ts';
+import { later, useLater } from '../../lib/later.ts';
+import styles from './card.module.css';
+import { factsOf, type KnownModels } from './model-info.ts';
+import { knownModels, storedModelInfo } from './room.ts';
 
-/** What stands in a reply's hover card: the model's name, version and token limits. */
-export function ModelCard({ model }: { provider: ProviderName; model: string }) {
-  const facts = storedModelInfo();
-  return <strong>{facts?.name ?? model}</strong>;
+// Only a hover card asks for the table of models; it may come a moment later.
+const table = later(() => knownModels());
+const nobody: KnownModels = { modelInfo: () => null };
+
+interface ModelCardProps {
+  provider: ProviderName;
+  /** The model a reply was made with. */
+  model: string;
 }
+
+/** What a reply's hover card says of its model: name, version, token limits as far as they are known. */
+export function ModelCard({ provider, model }: ModelCardProps) {
+  const stored = storedModelInfo();
+  const known = useLater(table, true) ?? nobody;
+  // The entries tell of one model only; an older reply may have been made with another.
+  const facts = stored?.version === model ? stored : factsOf(known, provider, model);
+  return (
+    <div className={styles.card}>
+      <p className={styles.name}>{facts.name}</p>
+      <p className={styles.quiet}>{facts.version}</p>
+      {facts.contextWindow !== null && <p>Context: {counted(facts.contextWindow)} tokens</p>}
+      {facts.maxOutputTokens !== null && <p>Max output: {counted(facts.maxOutputTokens)} tokens</p>}
+    </div>
+  );
+}
+
+const counted = (count: number) => count.toLocaleString('en-US');

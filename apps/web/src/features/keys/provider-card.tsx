@@ -1,16 +1,19 @@
 import type { ProviderName } from '@polylogue/providers';
+import styles from './card.module.css';
 import { providerOf } from './catalog.ts';
 
-/** What stands in the badge's hover card: display name, description and feature tags. */
+/** What the badge's hover card says of a provider: display name, description, feature tags. */
 export function ProviderCard({ provider }: { provider: ProviderName }) {
   const { displayName, description, features } = providerOf(provider);
   return (
-    <div>
-      <strong>{displayName}</strong>
-      <p>{description}</p>
-      <ul>
+    <div className={styles.card}>
+      <p className={styles.name}>{displayName}</p>
+      <p className={styles.quiet}>{description}</p>
+      <ul className={styles.tags}>
         {features.map((feature) => (
-          <li key={feature}>{feature}</li>
+          <li key={feature} className={styles.tag}>
+            {feature}
+          </li>
         ))}
       </ul>
     </div>

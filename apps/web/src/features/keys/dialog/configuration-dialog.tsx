@@ -1,0 +1,65 @@
+import type { ProviderName, ProviderSetting } from '@polylogue/providers';
+import * as known from '@polylogue/providers/known-models';
+import { useState } from 'react';
+import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
+import { ToggleGroup, toast } from '../../../ui/index.ts';
+import { providerNames } from '../catalog.ts';
+import { factsOf } from '../model-info.ts';
+import { ProviderIcon } from '../provider-icon.tsx';
+import { settings, storeModelInfo } from '../room.ts';
+import styles from './configuration.module.css';
+import { openDrafts } from './drafts.ts';
+import { listedAt } from './key-test.ts';
+import { ProviderForm } from './provider-form.tsx';
+import { savedToast, unkeptWords } from './words.ts';
+
+/** What the chat hands to the dialog. */
+export interface ApiConfigurationProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** After the entries are written: the provider now in use. */
+  onSaved: (provider: ProviderName) => void;
+}
+
+const drafts = openDrafts();
+
+export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
+  function save(setting: ProviderSetting) {
+    const { type, config } = setting;
+    const kept = settings.save(setting);
+    const listed = listedAt(setting)?.find(({ id }) => id === config.model);
+    storeModelInfo(factsOf(known, type, config.model, listed));
+    drafts.drop(type);
+    onOpenChange(false);
+    toast(savedToast(type, kept));
+    onSaved(type);
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>API Configuration</DialogTitle>
+      <Configuration onSave={save} />
+    </Dialog>
+  );
+}
+
+/** Made anew each time the dialog opens. */
+function Configuration({ onSave }: { onSave(setting: ProviderSetting): void }) {
+  const [provider, choose] = useState<ProviderName>(
+    () => drafts.latest() ?? settings.read()?.type ?? 'gemini',
+  );
+  const unkept = unkeptWords(settings.kept());
+  return (
+    <>
+      {unkept && <p className={styles.warning}>{unkept}</p>}
+      <ToggleGroup<ProviderName> label="Provider" choices={choices} value={provider} onChange={choose} />
+      <ProviderForm key={provider} provider={provider} drafts={drafts} onSave={onSave} />
+    </>
+  );
+}
+
+const choices = providerNames.map((name) => ({
+  value: name,
+  label: name,
+  icon: <ProviderIcon provider={name} />,
+}));
