@@ -1,5 +1,16 @@
 import type { AnswerEvent } from './answer.ts';
-import type { Question } from './question.ts';
+import { beginningOf, messagesOf } from './body.ts';
+import { discreet, keyOf, troubleWith, unreachable } from './call.ts';
+import { isProvider } from './catalog.ts';
+import { questionUrl } from './endpoint.ts';
+import { complaintFailure, type Failure, ownFailure } from './failure.ts';
+import { at } from './json.ts';
+import { modelInfo } from './known-models.ts';
+import type { ProviderSetting, Question } from './question.ts';
+import { beginAgain, conclude, nothingTold, tell } from './told.ts';
+import { turnsOf } from './turns.ts';
+import type { Ask, Asked, Wire } from './wire.ts';
+import { wireOf } from './wires.ts';
 
 export interface Asking {
   /** Aborting it ends the answer quietly and closes the connection. */
@@ -12,4 +23,105 @@ export interface Asking {
  * Asks a provider and tells what happens. Never throws; the last event is `ended` or `failed`, unless the
  * asker aborted. A silent provider is waited for as long as it takes.
  */
-export async function* answer(_question: Question, _asking: Asking): AsyncGenerator<AnswerEvent, void> {}
+export async function* answer(question: Question, asking: Asking): AsyncGenerator<AnswerEvent, void> {
+  const ready = prepare(question);
+  if ('failure' in ready) {
+    yield { type: 'failed', failure: ready.failure };
+    return;
+  }
+  yield* asked(ready, question, asking);
+}
+
+function prepare(question: Question): Asked | { failure: Failure } {
+  const { setting, messages, ...wishes } = question;
+  if (!isProvider(setting.type))
+    return { failure: ownFailure('unsupported-provider', 'Unsupported provider') };
+  const trouble = troubleWith(setting);
+  if (trouble) return { failure: trouble };
+  const turns = turnsOf(question);
+  if ('kind' in turns) return { failure: turns };
+  const model = setting.config.model.trim();
+  return { ...wishes, model, turns, info: modelInfo(setting.type, model) };
+}
+
+/** Requests until the answer is whole: one, but for an answer longer than a provider gives at once. */
+async function* asked(
+  ready: Asked,
+  { setting }: Question,
+  asking: Asking,
+): AsyncGenerator<AnswerEvent, void> {
+  const { signal } = asking;
+  const { apiKey } = setting.config;
+  const wire = wireOf(setting);
+  const told = nothingTold(wire);
+  let broke: unknown = null;
+  for (let request = 1; ; request++) {
+    const continuation = told.continuation;
+    if (continuation) beginAgain(told);
+    try {
+      const ask = wire.ask({ ...ready, ...(continuation && { continuation }) });
+      const response = await send(ask, setting, wire, asking);
+      if ('kind' in response) told.failure = response;
+      else
+        for await (const messages of messagesOf(response, signal)) {
+          yield* whileWanted(tell(told, messages, wire, apiKey), signal);
+          if (told.isOver || signal.aborted) break;
+        }
+    } catch (error) {
+      broke = error;
+    }
+    if (signal.aborted) return;
+    if (!told.continuation || told.failure || broke || request === mostRequests) break;
+  }
+  yield* whileWanted(
+    conclude(told, broke, () => unreachable(setting)),
+    signal,
+  );
+}
+
+// 65,536 tokens each: nobody reads more, and a provider gone mad must not spend for ever.
+const mostRequests = 16;
+
+function* whileWanted(events: AnswerEvent[], signal: AbortSignal) {
+  for (const event of events) {
+    if (signal.aborted) return;
+    yield event;
+  }
+}
+
+/** Posts the question; once more, without the fields it names, when a strict server refuses them. */
+async function send({ body, spare }: Ask, setting: ProviderSetting, wire: Wire, asking: Asking) {
+  const { signal, fetch = globalThis.fetch } = asking;
+  const url = questionUrl(setting);
+  if (!url) return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
+  const headers = { 'content-type': 'application/json', ...wire.headers(keyOf(setting)) };
+  const post = (body: unknown) =>
+    fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal, ...discreet });
+
+  const response = await post(body);
+  if (response.ok) return response;
+  const refusal = await beginningOf(response, signal);
+  const fields = isAboutFields.has(response.status) ? spare.filter(({ named }) => named.test(refusal)) : [];
+  const drop = fields.flatMap((field) => field.drop).filter((field) => at(body, ...field.split('.')));
+  if (drop.length === 0) return complaint(response, refusal);
+
+  const second = await post(without(body, drop));
+  return second.ok ? second : complaint(second, await beginningOf(second, signal));
+
+  function complaint({ status, statusText, headers }: Response, said: string) {
+    return complaintFailure({ body: said, status, statusText, headers }, setting.config.apiKey);
+  }
+}
+
+const isAboutFields: ReadonlySet<number> = new Set([400, 422]);
+
+/** A copy without some fields; a dot leads one level down. */
+function without(body: Record<string, unknown>, fields: string[]): Record<string, unknown> {
+  const rest = structuredClone(body);
+  for (const field of fields) {
+    const [inner = '', ...outer] = field.split('.').reverse();
+    const holder = at(rest, ...outer.reverse());
+    delete (holder as Record<string, unknown>)[inner];
+  }
+  return rest;
+}

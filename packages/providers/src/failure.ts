@@ -1,3 +1,6 @@
+import { at, list, parsed, words } from './json.ts';
+import { mask } from './mask.ts';
+
 /** Why no answer came, or why it broke off. */
 export type FailureKind =
   | 'key' // 401, or a provider's own way of saying so
@@ -26,3 +29,159 @@ export interface Failure {
   /** The whole body or event as it came (masked, cut to 4,000 characters), for a Details disclosure. */
   details?: string;
 }
+
+/** What a provider said instead of an answer. */
+export interface Complaint {
+  /** The body of the response, or the data of the event, as it came. */
+  body: string;
+  /** HTTP status; left out for an error inside a stream. */
+  status?: number;
+  /** HTTP reason phrase. */
+  statusText?: string;
+  headers?: Headers;
+}
+
+/** A refusal in the provider's words, sorted by what the person can do about it. */
+export function complaintFailure({ body, status, statusText, headers }: Complaint, apiKey: string): Failure {
+  const json = parsed(body.trim());
+  const error = errorIn(json);
+  const code = status ?? numericCode(error);
+  const said = wordsOf(json, error) || pageTitle(body) || plainText(body);
+  const message = said || statusText || 'it gave no reason';
+  const kind = kindOf(code, `${codesOf(json, error).join(' ')} ${message}`);
+  const retryAfter = waitOf(error, headers);
+  return {
+    kind,
+    message: shortened(mask(said ? message : `${code ?? 'Error'}: ${message}`, apiKey), 500),
+    ...(code !== undefined && { status: code }),
+    retryable: headers?.get('x-should-retry') !== 'false' && mayRetry.has(kind),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(body.trim() && { details: detailsOf(body, apiKey) }),
+  };
+}
+
+/** Our own words for what no provider explained. */
+export const ownFailure = (kind: FailureKind, message: string, more: Partial<Failure> = {}): Failure => ({
+  kind,
+  message,
+  retryable: mayRetry.has(kind),
+  ...more,
+});
+
+/** The body as a person may see it. */
+export const detailsOf = (body: string, apiKey: string): string => shortened(mask(body.trim(), apiKey), 4000);
+
+/** The error inside a JSON message: an object or words; undefined when the message is none. */
+export function errorIn(json: unknown): unknown {
+  const first = Array.isArray(json) ? json[0] : json;
+  const error = at(first, 'error');
+  if (error) return error;
+  return at(first, 'object') === 'error' || at(first, 'type') === 'error' ? first : undefined;
+}
+
+/** Whether a JSON body without an answer at least has something to say. */
+export const complains = (json: unknown): boolean => wordsOf(json, errorIn(json)) !== '';
+
+function wordsOf(json: unknown, error: unknown): string {
+  const first = Array.isArray(json) ? json[0] : json;
+  const raw = at(error, 'metadata', 'raw'); // OpenRouter: what the provider behind it said
+  const said =
+    words(error) ||
+    [words(at(error, 'message')), words(raw)].filter(Boolean).join(': ') ||
+    words(at(first, 'message')) ||
+    words(at(first, 'detail')) ||
+    words(at(first, 'msg'));
+  if (said) return said.trim();
+  const faults = list(at(first, 'detail')).map((fault) => {
+    const place = list(at(fault, 'loc')).join('.');
+    return [place, words(at(fault, 'msg'))].filter(Boolean).join(': ');
+  });
+  return faults.filter(Boolean).join('; ');
+}
+
+function codesOf(json: unknown, error: unknown): string[] {
+  const reasons = list(at(error, 'details')).map((detail) => at(detail, 'reason'));
+  const codes = [at(error, 'code'), at(error, 'type'), at(error, 'status'), at(json, 'code')];
+  return [...codes, at(error, 'details', 'error_code'), ...reasons].map(words).filter(Boolean);
+}
+
+function numericCode(error: unknown): number | undefined {
+  const code = Number(at(error, 'code') ?? at(error, 'status') ?? Number.NaN);
+  return Number.isInteger(code) && code >= 400 && code < 600 ? code : undefined;
+}
+
+const pageTitle = (body: string) =>
+  looksLikePage(body) ? (/<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim() ?? '') : '';
+
+const plainText = (body: string) => (/^\s*[<{[]/.test(body) ? '' : body.trim());
+
+/** Whether this is a web page, as gateways and wrong addresses send it. */
+export const looksLikePage = (body: string): boolean =>
+  /^\s*<(!doctype|html|head|body|\?xml|!--)/i.test(body);
+
+// Words that say more than the status beside them.
+const strongSigns: [FailureKind, RegExp][] = [
+  [
+    'no-credit',
+    /insufficient_quota|billing_error|billing_hard_limit|(enforced|contract)_spend_limit|credit balance|insufficient[ _](balance|credits|funds)|payment required|(used all|run out of|out of|no|purchase)( \w+){0,2} credits/i,
+  ],
+  [
+    'too-long',
+    /context_length_exceeded|prompt is too long|maximum context length|maximum number of tokens|request_too_large|exceeds? (the )?(available )?context/i,
+  ],
+  [
+    'key',
+    /invalid_api_key|api_key_invalid|authentication_error|api key not valid|(incorrect|invalid) api key|UNAUTHENTICATED/i,
+  ],
+  [
+    'model',
+    /model_not_found|not_found_error|supported api model names|model not exist|model .{0,80}not found/i,
+  ],
+  ['refused', /content_filter|content_policy|content management policy/i],
+];
+
+const statusKinds: Readonly<Record<number, FailureKind>> = {
+  401: 'key',
+  402: 'no-credit',
+  403: 'permission',
+  404: 'model',
+  408: 'server',
+  409: 'server',
+  413: 'too-long',
+  429: 'rate-limit',
+  503: 'overloaded',
+  529: 'overloaded',
+};
+
+// For errors that come without a status: inside a stream, or under HTTP 200.
+const weakSigns: [FailureKind, RegExp][] = [
+  ['permission', /permission_error|PERMISSION_DENIED/],
+  ['rate-limit', /rate[_ ]limit|RESOURCE_EXHAUSTED|too many requests/i],
+  ['overloaded', /overloaded|unavailable|insufficient_system_resource|at capacity/i],
+  ['server', /server_error|api_error|timeout|internal|network_error/i],
+];
+
+function kindOf(status: number | undefined, said: string): FailureKind {
+  const among = (signs: [FailureKind, RegExp][]) => signs.find(([, sign]) => sign.test(said))?.[0];
+  if (status === 401 || status === 402) return statusKinds[status] ?? 'other';
+  if (status !== undefined && status >= 500) return statusKinds[status] ?? 'server';
+  return among(strongSigns) ?? statusKinds[status ?? 0] ?? among(weakSigns) ?? 'other';
+}
+
+const mayRetry: ReadonlySet<FailureKind> = new Set(['rate-limit', 'overloaded', 'server', 'connect']);
+
+function waitOf(error: unknown, headers: Headers | undefined): number | undefined {
+  const delays = list(at(error, 'details')).map((detail) =>
+    /^([\d.]+)s$/.exec(words(at(detail, 'retryDelay'))),
+  );
+  const inBody = delays.find(Boolean)?.[1];
+  if (inBody) return Math.ceil(Number(inBody) * 1000);
+  const precise = Number(headers?.get('retry-after-ms') || Number.NaN);
+  if (precise >= 0) return precise;
+  const after = headers?.get('retry-after');
+  if (!after) return undefined;
+  const ms = /^\s*[\d.]+\s*$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : undefined;
+}
+
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

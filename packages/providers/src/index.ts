@@ -12,7 +12,7 @@ export {
   type Price,
   type Takes,
 } from './known-models.ts';
-export { type ListedModel, type Listing, type Looking, models } from './listing.ts';
+export { type Listing, type Looking, models } from './listing.ts';
 export {
   type Part,
   type ProviderName,
@@ -22,3 +22,4 @@ export {
   type Said,
 } from './question.ts';
 export { type Retirement, retirementNote, retirementOf } from './retirement.ts';
+export type { ListedModel } from './wire.ts';

@@ -1,17 +1,14 @@
-import type { Failure } from './failure.ts';
+import { beginningOf, mostCharacters } from './body.ts';
+import { discreet, keyOf, troubleWith, unreachable } from './call.ts';
+import { isProvider } from './catalog.ts';
+import { isOwnHost, modelsUrl } from './endpoint.ts';
+import { complaintFailure, detailsOf, errorIn, type Failure, ownFailure } from './failure.ts';
+import { parsed } from './json.ts';
+import { modelInfo } from './known-models.ts';
 import type { ProviderSetting } from './question.ts';
-
-/** A model as its provider lists it for this key. */
-export interface ListedModel {
-  id: string;
-  displayName?: string;
-  /** Tokens. */
-  contextWindow?: number;
-  /** Tokens. */
-  maxOutputTokens?: number;
-  /** The day it stops, `2027-01-14`. */
-  retires?: string;
-}
+import { retirementOf } from './retirement.ts';
+import type { ListedModel, ListPage } from './wire.ts';
+import { wireOf } from './wires.ts';
 
 export type Listing = { ok: true; models: ListedModel[] } | { ok: false; failure: Failure };
 
@@ -21,7 +18,76 @@ export interface Looking {
   fetch?: typeof globalThis.fetch;
 }
 
-/** Which models this key may talk to, right now. Never throws: a wrong key is a failure like any other. */
-export async function models(_setting: ProviderSetting, _looking: Looking = {}): Promise<Listing> {
-  return { ok: true, models: [] };
+/**
+ * Which models this key may talk to right now, filled up with what is known of them. Never throws: a wrong
+ * key is a failure like any other, and so is an abort.
+ */
+export async function models(setting: ProviderSetting, looking: Looking = {}): Promise<Listing> {
+  if (!isProvider(setting.type)) return no(ownFailure('unsupported-provider', 'Unsupported provider'));
+  // The list needs no model, the check of the rest does.
+  const trouble = troubleWith({ ...setting, config: { ...setting.config, model: 'any' } });
+  if (trouble) return no(trouble);
+  const wire = wireOf(setting);
+  const found: ListedModel[] = [];
+  let next: ListPage['next'] = {};
+  for (let page = 1; next && page <= mostPages; page++) {
+    const answer = await get(setting, next, looking);
+    if ('failure' in answer) return no(answer.failure);
+    const listed = wire.list(answer.json);
+    found.push(...listed.models);
+    next = listed.next;
+  }
+  const unique = new Map(found.map((model) => [model.id, model]));
+  return { ok: true, models: [...unique.values()].map((model) => completed(model, setting)) };
+}
+
+// A provider has a page or two; one whose pages never end is broken.
+const mostPages = 20;
+
+const no = (failure: Failure): Listing => ({ ok: false, failure });
+
+async function get(setting: ProviderSetting, query: Record<string, string>, looking: Looking) {
+  const { fetch = globalThis.fetch, signal = new AbortController().signal } = looking;
+  const { apiKey } = setting.config;
+  const url = modelsUrl(setting);
+  if (!url) return { failure: unreachable(setting) };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  try {
+    const headers = wireOf(setting).headers(keyOf(setting));
+    const response = await fetch(url, { headers, signal, ...discreet });
+    const { status, statusText, headers: told } = response;
+    const body = await beginningOf(response, signal, response.ok ? mostCharacters : undefined);
+    const json = parsed(body.trim());
+    if (response.ok && typeof json === 'object' && json !== null && !errorIn(json)) return { json };
+    if (response.ok && !errorIn(json)) return { failure: noList(setting, detailsOf(body, apiKey)) };
+    const failure = complaintFailure(
+      { body, ...(!response.ok && { status, statusText, headers: told }) },
+      apiKey,
+    );
+    // A missing list says nothing about a model.
+    return { failure: status === 404 ? noList(setting, failure.details, status) : failure };
+  } catch {
+    return { failure: signal.aborted ? ownFailure('other', 'Stopped.') : unreachable(setting) };
+  }
+}
+
+const noList = (setting: ProviderSetting, details?: string, status?: number) =>
+  ownFailure(
+    'bad-answer',
+    isOwnHost(setting.type, setting.config.endpoint)
+      ? 'The provider sent no list of models. Check the API Endpoint.'
+      : 'There is no list of models at this address. Check the API Endpoint, or enter the model by hand.',
+    { ...(details && { details }), ...(status && { status }) },
+  );
+
+/** What the provider says comes first, what we know fills the gaps. */
+function completed(listed: ListedModel, { type }: ProviderSetting): ListedModel {
+  const known = modelInfo(type, listed.id);
+  const retires = retirementOf(type, listed.id)?.on;
+  return {
+    ...(known && { displayName: known.displayName, contextWindow: known.contextWindow }),
+    ...(known?.maxOutputTokens && { maxOutputTokens: known.maxOutputTokens }),
+    ...(retires && { retires }),
+    ...listed,
+  };
 }

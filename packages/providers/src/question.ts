@@ -23,4 +23,10 @@ export interface Said {
 export interface Question {
   setting: ProviderSetting;
   messages: Said[];
+  /** What the model is told before the first message. */
+  instructions?: string;
+  /** The longest answer wanted, in tokens; the provider's own limit where nobody says. */
+  maxTokens?: number;
+  /** 0 to 2; sent only to models that accept it. */
+  temperature?: number;
 }

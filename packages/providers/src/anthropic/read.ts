@@ -1,0 +1,73 @@
+import type { Ending, Usage } from '../answer.ts';
+import { at, count, entry, list, words } from '../json.ts';
+import type { Piece } from '../wire.ts';
+
+/** What one event of a stream says, or a whole message. Unknown events say nothing: new ones may come any day. */
+export function read(message: unknown): Piece[] {
+  switch (at(message, 'type')) {
+    case 'message':
+      return [...list(at(message, 'content')).flatMap(blockPieces), ...aboutMessage(message)];
+    case 'message_start':
+      return aboutMessage(at(message, 'message'));
+    case 'content_block_start':
+      return blockPieces(at(message, 'content_block'));
+    case 'content_block_delta':
+      return blockPieces(at(message, 'delta'));
+    case 'message_delta':
+      return [...usagePieces(at(message, 'usage')), ...finishPieces(at(message, 'delta'))];
+    case 'message_stop':
+      return [{ type: 'last' }];
+    default:
+      return [];
+  }
+}
+
+/** A block or a piece of one: both name their text by what it is. */
+function blockPieces(block: unknown): Piece[] {
+  const text = words(at(block, 'text'));
+  if (text) return [{ type: 'text', text }];
+  const thinking = words(at(block, 'thinking'));
+  return thinking ? [{ type: 'reasoning', text: thinking }] : [];
+}
+
+function aboutMessage(message: unknown): Piece[] {
+  const model = words(at(message, 'model'));
+  return [
+    ...(model ? [{ type: 'model' as const, model }] : []),
+    ...usagePieces(at(message, 'usage')),
+    ...finishPieces(message),
+  ];
+}
+
+/** The numbers of a stream are cumulative; what a later event leaves out stays as it was. */
+function usagePieces(usage: unknown): Piece[] {
+  const fresh = count(at(usage, 'input_tokens'));
+  const cached = count(at(usage, 'cache_read_input_tokens')) ?? 0;
+  const stored = count(at(usage, 'cache_creation_input_tokens')) ?? 0;
+  const output = count(at(usage, 'output_tokens'));
+  const reasoning = count(at(usage, 'output_tokens_details', 'thinking_tokens'));
+  const said: Partial<Usage> = {
+    ...(fresh !== undefined && { input: fresh + cached + stored }),
+    ...(fresh !== undefined && cached > 0 && { cachedInput: cached }),
+    ...(output !== undefined && { output }),
+    ...(reasoning !== undefined && { reasoning }),
+  };
+  return Object.keys(said).length > 0 ? [{ type: 'usage', usage: said }] : [];
+}
+
+function finishPieces(said: unknown): Piece[] {
+  const raw = words(at(said, 'stop_reason'));
+  if (!raw) return [];
+  const says = words(at(said, 'stop_details', 'explanation'));
+  return [{ type: 'finish', because: entry(endings, raw) ?? 'other', raw, ...(says && { says }) }];
+}
+
+const endings: Readonly<Record<string, Ending>> = {
+  end_turn: 'done',
+  stop_sequence: 'done',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'tool',
+  pause_turn: 'paused',
+  refusal: 'refused',
+};

@@ -1,0 +1,17 @@
+import type { Wire } from '../wire.ts';
+import { ask } from './ask.ts';
+import { list } from './list.ts';
+import { read } from './read.ts';
+
+export const anthropic: Wire = {
+  thinksInText: false,
+  headers: (key) => ({
+    ...(key !== null && { 'x-api-key': key }),
+    'anthropic-version': '2023-06-01',
+    // Without it the answer carries no CORS headers and the page may not read it.
+    'anthropic-dangerous-direct-browser-access': 'true',
+  }),
+  ask,
+  read,
+  list,
+};

@@ -1,0 +1,134 @@
+import { createParser } from 'eventsource-parser';
+
+/** One message of a body: an event of a stream, a whole JSON text, or something that is neither. */
+export interface Message {
+  form: 'event' | 'json' | 'page';
+  data: string;
+  /** The name of an event that has one. */
+  name?: string;
+  /** The connection closed before this event's end. */
+  isTorn?: boolean;
+}
+
+/** Characters of one line, or of a whole JSON answer: more than any model says at once. */
+export const mostCharacters = 16 * 1024 * 1024;
+const mostOfPage = 64 * 1024;
+
+export class TooMuchAtOnce extends Error {}
+
+/**
+ * The messages of a response, one list for each piece the network hands over. What it is, its first
+ * characters say before its content type, which servers get wrong. Throws what the network throws, and
+ * TooMuchAtOnce.
+ */
+export async function* messagesOf(response: Response, signal: AbortSignal): AsyncGenerator<Message[], void> {
+  const isDeclared = /event-stream/i.test(response.headers.get('content-type') ?? '');
+  const decoder = new TextDecoder();
+  let collect: Collector | null = null;
+  for await (const bytes of bytesOf(response.body, signal)) {
+    let text = decoder.decode(bytes, { stream: true });
+    if (!collect) {
+      text = text.trimStart(); // DeepSeek keeps a queued caller warm with blank lines
+      if (text) collect = collectors[formOf(text, isDeclared)]();
+    }
+    const messages = collect?.add(text) ?? [];
+    if (messages.length > 0) yield messages;
+  }
+  const messages = collect?.end(decoder.decode()) ?? [];
+  if (messages.length > 0) yield messages;
+}
+
+/** The beginning of a body as text, as of a refusal; what broke off on the way is left out. */
+export async function beginningOf(
+  response: Response,
+  signal: AbortSignal,
+  most = mostOfPage,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const bytes of bytesOf(response.body, signal)) {
+      text += decoder.decode(bytes, { stream: true });
+      if (text.length > most) break;
+    }
+  } catch {
+    // The status and what came so far say enough.
+  }
+  return text;
+}
+
+async function* bytesOf(body: ReadableStream<Uint8Array> | null, signal: AbortSignal) {
+  if (!body) return;
+  const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+function formOf(text: string, isDeclaredStream: boolean): Message['form'] {
+  if (/^[{[]/.test(text)) return 'json';
+  if (text.startsWith('<')) return 'page';
+  const isField = [':', 'data', 'event', 'id', 'retry'].some(
+    (field) => text.startsWith(field) || field.startsWith(text),
+  );
+  return isDeclaredStream || isField ? 'event' : 'page';
+}
+
+interface Collector {
+  add(text: string): Message[];
+  /** The last text, with what waited for more. */
+  end(text: string): Message[];
+}
+
+const collectors: Record<Message['form'], () => Collector> = {
+  event: events,
+  json: () => wholeText('json'),
+  page: () => wholeText('page'),
+};
+
+function events(): Collector {
+  let messages: Message[] = [];
+  const parser = createParser({
+    maxBufferSize: mostCharacters,
+    onEvent: ({ data, event }) =>
+      messages.push({ form: 'event', data, ...(event !== undefined && { name: event }) }),
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw new TooMuchAtOnce();
+    },
+  });
+  function add(text: string) {
+    messages = [];
+    parser.feed(text);
+    return messages;
+  }
+  return {
+    add,
+    end(text) {
+      const whole = add(text);
+      // Some servers close without the last blank line.
+      return [...whole, ...add('\n\n').map((message) => ({ ...message, isTorn: true }))];
+    },
+  };
+}
+
+/** Everything until the end as one message; of a page the beginning will do. */
+function wholeText(form: 'json' | 'page'): Collector {
+  const texts: string[] = [];
+  let length = 0;
+  function add(text: string): Message[] {
+    if (form === 'json' || length < mostOfPage) texts.push(text);
+    length += text.length;
+    if (form === 'json' && length > mostCharacters) throw new TooMuchAtOnce();
+    return [];
+  }
+  return { add, end: (text) => [...add(text), { form, data: texts.join('') }] };
+}

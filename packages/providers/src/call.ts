@@ -1,0 +1,42 @@
+import { hostOf, isOwnHost } from './endpoint.ts';
+import { type Failure, ownFailure } from './failure.ts';
+import type { ProviderSetting } from './question.ts';
+
+/** The key as it goes into a header; null for a server without keys. */
+export function keyOf({ config }: ProviderSetting): string | null {
+  const key = config.apiKey.trim();
+  return key === '' || key.toLowerCase() === 'none' ? null : key;
+}
+
+/** Why this setting cannot be used at all; null when it can. */
+export function troubleWith(setting: ProviderSetting): Failure | null {
+  const { endpoint, model } = setting.config;
+  if (!hostOf(endpoint))
+    return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
+  if (!/^[\x20-\x7e]*$/.test(keyOf(setting) ?? ''))
+    return ownFailure('key', 'The API key contains a character no key has. Paste it again in settings.');
+  if (model.trim() === '') return ownFailure('other', 'No model is chosen. Enter one in settings.');
+  return null;
+}
+
+/** How every request with a key travels: alone, and nowhere but to the host it was meant for. */
+export const discreet = {
+  credentials: 'omit',
+  redirect: 'error',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const satisfies RequestInit;
+
+/** A fetch that failed says nothing about why; this names what it can have been. */
+export function unreachable({ type, config }: ProviderSetting): Failure {
+  const host = hostOf(config.endpoint) ?? '';
+  return ownFailure('connect', `Unable to connect to ${host}: no readable answer came. ${advice()}`);
+
+  function advice() {
+    if (type === 'openai' && isOwnHost(type, config.endpoint))
+      return 'Check the internet connection, and the key: a wrong one looks the same to a web page.';
+    if (/^(localhost|127\.|10\.|192\.168\.|\[|[^.]+(:\d+)?$|.*\.local(:|$))/.test(host))
+      return 'Check that the server runs, that it allows calls from this page (CORS), and that the browser may reach the local network.';
+    return 'Check the internet connection, the API Endpoint, and that the server allows calls from web pages (CORS).';
+  }
+}

@@ -1,0 +1,43 @@
+import type { Part } from '../question.ts';
+import type { Ask, Asked } from '../wire.ts';
+import type { Dialect } from './dialect.ts';
+
+/** The body of a chat-completions question. */
+export function ask(asked: Asked, dialect: Dialect): Ask {
+  const { model, turns, info, instructions, maxTokens, temperature } = asked;
+  const instructed = instructions ? [{ role: dialect.instructor, content: instructions }] : [];
+  const said = turns.map(({ role, parts }) => ({ role, content: contentOf(parts) }));
+  const isWarm = temperature !== undefined && (info?.acceptsTemperature ?? true);
+  const body = {
+    model,
+    messages: [...instructed, ...said],
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(maxTokens !== undefined && { [dialect.maxTokens]: maxTokens }),
+    ...(isWarm && { temperature }),
+  };
+  return { body, spare };
+}
+
+const spare: Ask['spare'] = [
+  { named: /stream_options|include_usage/, drop: ['stream_options'] },
+  {
+    named: /"param"\s*:\s*"stream"|stream(ing)? (is )?(not|un)\s?supported|not support stream/i,
+    drop: ['stream', 'stream_options'],
+  },
+  { named: /temperature/, drop: ['temperature'] },
+];
+
+/** Plain words as a string, which every server understands; parts only where there is a file. */
+function contentOf(parts: Part[]) {
+  const [first] = parts;
+  return parts.length === 1 && first?.type === 'text' ? first.text : parts.map(partOf);
+}
+
+function partOf(part: Part) {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  const url = `data:${part.mediaType};base64,${part.data}`;
+  return part.mediaType.startsWith('image/')
+    ? { type: 'image_url', image_url: { url } }
+    : { type: 'file', file: { filename: part.name, file_data: url } };
+}

@@ -1,0 +1,42 @@
+/** What the speakers of this wire disagree about. */
+export interface Dialect {
+  /** The field that limits an answer. */
+  maxTokens: 'max_tokens' | 'max_completion_tokens';
+  /** Who tells the model what it should know. */
+  instructor: 'system' | 'developer';
+  /** Reasoning tokens come on top of `completion_tokens`, not within. */
+  reasoningIsExtra: boolean;
+  /** Thinking comes as `<think>…</think>` at the start of the text. */
+  thinksInText: boolean;
+  /** Ids of models that chat; null where the list names no others. */
+  chats: RegExp | null;
+}
+
+const plain: Dialect = {
+  maxTokens: 'max_tokens',
+  instructor: 'system',
+  reasoningIsExtra: false,
+  thinksInText: false,
+  chats: null,
+};
+
+/** The providers themselves, each at its own address. */
+export const dialects = {
+  openai: {
+    ...plain,
+    maxTokens: 'max_completion_tokens',
+    instructor: 'developer',
+    chats:
+      /^(?!.*(audio|realtime|transcribe|tts|image|search|instruct|embed|moderation|deep-research|computer-use|codex|live))(gpt-|chatgpt-|o\d)/,
+  },
+  deepseek: plain,
+  grok: { ...plain, reasoningIsExtra: true, chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/ },
+} satisfies Record<string, Dialect>;
+
+/** What holds at any other address: Ollama, LM Studio, vLLM, OpenRouter and the many more. */
+export const elsewhere = {
+  maxTokens: 'max_tokens',
+  instructor: 'system',
+  thinksInText: true,
+  chats: /^(?!.*(embed|whisper|tts|transcribe|moderation|rerank|dall-e|stable-diffusion|flux))/i,
+} satisfies Partial<Dialect>;

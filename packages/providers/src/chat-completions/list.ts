@@ -1,0 +1,29 @@
+import { at, count, list as listOf, words } from '../json.ts';
+import type { ListedModel, ListPage } from '../wire.ts';
+import type { Dialect } from './dialect.ts';
+
+/** The models that chat, the newest first where the list says when they were made. */
+export function list(page: unknown, dialect: Dialect): ListPage {
+  const rows = listOf(Array.isArray(page) ? page : (at(page, 'data') ?? at(page, 'models')));
+  const chatting = rows.filter((row) => {
+    const id = words(at(row, 'id'));
+    return id !== '' && (dialect.chats === null || dialect.chats.test(id));
+  });
+  const made = (row: unknown) => count(at(row, 'created')) ?? 0;
+  return { models: chatting.toSorted((a, b) => made(b) - made(a)).map(listed), next: null };
+}
+
+function listed(row: unknown): ListedModel {
+  const displayName = words(at(row, 'name'));
+  // vLLM, then OpenRouter and xAI.
+  const contextWindow = count(at(row, 'max_model_len')) ?? count(at(row, 'context_length'));
+  const maxOutputTokens = count(at(row, 'top_provider', 'max_completion_tokens'));
+  const retires = words(at(row, 'shutdown_date'));
+  return {
+    id: words(at(row, 'id')),
+    ...(displayName && { displayName }),
+    ...(contextWindow && { contextWindow }),
+    ...(maxOutputTokens && { maxOutputTokens }),
+    ...(retires && { retires: retires.slice(0, 10) }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Ending, Usage } from '../answer.ts';
+import type { FailureKind } from '../failure.ts';
+import { at, count, entry, list, words } from '../json.ts';
+import type { Piece } from '../wire.ts';
+import type { Dialect } from './dialect.ts';
+
+/** What one chunk of a stream says, or a whole answer: they differ in one word. */
+export function read(message: unknown, dialect: Dialect): Piece[] {
+  const pieces: Piece[] = [];
+  const model = words(at(message, 'model'));
+  if (model) pieces.push({ type: 'model', model });
+  const choice = at(message, 'choices', 0);
+  const said = at(choice, 'delta') ?? at(choice, 'message');
+  const reasoning = reasoningOf(said);
+  if (reasoning) pieces.push({ type: 'reasoning', text: reasoning });
+  pieces.push(...contentPieces(at(said, 'content')));
+  const refusal = words(at(said, 'refusal'));
+  if (refusal)
+    pieces.push({ type: 'text', text: refusal }, { type: 'finish', because: 'refused', raw: null });
+  const usage = usageOf(at(message, 'usage'), dialect);
+  if (usage) pieces.push({ type: 'usage', usage });
+  const raw = words(at(choice, 'finish_reason'));
+  const broken = entry(breakdowns, raw);
+  if (broken) pieces.push({ type: 'broken', ...broken });
+  else if (raw) pieces.push({ type: 'finish', because: entry(endings, raw.toLowerCase()) ?? 'other', raw });
+  return pieces;
+}
+
+const endings: Readonly<Record<string, Ending>> = {
+  stop: 'done',
+  end_turn: 'done',
+  stop_sequence: 'done',
+  eos: 'done',
+  eos_token: 'done',
+  complete: 'done',
+  length: 'length',
+  max_tokens: 'length',
+  model_length: 'length',
+  content_filter: 'filtered',
+  refusal: 'refused',
+  tool_calls: 'tool',
+  tool_use: 'tool',
+  function_call: 'tool',
+};
+
+// Finish reasons that are errors in disguise.
+const faulty = {
+  kind: 'server',
+  says: 'The provider broke off with an error of its own. Try again.',
+} as const;
+const breakdowns: Readonly<Record<string, { kind: FailureKind; says: string }>> = {
+  insufficient_system_resource: {
+    kind: 'overloaded',
+    says: 'The provider is overloaded and broke off. Try again in a moment.',
+  },
+  error: faulty,
+  network_error: faulty,
+};
+
+/** The servers use three names for it; the first that says something counts, since some send it twice. */
+function reasoningOf(said: unknown): string {
+  const named = words(at(said, 'reasoning_content')) || words(at(said, 'reasoning'));
+  if (named) return named;
+  const details = list(at(said, 'reasoning_details'));
+  return details.map((detail) => words(at(detail, 'text')) || words(at(detail, 'summary'))).join('');
+}
+
+/** Content is a string, or a list of parts as Mistral sends it. */
+function contentPieces(content: unknown): Piece[] {
+  const text = words(content);
+  if (text) return [{ type: 'text', text }];
+  return list(content).flatMap((part): Piece[] => {
+    const text = words(at(part, 'text'));
+    if (text) return [{ type: 'text', text }];
+    const thinking = at(part, 'thinking');
+    const thought =
+      words(thinking) ||
+      list(thinking)
+        .map((piece) => words(at(piece, 'text')))
+        .join('');
+    return thought ? [{ type: 'reasoning', text: thought }] : [];
+  });
+}
+
+function usageOf(usage: unknown, dialect: Dialect): Partial<Usage> | null {
+  const input = count(at(usage, 'prompt_tokens'));
+  const completion = count(at(usage, 'completion_tokens'));
+  if (input === undefined && completion === undefined) return null;
+  const reasoning = count(at(usage, 'completion_tokens_details', 'reasoning_tokens'));
+  const cachedInput =
+    count(at(usage, 'prompt_tokens_details', 'cached_tokens')) ?? count(at(usage, 'prompt_cache_hit_tokens'));
+  return {
+    ...(input !== undefined && { input }),
+    output: (completion ?? 0) + (dialect.reasoningIsExtra ? (reasoning ?? 0) : 0),
+    ...(reasoning !== undefined && { reasoning }),
+    ...(cachedInput !== undefined && { cachedInput }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Wire } from '../wire.ts';
+import { ask } from './ask.ts';
+import type { Dialect } from './dialect.ts';
+import { list } from './list.ts';
+import { read } from './read.ts';
+
+/** openai's wire, spoken by deepseek, grok and most servers people run themselves. */
+export const chatCompletions = (dialect: Dialect): Wire => ({
+  thinksInText: dialect.thinksInText,
+  headers: (key) => (key === null ? {} : { authorization: `Bearer ${key}` }),
+  ask: (asked) => ask(asked, dialect),
+  read: (message) => read(message, dialect),
+  list: (page) => list(page, dialect),
+});

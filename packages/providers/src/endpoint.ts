@@ -1,0 +1,71 @@
+import { catalog } from './catalog.ts';
+import type { ProviderName, ProviderSetting } from './question.ts';
+
+/** The endpoint as a URL a question may go to: http(s) and no password in it; else null. */
+export function endpointUrl(endpoint: string): URL | null {
+  const url = URL.parse(endpoint.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
+  url.hash = '';
+  return url;
+}
+
+/** Host and port a key is bound to; null when there is no valid URL. */
+export const hostOf = (endpoint: string): string | null => endpointUrl(endpoint)?.host ?? null;
+
+/** Whether this is the provider itself and not a server that speaks like it. */
+export const isOwnHost = (provider: ProviderName, endpoint: string): boolean =>
+  hostOf(endpoint) === hostOf(catalog[provider].defaultEndpoint);
+
+/** Where a question goes. A base gets its path, a full URL is used as typed; null when it is no URL. */
+export function questionUrl({ type, config }: ProviderSetting): URL | null {
+  const url = endpointUrl(config.endpoint);
+  if (!url) return null;
+  if (type === 'gemini') {
+    url.pathname = `${geminiBase(url)}/${geminiModel(config.model)}:streamGenerateContent`;
+    url.searchParams.delete('key'); // the key travels in its header, and two credentials are refused
+    url.searchParams.set('alt', 'sse');
+    return url;
+  }
+  const path = barePath(url);
+  if (path === '' && isOwnHost(type, config.endpoint)) return new URL(catalog[type].defaultEndpoint);
+  if (type === 'anthropic') {
+    if (path === '' || path.endsWith('/anthropic')) url.pathname = `${path}/v1/messages`;
+    else if (endsInVersion.test(path)) url.pathname = `${path}/messages`;
+    return url;
+  }
+  if (path === '' || endsInVersion.test(path)) url.pathname = `${path}/chat/completions`;
+  return url;
+}
+
+/** Where the list of models is, derived from the endpoint of a question; null when it is no URL. */
+export function modelsUrl(setting: ProviderSetting): URL | null {
+  const url = questionUrl(setting);
+  if (!url) return null;
+  if (setting.type === 'gemini') {
+    url.pathname = `${geminiBase(url)}/models`;
+    url.searchParams.delete('alt');
+    url.searchParams.set('pageSize', '1000');
+    return url;
+  }
+  url.pathname = `${barePath(url).replace(/\/(chat\/completions|[^/]+)$/, '')}/models`;
+  if (setting.type === 'anthropic') url.searchParams.set('limit', '1000');
+  return url;
+}
+
+const endsInVersion = /\/v\d+$/;
+
+const barePath = (url: URL) => url.pathname.replace(/\/+$/, '');
+
+/** Everything up to the API version, or up to the model where no version is written. */
+function geminiBase(url: URL): string {
+  const versioned = /^(.*?\/v\d+\w*)(\/|$)/.exec(url.pathname);
+  if (versioned) return versioned[1] ?? '';
+  return `${barePath(url).replace(/\/(models|tunedModels)(\/.*)?$/, '')}/v1beta`;
+}
+
+/** `gemini-pro`, `models/gemini-pro` or `tunedModels/mine`, as a path. */
+function geminiModel(model: string): string {
+  const id = model.trim();
+  const path = /^(models|tunedModels)\//.test(id) ? id : `models/${id}`;
+  return path.split('/').map(encodeURIComponent).join('/');
+}

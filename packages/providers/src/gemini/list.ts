@@ -1,0 +1,26 @@
+import { at, count, list as listOf, words } from '../json.ts';
+import type { ListedModel, ListPage } from '../wire.ts';
+
+/** The models that generate content, without those that only draw, speak or embed. */
+export function list(page: unknown): ListPage {
+  const rows = listOf(at(page, 'models')).filter((row) => {
+    const can = listOf(at(row, 'supportedGenerationMethods') ?? at(row, 'supportedActions'));
+    return can.includes('generateContent') && !/image|tts|audio|embedding|robotics|live/.test(idOf(row));
+  });
+  const pageToken = words(at(page, 'nextPageToken'));
+  return { models: rows.map(listed), next: pageToken ? { pageToken } : null };
+}
+
+const idOf = (row: unknown) => words(at(row, 'name')).replace(/^models\//, '');
+
+function listed(row: unknown): ListedModel {
+  const displayName = words(at(row, 'displayName'));
+  const contextWindow = count(at(row, 'inputTokenLimit'));
+  const maxOutputTokens = count(at(row, 'outputTokenLimit'));
+  return {
+    id: idOf(row),
+    ...(displayName && { displayName }),
+    ...(contextWindow && { contextWindow }),
+    ...(maxOutputTokens && { maxOutputTokens }),
+  };
+}

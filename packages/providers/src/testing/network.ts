@@ -1,0 +1,119 @@
+import type { AnswerEvent } from '../answer.ts';
+import { answer } from '../answering.ts';
+import type { ProviderName, ProviderSetting, Question } from '../question.ts';
+
+export interface Sent {
+  url: string;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely
+  body: any;
+  init: RequestInit;
+}
+
+/** A network that answers each request with the next response and remembers what was sent. */
+export function network(...responses: (Response | Error)[]) {
+  const sent: Sent[] = [];
+  const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const body = init.body ? JSON.parse(String(init.body)) : undefined;
+    sent.push({ url: String(url), headers, body, init });
+    const response = responses[sent.length - 1];
+    if (!response) throw new Error(`Nobody expected request ${sent.length}`);
+    if (response instanceof Error) throw response;
+    return response;
+  };
+  return { fetch: fetch as typeof globalThis.fetch, sent };
+}
+
+/** Bytes as the network would hand them over, cut where told. */
+export function inPieces(bytes: Uint8Array, cuts: number[]): ReadableStream<Uint8Array> {
+  const edges = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+  const pieces = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge));
+  return new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece) controller.enqueue(piece.slice());
+      else controller.close();
+    },
+  });
+}
+
+export const encoded = (text: string) => new TextEncoder().encode(text);
+
+export const stream = (text: string, cuts: number[] = [], type = 'text/event-stream') =>
+  new Response(inPieces(encoded(text), cuts), { headers: { 'content-type': type } });
+
+export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(typeof value === 'string' ? value : JSON.stringify(value), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+/** A stream that says this much and then breaks as a lost network does. */
+export const broken = (text: string) =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        if (text) controller.enqueue(encoded(text));
+      },
+      pull(controller) {
+        controller.error(new TypeError('network error'));
+      },
+    }),
+    { headers: { 'content-type': 'text/event-stream' } },
+  );
+
+const models: Record<ProviderName, [endpoint: string, model: string]> = {
+  openai: ['https://api.openai.com/v1/chat/completions', 'gpt-4o'],
+  gemini: [
+    'https://generativelanguage.googleapis.com/v1beta/models/gemini-pro:generateContent',
+    'gemini-pro',
+  ],
+  anthropic: ['https://api.anthropic.com/v1/messages', 'claude-3-5-sonnet-20241022'],
+  deepseek: ['https://api.deepseek.com/v1/chat/completions', 'deepseek-chat'],
+  grok: ['https://api.x.ai/v1/chat/completions', 'grok-2-1212'],
+};
+
+export const key = 'secret-key-4711';
+
+export function settingOf(
+  type: ProviderName,
+  config: Partial<ProviderSetting['config']> = {},
+): ProviderSetting {
+  const [endpoint, model] = models[type];
+  return { type, config: { apiKey: key, endpoint, model, ...config } };
+}
+
+export const questionOf = (
+  type: ProviderName,
+  config: Partial<ProviderSetting['config']> = {},
+  more: Partial<Question> = {},
+): Question => ({
+  setting: settingOf(type, config),
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
+  ...more,
+});
+
+/** Everything an answer tells. */
+export async function heard(
+  question: Question,
+  { fetch }: { fetch: typeof globalThis.fetch },
+  signal = new AbortController().signal,
+): Promise<AnswerEvent[]> {
+  return Array.fromAsync(answer(question, { signal, fetch }));
+}
+
+/** The same with texts that meet joined: what a person gets, however the network cut it. */
+export function joined(events: AnswerEvent[]): AnswerEvent[] {
+  const whole: AnswerEvent[] = [];
+  for (const event of events) {
+    const last = whole.at(-1);
+    if ((event.type === 'text' || event.type === 'reasoning') && last?.type === event.type)
+      last.text += event.text;
+    else whole.push({ ...event });
+  }
+  return whole;
+}
+
+export const textIn = (events: AnswerEvent[]) =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('');

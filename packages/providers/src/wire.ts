@@ -1,0 +1,64 @@
+import type { Ending, Usage } from './answer.ts';
+import type { FailureKind } from './failure.ts';
+import type { ModelInfo } from './known-models.ts';
+import type { Turn } from './turns.ts';
+
+/** A question made ready: turns alternate, begin with the person and end with the person. */
+export interface Asked {
+  model: string;
+  turns: Turn[];
+  /** null for a model nobody has written down. */
+  info: ModelInfo | null;
+  instructions?: string;
+  maxTokens?: number;
+  temperature?: number;
+  /** What the provider gave us to go on with an answer longer than one request. */
+  continuation?: string;
+}
+
+/** The body of a request, and which of its fields a strict server may do without. */
+export interface Ask {
+  body: Record<string, unknown>;
+  /** When a refusal says `named`, the question is asked once more without the fields `drop`. */
+  spare: { named: RegExp; drop: string[] }[];
+}
+
+/** What one message of an answer says. */
+export type Piece =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'usage'; usage: Partial<Usage> }
+  | { type: 'model'; model: string }
+  | { type: 'finish'; because: Ending; raw: string | null; says?: string }
+  | { type: 'broken'; kind: FailureKind; says: string }
+  | { type: 'continue'; token: string }
+  | { type: 'last' };
+
+/** A model as its provider lists it for a key. */
+export interface ListedModel {
+  id: string;
+  displayName?: string;
+  /** Tokens. */
+  contextWindow?: number;
+  /** Tokens. */
+  maxOutputTokens?: number;
+  /** The day it stops, `2027-01-14`. */
+  retires?: string;
+}
+
+/** A page of a provider's list of models, and what to add to the address for the next one. */
+export interface ListPage {
+  models: ListedModel[];
+  next: Record<string, string> | null;
+}
+
+/** How one kind of provider is spoken to. Everything is pure: what to send, and what a message means. */
+export interface Wire {
+  /** Thinking comes as `<think>…</think>` at the start of the text. */
+  thinksInText: boolean;
+  /** Headers that say who asks; null for a server without keys. */
+  headers(key: string | null): Record<string, string>;
+  ask(asked: Asked): Ask;
+  read(message: unknown): Piece[];
+  list(page: unknown): ListPage;
+}
