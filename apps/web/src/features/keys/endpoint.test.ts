@@ -71,7 +71,7 @@ test.each([
   ['https://host.example/v1?key=abc', 'sk-12345678', true],
   ['https://host.example/v1?API_KEY=abc', 'sk-12345678', true],
   ['https://host.example/sk-12345678/v1', 'sk-12345678', true],
-  ['https://host.example/v1#sk%2D12345678', 'sk-12345678', true],
+  ['https://host.example/v1/sk%2D12345678', 'sk-12345678', true],
   ['https://host.example/v1?api-version=2024-10-21', 'sk-12345678', false],
   ['https://host.example/none', 'none', false],
   ['https://host.example/%E0%A4%A', 'sk-12345678', false],

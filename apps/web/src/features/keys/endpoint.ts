@@ -1,17 +1,6 @@
-/** The address as a URL a request with a key may go to: http(s), without credentials in it; else null. */
-export function endpointUrl(endpoint: string): URL | null {
-  let url: URL;
-  try {
-    url = new URL(endpoint.trim());
-  } catch {
-    return null;
-  }
-  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  return isWeb && url.hostname !== '' && url.username === '' && url.password === '' ? url : null;
-}
+import { endpointUrl } from '@polylogue/providers/endpoint';
 
-/** Host and port, as a key is bound to; null when there is no valid URL. */
-export const hostOf = (endpoint: string): string | null => endpointUrl(endpoint)?.host ?? null;
+export { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
 
 /** This very machine: what is sent there travels through no wire. */
 export function isLoopback(endpoint: string): boolean {

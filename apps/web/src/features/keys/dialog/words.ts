@@ -1,12 +1,9 @@
 import type { ListedModel, Listing, ModelInfo, ProviderName } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
-import { endpointUrl, hostOf, isLocal, isLoopback, travelsInClear } from '../endpoint.ts';
+import { endpointUrl, hostOf, isLocal, isLoopback, isOwnHost, travelsInClear } from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
 import type { Kept } from '../setting.ts';
 import type { Bound, KeyFrom } from './beginning.ts';
-
-const isOwn = (provider: ProviderName, endpoint: string) =>
-  hostOf(endpoint) === hostOf(providerOf(provider).defaultEndpoint);
 
 /** Where the key lives and travels. */
 export const keyPromise = (endpoint: string): string =>
@@ -23,7 +20,7 @@ export function keyHint(endpoint: string, keyFrom: KeyFrom, bound: Bound | null)
 
 /** The page where a key is made; null when the endpoint is not the provider's own. */
 export const keyPage = (provider: ProviderName, endpoint: string): string | null =>
-  isOwn(provider, endpoint) ? providerOf(provider).keyPage : null;
+  isOwnHost(provider, endpoint) ? providerOf(provider).keyPage : null;
 
 /** What is risky or hopeless about this address; null when nothing is. @param page the page's own protocol */
 export function endpointWarning(endpoint: string, apiKey: string, page: string): string | null {
@@ -62,7 +59,7 @@ export function testWords(
   if (!listing.ok) return { isGood: false, ...failureSentence(listing.failure, provider, endpoint) };
   const count = listing.models.length;
   // Other servers may list their models to anyone: that says nothing about the key.
-  const who = isOwn(provider, endpoint) ? 'The key works' : `${hostOf(endpoint)} answers`;
+  const who = isOwnHost(provider, endpoint) ? 'The key works' : `${hostOf(endpoint)} answers`;
   if (count === 0) return { isGood: true, text: `${who}, but lists no models. Type the model’s name below.` };
   return {
     isGood: true,
