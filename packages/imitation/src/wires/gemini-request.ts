@@ -13,7 +13,7 @@ import {
 import type { Refusal } from '../refusal.ts';
 import type { Around } from './wire.ts';
 
-const known = [
+const fields = [
   'contents',
   'systemInstruction',
   'generationConfig',
@@ -25,7 +25,7 @@ const known = [
   'store',
   'serviceTier',
 ];
-const knownConfig = [
+const configFields = [
   'temperature',
   'topP',
   'topK',
@@ -42,35 +42,31 @@ const knownConfig = [
   'thinkingConfig',
   'mediaResolution',
 ];
-const knownThinking = ['includeThoughts', 'thinkingBudget', 'thinkingLevel'];
+const thinkingFields = ['includeThoughts', 'thinkingBudget', 'thinkingLevel'];
 const accepted = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/.+|audio\/.+|video\/.+)$/;
 
-/** Protocol buffers' JSON takes both spellings. */
+/** Protocol buffers' JSON takes both spellings: `inline_data` and `inlineData`. */
+const camelName = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const camel = (body: Json): Json =>
-  Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [camelName(name), value]));
 
-function onlyKnown(body: Json, names: readonly string[], where: string) {
+/** The body in one spelling; objects to the first name that is not known. */
+function known(given: unknown, names: readonly string[], where = ''): Json {
+  const body = isJson(given) ? given : {};
   for (const name of Object.keys(body))
-    if (!names.includes(name))
+    if (!names.includes(camelName(name)))
       throw new Objection(
         `Invalid JSON payload received. Unknown name "${name}"${where && ` at '${where}'`}: Cannot find field.`,
       );
+  return camel(body);
 }
 
 export function readContents(given: Json, { path, query }: Around): Asked | Refusal {
   return readingOf(() => {
     const [, model = '', verb] = /^\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
-    const body = camel(given);
-    onlyKnown(body, known, '');
-    const config = camel(isJson(body.generationConfig) ? body.generationConfig : {});
-    onlyKnown(config, knownConfig, 'generation_config');
-    const thinking = camel(isJson(config.thinkingConfig) ? config.thinkingConfig : {});
-    onlyKnown(thinking, knownThinking, 'generation_config.thinking_config');
+    const body = known(given, fields);
+    const config = known(body.generationConfig, configFields, 'generation_config');
+    const thinking = known(config.thinkingConfig, thinkingFields, 'generation_config.thinking_config');
     if (/^gemini-4/.test(model) && 'thinkingBudget' in thinking)
       throw new Objection('thinking_budget is not supported by this model. Use thinking_level.');
     const { contents } = body;
@@ -119,8 +115,7 @@ function partOf(given: unknown, where: string): string | AskedFile | null {
     throw new Objection(`* ${where}.data: required oneof field 'data' must have one initialized field`);
   if (typeof part.text === 'string') return part.text;
   if (isJson(part.inlineData)) {
-    const inline = camel(part.inlineData);
-    onlyKnown(inline, ['mimeType', 'data'], `${where}.inline_data`);
+    const inline = known(part.inlineData, ['mimeType', 'data'], `${where}.inline_data`);
     const mediaType = String(inline.mimeType);
     const data = String(inline.data ?? '');
     if (!accepted.test(mediaType)) throw new Objection(`Unsupported MIME type: ${mediaType}`);

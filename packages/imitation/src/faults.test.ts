@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { content, type Imitation, startImitation } from './index.ts';
+import { ask, textIn } from './testing.ts';
+
+let imitation: Imitation;
+beforeAll(async () => {
+  imitation = await startImitation();
+});
+afterEach(() => imitation.clear());
+afterAll(() => imitation.close());
+
+const answer = () => imitation.requests().at(-1)?.answer;
+
+describe('a connection that ends too early', () => {
+  test('inside a word', async () => {
+    const heard = await ask(imitation, '/cut-token /say abcdefgh');
+    expect(heard).toMatchObject({ status: 200, text: 'abcd', broke: true });
+    expect(heard.body.endsWith('}\n\n')).toBe(true);
+    expect(answer()).toMatchObject({ ended: 'cut', said: 'abcd' });
+  });
+
+  test('inside a character', async () => {
+    const heard = await ask(imitation, '/cut-utf8 /say abcdefgh');
+    expect(heard).toMatchObject({ text: 'abcd', broke: true });
+    expect(heard.body.endsWith('"content":"\ufffd')).toBe(true);
+  });
+
+  test('inside an event', async () => {
+    const heard = await ask(imitation, '/cut-event /say abcdefgh');
+    expect(heard).toMatchObject({ text: 'abcd', broke: true });
+    expect(heard.body).toMatch(/data: \{"id"[^\n]*[^}\n]$/);
+  });
+
+  test('in good order, but without an ending', async () => {
+    const heard = await ask(imitation, '/cut-event clean /say abcdefgh');
+    expect(heard).toMatchObject({ text: 'abcd', broke: false });
+    expect(heard.body).not.toContain('[DONE]');
+  });
+
+  test('in the middle of a JSON answer', async () => {
+    const heard = await ask(imitation, '/json /cut-event /say abcdefgh');
+    expect(heard.broke).toBe(true);
+    expect(() => JSON.parse(heard.body)).toThrow();
+  });
+
+  test('before any header', async () => {
+    await expect(ask(imitation, '/drop')).rejects.toThrow();
+    expect(answer()).toMatchObject({ status: null, ended: 'cut' });
+  });
+});
+
+test('one byte at a time is the same answer', async () => {
+  const heard = await ask(imitation, '/one-byte /say Grüße, 世界 🙂');
+  expect(heard.text).toBe('Grüße, 世界 🙂');
+  expect(heard.reads.length).toBeGreaterThan(50);
+});
+
+test.each([
+  ['/json /say Hi', 200, /^\{.*"content":"Hi"/],
+  ['/json-error', 200, /^\{"error":\{/],
+  ['/html-error', 502, /^<html>/],
+  ['/status 503', 503, /overloaded/],
+  ['/status 418', 418, /asked to refuse/],
+] as const)('%s', async (text, status, body) => {
+  const heard = await ask(imitation, text);
+  expect(heard.status).toBe(status);
+  expect(heard.body).toMatch(body);
+});
+
+test('xAI tells of an error under HTTP 200 in its own shape', async () => {
+  const heard = await ask(imitation, '/json-error', { host: 'grok', model: 'grok-4.7' });
+  expect(heard.status).toBe(200);
+  expect(JSON.parse(heard.body)).toMatchObject({ code: 'The service is currently unavailable' });
+});
+
+test('a refusal can name a time to wait', async () => {
+  expect((await ask(imitation, '/status 429 retry=3')).headers.get('retry-after')).toBe('3');
+});
+
+test('DeepSeek keeps the connection alive with a comment, or with blank lines before JSON', async () => {
+  const deepseek = { host: 'deepseek', model: 'deepseek-flash' } as const;
+  expect((await ask(imitation, '/say Hi', deepseek)).body).toMatch(/^: keep-alive\n\n/);
+  expect((await ask(imitation, '/say Hi', { ...deepseek, body: { stream: false } })).body).toMatch(/^\n+\{/);
+});
+
+test('OpenRouter says it is processing, and ends with an error on a chunk', async () => {
+  const heard = await ask(imitation, '/error-in-stream', { host: 'openrouter', model: 'a/b' });
+  expect(heard.body).toMatch(/^: OPENROUTER PROCESSING\n\n/);
+  expect(heard.body).toMatch(/"finish_reason":"error".*"error":\{"code":503/);
+});
+
+test('Ollama asks for no key and knows only the models that were pulled', async () => {
+  const local = { host: 'ollama', key: '' } as const;
+  expect((await ask(imitation, '/say Hi', { ...local, model: 'llama3.2' })).text).toBe('Hi');
+  const heard = await ask(imitation, 'hi', { ...local, model: 'llama9' });
+  expect(heard).toMatchObject({ status: 404 });
+  expect(heard.body).toContain("model 'llama9' not found");
+});
+
+test('an old strict server refuses stream_options and answers in parts', async () => {
+  const strict = { host: 'strict', model: 'any' } as const;
+  const refused = await ask(imitation, 'hi', {
+    ...strict,
+    body: { stream_options: { include_usage: true } },
+  });
+  expect(refused.status).toBe(422);
+  expect((await ask(imitation, '/say Hi', strict)).body).toContain('"content":[{"type":"text","text":"Hi"}]');
+});
+
+test('without a key there is a refusal', async () => {
+  expect((await ask(imitation, 'hi', { headers: { authorization: '' } })).status).toBe(401);
+});
+
+test('a model that is somebody else’s, or retired, is not found', async () => {
+  expect((await ask(imitation, 'hi', { model: 'claude-sonnet-5-5' })).status).toBe(404);
+  expect((await ask(imitation, 'hi', { model: 'my-retired-model' })).status).toBe(404);
+  expect((await ask(imitation, 'hi', { host: 'deepseek', model: 'deepseek-chat' })).status).toBe(400);
+});
+
+test('an answer ended by the limit goes on when someone says continue', async () => {
+  const question = { role: 'user', content: '/length /say abcdefgh' };
+  const first = await ask(imitation, '', { messages: [question] });
+  expect(first.text).toBe('abcd');
+  expect(first.body).toContain('"finish_reason":"length"');
+  const more = [
+    question,
+    { role: 'assistant', content: first.text },
+    { role: 'user', content: 'Please continue.' },
+  ];
+  const second = await ask(imitation, '', { messages: more });
+  expect(second.text).toBe('efgh');
+  expect(second.body).toContain('"finish_reason":"stop"');
+});
+
+test('echo repeats what was received, files included', async () => {
+  const parts = [
+    { type: 'text', text: 'look /echo' },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${btoa('0123456789')}` } },
+  ];
+  const heard = await ask(imitation, '', {
+    messages: [
+      { role: 'user', content: 'first' },
+      { role: 'assistant', content: 'reply' },
+      { role: 'user', content: parts },
+    ],
+  });
+  expect(heard.text).toBe(
+    '```text\nmodel: gpt-6-luna\nuser: first\nassistant: reply\nuser: look /echo\nuser file: (no name) image/png 10 bytes\n```\n',
+  );
+});
+
+test('a stalled answer has headers and nothing else until the asker leaves', async () => {
+  const leave = new AbortController();
+  const asking = ask(imitation, '/stall', { signal: leave.signal });
+  await vi.waitFor(() => expect(answer()?.status).toBe(200));
+  leave.abort();
+  expect(await asking).toMatchObject({ body: '', broke: true });
+  await vi.waitFor(() => expect(answer()).toMatchObject({ said: '', ended: 'left' }));
+});
+
+test('stopping a paced answer is seen on this side', async () => {
+  const leave = new AbortController();
+  const asking = ask(imitation, '/tokens 1000 rate=100', { signal: leave.signal });
+  await vi.waitFor(() => expect(answer()?.said.length).toBeGreaterThan(8));
+  leave.abort();
+  await asking;
+  await vi.waitFor(() => expect(answer()?.ended).toBe('left'));
+});
+
+test('a test can let the pieces through by hand', async () => {
+  imitation.hold();
+  const asking = ask(imitation, '/say abcdefghij');
+  await vi.waitFor(() => expect(answer()?.status).toBe(200));
+  imitation.release(2);
+  await vi.waitFor(() => expect(answer()?.said).toBe('abcdefgh'));
+  imitation.release(1);
+  await vi.waitFor(() => expect(answer()).toMatchObject({ said: 'abcdefghij', ended: 'open' }));
+  imitation.release();
+  expect((await asking).text).toBe('abcdefghij');
+  expect(answer()?.ended).toBe('finished');
+});
+
+test('the journal has every header and body, and forgets on request', async () => {
+  await ask(imitation, '/say Hi', { key: 'canary' });
+  const [request] = imitation.requests();
+  expect(request).toMatchObject({
+    host: 'openai',
+    method: 'POST',
+    path: '/openai/v1/chat/completions',
+    headers: { authorization: 'Bearer canary' },
+    body: { messages: [{ role: 'user', content: '/say Hi' }] },
+    answer: { status: 200, said: 'Hi', ended: 'finished' },
+  });
+  imitation.clear();
+  expect(imitation.requests()).toEqual([]);
+});
+
+test('a redirect leads to where no key may arrive', async () => {
+  const heard = await fetch(imitation.endpoint('openai'), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { authorization: 'Bearer k' },
+    body: JSON.stringify({ model: 'gpt-6-luna', messages: [{ role: 'user', content: '/redirect' }] }),
+  });
+  expect([heard.status, heard.headers.get('location')]).toEqual([307, '/elsewhere']);
+});
+
+test('a message without a directive gets a friendly answer that says it is an imitation', async () => {
+  const heard = await ask(imitation, 'What is love?', { body: { stream: false } });
+  const text: string = JSON.parse(heard.body).choices[0].message.content;
+  expect(text).toContain('imitation of OpenAI');
+  expect(text).toContain('> What is love?');
+  for (const sign of ['## ', '\n- ', '| --- |', '```']) expect(text).toContain(sign);
+});
+
+describe('pace', () => {
+  test('200 tokens a second are evenly spaced', async () => {
+    const heard = await ask(imitation, '/tokens 200 rate=200');
+    expect(heard.text).toBe(content('prose', 200));
+    const spent = (heard.reads.at(-1) ?? 0) - (heard.reads[0] ?? 0);
+    expect(spent).toBeGreaterThan(900);
+    expect(spent).toBeLessThan(1500);
+    // never in bursts: most tokens come alone, one interval after the one before
+    expect(heard.reads.length).toBeGreaterThan(100);
+    const gaps = heard.reads.slice(1).map((at, index) => at - (heard.reads[index] ?? 0));
+    const middle = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+    expect(middle).toBeGreaterThan(2);
+    expect(middle).toBeLessThan(12);
+  });
+
+  test('without a rate it is faster than 60,000 events a second', async () => {
+    const fastest = async () => {
+      const start = performance.now();
+      const response = await fetch(imitation.endpoint('openai'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer k' },
+        body: JSON.stringify({
+          model: 'gpt-6-luna',
+          stream: true,
+          messages: [{ role: 'user', content: '/tokens 60000' }],
+        }),
+      });
+      let bytes = 0;
+      for await (const chunk of response.body ?? []) bytes += chunk.length;
+      expect(bytes).toBeGreaterThan(60_000 * 100);
+      return performance.now() - start;
+    };
+    // the best of three: the machine may be busy with something else
+    expect(Math.min(await fastest(), await fastest(), await fastest())).toBeLessThan(1000);
+  });
+
+  test('a huge answer has the megabytes asked for', async () => {
+    const { body } = await ask(imitation, '/huge 2');
+    expect(textIn(body)).toHaveLength(2_000_000);
+  });
+});
