@@ -6,7 +6,7 @@ import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
-import { leash } from './domains/files/policy.ts';
+import { type Leash, leash } from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
 import { fileStore } from './domains/files/store.ts';
 import { blobs } from './platform/files/blobs.ts';
@@ -14,7 +14,7 @@ import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { securityHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
 import { trustOf } from './platform/http/proxies.ts';
-import { RefusedError } from './platform/http/refuse.ts';
+import { RefusedError, refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
 import { mustBeBuilt, pages } from './platform/web/pages.ts';
@@ -26,7 +26,7 @@ export interface AppDeps {
   /** The folder of the web build. */
   web: string;
   now?: () => number;
-  limits?: typeof leash;
+  leash?: Leash;
   log?: { write(line: string): void };
 }
 
@@ -76,8 +76,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const folder = join(config.dataDir, 'files');
   const disk = await blobs(folder);
 
-  files(app, { blobs: disk, store: await fileStore(folder), leash: deps.limits ?? leash, origin, now });
-  health(app, { isStopping: () => isStopping, checks: [() => disk.check(), () => mustBeBuilt(web)] });
+  files(app, { blobs: disk, store: await fileStore(folder), leash: deps.leash ?? leash, origin, now });
+  health(app, {
+    isStopping: () => isStopping,
+    checks: [
+      () => disk.check().catch(() => refuse('not-ready', 'The data folder cannot be written.')),
+      () => mustBeBuilt(web),
+    ],
+  });
   app.get('/api/openapi.json', async () => openapi(api));
   pages(app, web);
   return app;

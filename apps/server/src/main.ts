@@ -32,7 +32,9 @@ async function start() {
       // Asked twice: whoever asks is in a hurry.
       if (isStopping) process.exit(1);
       isStopping = true;
-      setTimeout(() => process.exit(1), drainTime).unref();
+      // What is still coming then is cut off, so that half an upload cleans up after itself.
+      setTimeout(() => app.server.closeAllConnections(), drainTime).unref();
+      setTimeout(() => process.exit(1), drainTime + 2_000).unref();
       app.close().then(() => process.exit(0));
     });
   }

@@ -1,23 +1,24 @@
 const longest = 200;
 
+// Control characters, line separators, and the marks that turn reading around: report[U+202E]txt.exe.
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
 /** The person's own file name, fit to be shown and sent in a header: one line, one direction, no path. */
 export function safeName(raw: string): string {
   const base = raw.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = base
-    // Control characters, line separators, and marks that reverse or hide letters (report‮txt.exe).
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(unseen, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '');
   return shortened(visible) || 'file';
 }
 
 function shortened(name: string): string {
-  const letters = [...name];
   if (name.length <= longest) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
   let kept = '';
-  for (const letter of letters) {
+  for (const letter of name) {
     if (kept.length + letter.length + extension.length > longest) break;
     kept += letter;
   }

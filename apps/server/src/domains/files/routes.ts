@@ -18,6 +18,6 @@ export function files(app: FastifyInstance, deps: FileDeps) {
     () => service.sweep().catch((error) => app.log.error({ err: error }, 'sweep')),
     tenMinutes,
   ).unref();
-  app.addHook('onReady', () => service.sweep());
+  app.addHook('onReady', () => service.begin());
   app.addHook('onClose', async () => clearInterval(sweeper));
 }

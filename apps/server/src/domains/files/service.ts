@@ -4,7 +4,7 @@ import { disposition } from '../../platform/http/disposition.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
-import { asClaimed, claimedKind } from './kind.ts';
+import { asClaimed, claimedKind, type Kind } from './kind.ts';
 import { safeName } from './name.ts';
 import type { Leash } from './policy.ts';
 import { quota, type Share } from './quota.ts';
@@ -40,7 +40,6 @@ export function fileService({ blobs, store, leash, origin, now }: FileDeps) {
         yield chunk;
       }
       if (size === 0) refuse('bad-input', 'This file is empty. Please choose another one.');
-      held += size;
     } finally {
       coming -= size;
     }
@@ -51,20 +50,30 @@ export function fileService({ blobs, store, leash, origin, now }: FileDeps) {
     return refuse('too-large', `This file is larger than ${megabytes} MB. Please choose a smaller one.`);
   }
 
+  async function remember({ id, size }: { id: FileId; size: number }, name: string, { mediaType }: Kind) {
+    const record = { id, name, size, mediaType, expiresAt: now() + leash.hoursKept * hour };
+    try {
+      await store.add(record);
+    } catch (error) {
+      await blobs.remove(id);
+      throw error;
+    }
+    held += size;
+    return record;
+  }
+
   return {
     /** Takes a file in, on the leash of whoever has no account. */
     async keep(incoming: Incoming, address: string): Promise<StoredFile> {
-      const kind = claimedKind(incoming.name, incoming.declaredType) ?? wrongType(incoming);
+      const name = safeName(incoming.name);
+      const kind = claimedKind(name, incoming.declaredType) ?? wrongType(incoming);
       if ((incoming.announced ?? 0) > leash.fileBytes + wrapping) tooLarge();
       const share = days.take(address);
       if ('retryAfter' in share) return dayIsUsed(share.retryAfter);
       try {
         const bytes = asClaimed(metered(incoming.bytes, share), kind, notAsClaimed);
-        const { id, size } = await blobs.write(bytes);
-        const expiresAt = now() + leash.hoursKept * hour;
-        const record = { id, name: safeName(incoming.name), size, mediaType: kind.mediaType, expiresAt };
-        await store.add(record);
-        return told(record);
+        const stored = await blobs.write(bytes);
+        return told(await remember(stored, name, kind));
       } catch (error) {
         share.giveBack();
         if (isFull(error)) noRoom();
@@ -85,8 +94,14 @@ export function fileService({ blobs, store, leash, origin, now }: FileDeps) {
           record.mediaType.startsWith('video/') ? 'inline' : 'attachment',
           record.name,
         ),
-        open: (range) => blobs.read(id, range).catch(gone),
+        open: (range) => blobs.read(id, range).catch(ifGone),
       };
+    },
+
+    /** Before the first upload: counts what is there from earlier runs, and sweeps. */
+    async begin() {
+      held = (await store.all()).reduce((sum, record) => sum + record.size, 0);
+      await this.sweep();
     },
 
     /** Removes what has expired, and bytes that no record knows: an upload the process did not live to finish. */
@@ -97,12 +112,13 @@ export function fileService({ blobs, store, leash, origin, now }: FileDeps) {
       const orphans = (await blobs.all()).filter(
         (blob) => !known.has(blob.id) && blob.writtenAt < now() - hour,
       );
-      for (const { id } of [...expired, ...orphans]) {
+      for (const { id } of orphans) await blobs.remove(id);
+      for (const { id, size } of expired) {
         // The record last: a sweep that is cut off finds it again.
         await blobs.remove(id);
         await store.remove(id);
+        held -= size;
       }
-      held = records.reduce((sum, record) => sum + (expired.includes(record) ? 0 : record.size), 0);
       days.forgetPastDays();
     },
   };
@@ -147,6 +163,11 @@ function noRoom(): never {
 
 function gone(): never {
   return refuse('not-found', 'This file does not exist, or has expired.');
+}
+
+function ifGone(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') gone();
+  throw error;
 }
 
 function isFull(error: unknown): boolean {

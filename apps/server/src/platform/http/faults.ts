@@ -8,7 +8,8 @@ import { RefusedError } from './refuse.ts';
 /** Answers whatever was thrown: a refusal with its sentence, anything else as our fault, told to the log alone. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefusal(error);
-  if (!refused) request.log.error({ err: error }, 'unexpected');
+  if (refused) request.log.info({ refusal: refused.refusal }, 'refused');
+  else request.log.error({ err: error }, 'unexpected');
   return answerRefusal(refused ?? ourFault, request, reply);
 }
 
@@ -49,11 +50,10 @@ function body({ message, refusal }: RefusedError, requestId: string): Refused {
 
 function asRefusal(error: unknown): RefusedError | undefined {
   if (error instanceof RefusedError) return error;
-  const { code = '', validation, validationContext } = error as FastifyError;
+  const { statusCode = 500, validationContext } = error as FastifyError;
   // An id that could not exist answers like one that does not.
   if (validationContext === 'params') return nothingHere;
-  if (validation) return notUnderstood;
-  return frameworkRefusals[code];
+  return statusCode >= 400 && statusCode < 500 ? (frameworkRefusals[statusCode] ?? notUnderstood) : undefined;
 }
 
 const ourFault = new RefusedError(
@@ -65,7 +65,6 @@ const notUnderstood = new RefusedError(
   'bad-input',
   'The request does not have the shape the server expects.',
 );
-const badAddress = new RefusedError('bad-input', 'The address cannot be read.');
 const notHttp = new RefusedError('bad-input', 'The request could not be read.');
 const tooLarge = new RefusedError('too-large', 'The request is larger than the server accepts.');
 const otherType = new RefusedError(
@@ -73,14 +72,13 @@ const otherType = new RefusedError(
   'The server does not accept this content type here.',
 );
 
-const frameworkRefusals: Record<string, RefusedError> = {
-  FST_ERR_BAD_URL: badAddress,
-  FST_ERR_MAX_PARAM_LENGTH: nothingHere,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: otherType,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: notUnderstood,
-  FST_ERR_CTP_INVALID_JSON_BODY: notUnderstood,
-  FST_ERR_CTP_EMPTY_JSON_BODY: notUnderstood,
-  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+// What the framework and its plugins say no with, by their status.
+const frameworkRefusals: Record<number, RefusedError> = {
+  403: nothingHere,
+  404: nothingHere,
+  413: tooLarge,
+  414: nothingHere,
+  415: otherType,
 };
 
 const brokenRequests: Record<string, RefusedError> = {

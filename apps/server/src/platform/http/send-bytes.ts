@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileHeaders } from './headers.ts';
 import { type Range, rangeOf } from './range.ts';
@@ -32,7 +32,8 @@ export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, rep
   const length = range ? range.end - range.start + 1 : bytes.size;
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
   reply.type(bytes.mediaType).header('content-length', length);
-  if (request.method === 'HEAD') return reply.send();
+  // An empty stream keeps the length; an empty body would overwrite it.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await bytes.open(range));
 }
 

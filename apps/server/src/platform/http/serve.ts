@@ -28,7 +28,7 @@ type Handlers<Table extends Record<string, Route>> = {
 };
 
 /** Requests in a minute that one address may make, by the contract's word for it. */
-const limits: Record<Limit, number> = { upload: 20 };
+const limits: Record<Limit, number> = { upload: 30 };
 
 /** Serves a noun's endpoints: leave a handler out and it does not compile. */
 export function serve<const Table extends Record<string, Route>>(

@@ -1,6 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { LogLevel } from '../../config.ts';
 
+const fields = new Set(['req', 'res', 'err', 'ms', 'refusal']);
+
 /** JSON lines on standard error, so that standard output stays for people. */
 export function logger(level: LogLevel, stream: { write(line: string): void } = process.stderr) {
   return {
@@ -8,7 +10,11 @@ export function logger(level: LogLevel, stream: { write(line: string): void } = 
     stream,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     base: null,
-    // What is not named here is not logged: no headers, no bodies, no query strings.
+    // What is not named here is not logged: no headers, no bodies, no query strings. Plugins would.
+    formatters: {
+      log: (line: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(line).filter(([field]) => fields.has(field))),
+    },
     serializers: {
       req: (request: FastifyRequest) => ({
         method: request.method,

@@ -1,0 +1,393 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { StoredFile } from '@polylogue/contract';
+import { expect, test, vi } from 'vitest';
+import { ask, talk } from '../../testing/raw.ts';
+import { samples } from '../../testing/samples.ts';
+import { startServer } from '../../testing/server.ts';
+import { multipart, multipartType, type Sent, upload } from '../../testing/upload.ts';
+import { leash } from './policy.ts';
+
+const behindProxy = { env: { TRUST_PROXY: '1' } };
+const note: Sent = { name: 'note.txt', type: 'text/plain', bytes: 'Hello' };
+const day = 24 * 60 * 60 * 1000;
+
+test('an upload in the field file answers with a url that serves it back [UP-04 UP-05]', async () => {
+  const { url } = await startServer(behindProxy);
+  const form = new FormData();
+  form.append('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }));
+
+  const response = await fetch(`${url}/api/upload`, { method: 'POST', body: form });
+  const stored = StoredFile.parse(await response.json());
+
+  expect(stored).toEqual({
+    url: expect.stringMatching(/^http:\/\/polylogue\.test\/files\/[0-9a-f]{32}$/),
+    name: 'note.txt',
+    size: 5,
+    media_type: 'text/plain',
+    expires_at: expect.any(String),
+  });
+  const served = await fetch(url + new URL(stored.url).pathname);
+  expect(await served.text()).toBe('Hello');
+});
+
+test.each([
+  ['report.pdf', 'application/pdf', samples.pdf, 'application/pdf'],
+  ['REPORT.PDF', 'application/octet-stream', samples.pdf, 'application/pdf'],
+  ['note.txt', 'text/plain', samples.text, 'text/plain'],
+  ['notes.md', 'text/markdown', samples.text, 'text/plain'],
+  ['notes.md', 'application/octet-stream', samples.text, 'text/plain'],
+  ['table.csv', 'application/vnd.ms-excel', samples.text, 'text/plain'],
+  ['page.txt', 'text/plain', '<script>alert(1)</script>', 'text/plain'],
+  ['dot.png', 'image/png', samples.png, 'image/png'],
+  ['photo.jpg', 'image/jpeg', samples.jpeg, 'image/jpeg'],
+  ['photo.jpeg', 'image/jpeg', samples.jpeg, 'image/jpeg'],
+  ['photo.webp', 'image/webp', samples.webp, 'image/webp'],
+  ['smile.gif', 'image/gif', samples.gif, 'image/gif'],
+  ['clip.mp4', 'video/mp4', samples.mp4, 'video/mp4'],
+  ['clip.webm', 'video/webm', samples.webm, 'video/webm'],
+  ['clip.mov', 'video/quicktime', samples.mov, 'video/quicktime'],
+])('%s as %s is taken', async (name, type, bytes, mediaType) => {
+  const { url } = await startServer(behindProxy);
+  const { status, body } = await upload(url, { name, type, bytes });
+  expect({ status, body }).toMatchObject({ status: 200, body: { name, media_type: mediaType } });
+});
+
+const document = 'Invalid file type. Please upload a PDF or text document.';
+const media = 'Invalid file type. Please upload an image or video file.';
+const lies = 'Invalid file type. The content of this file is not what its name says.';
+
+test.each([
+  ['letter.doc', 'application/msword', 'x', document],
+  ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'PK', document],
+  ['page.html', 'text/html', '<html>', document],
+  ['run.js', 'text/javascript', 'alert(1)', document],
+  ['run.txt', 'text/html', 'hello', document],
+  ['noextension', 'text/plain', 'hello', document],
+  ['report.pdf', 'text/plain', samples.pdf, document],
+  ['logo.svg', 'image/svg+xml', '<svg onload="alert(1)"/>', media],
+  ['dot.png', 'image/jpeg', samples.png, media],
+  ['dot.png.svg', 'image/png', samples.png, media],
+  ['scan.tiff', 'image/tiff', 'II*\0', media],
+  ['page.png', 'image/png', '<html><script>alert(1)</script>', lies],
+  ['photo.jpg', 'image/jpeg', samples.png, lies],
+  ['report.pdf', 'application/pdf', 'no pdf at all', lies],
+  ['late.pdf', 'application/pdf', `${'x'.repeat(2000)}%PDF-1.7`, lies],
+  ['dot.png', 'application/octet-stream', samples.gif, lies],
+  ['sound.mp4', 'video/mp4', 'ID3\x03 is music', lies],
+  ['program.txt', 'text/plain', Buffer.from('4d5a900003000000', 'hex'), lies],
+  ['latin.txt', 'text/plain', Buffer.from('Grüße', 'latin1'), lies],
+  ['cut.txt', 'text/plain', Buffer.from('é').subarray(0, 1), lies],
+  ['nul.txt', 'text/plain', `${'a'.repeat(9000)}\0`, lies],
+])('%s as %s is refused, and nothing of it stays', async (name, type, bytes, message) => {
+  const { url, stored } = await startServer(behindProxy);
+  const answer = await upload(url, { name, type, bytes });
+  expect(answer).toMatchObject({
+    status: 415,
+    body: { message, error: 'wrong-file-type', request_id: expect.any(String) },
+  });
+  expect(await stored()).toEqual([]);
+});
+
+test('a picture with a page behind it is served as a download that runs nothing', async () => {
+  const { url } = await startServer(behindProxy);
+  const bytes = Buffer.concat([samples.png, Buffer.from('<script>alert(1)</script>')]);
+  const { body } = await upload(url, { name: 'polyglot.png', type: 'image/png', bytes });
+
+  const { headers } = await fetch(url + new URL(body.url).pathname);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': `attachment; filename="polyglot.png"; filename*=UTF-8''polyglot.png`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=3600',
+  });
+});
+
+test.each([
+  ['../../etc/passwd.txt', 'passwd.txt'],
+  ['C:\\Users\\ada\\note.txt', 'note.txt'],
+  ['résumé 世界.txt', 'résumé 世界.txt'],
+  ['exe\u202etxt.txt', 'exetxt.txt'],
+  ['a\tb\u0007c.txt', 'abc.txt'],
+  [`${'long '.repeat(900)}.txt`, expect.stringMatching(/^(long ){38,}.*\.txt$/)],
+  ['...hidden.txt', 'hidden.txt'],
+  ['con"quote.txt', 'con"quote.txt'],
+])('a file named %j is called something harmless', async (name, shown) => {
+  const { url } = await startServer(behindProxy);
+  const sent = {
+    name: name.replaceAll('"', '\\"').replaceAll('\\U', '\\\\U'),
+    type: 'text/plain',
+    bytes: 'x',
+  };
+  const { body } = await upload(url, sent);
+  expect(body.name).toEqual(shown);
+  expect(body.name.length).toBeLessThanOrEqual(200);
+});
+
+test('an empty file is refused with a sentence', async () => {
+  const { url, stored } = await startServer(behindProxy);
+  const { status, body } = await upload(url, { ...note, bytes: '' });
+  expect({ status, message: body.message }).toEqual({
+    status: 400,
+    message: 'This file is empty. Please choose another one.',
+  });
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  ['two files', [note, note]],
+  ['another field', [{ ...note, field: 'upload' }]],
+  ['a field that is a prototype', [{ ...note, field: '__proto__' }]],
+  ['no file at all', []],
+])('%s in one request is refused', async (_, sent) => {
+  const { url, stored } = await startServer(behindProxy);
+  const { status, body } = await upload(url, sent);
+  expect({ status, error: body.error }).toEqual({ status: 400, error: 'bad-input' });
+  expect(await stored()).toEqual([]);
+});
+
+test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/mixed; boundary=x', ''])(
+  'a body of type %j is refused, not stumbled over',
+  async (type) => {
+    const { url, stored } = await startServer(behindProxy);
+    const { status, body } = await upload(url, note, { 'content-type': type });
+    expect([400, 415]).toContain(status);
+    expect(body).toEqual({
+      message: expect.stringMatching(/\.$/),
+      error: expect.any(String),
+      request_id: expect.any(String),
+    });
+    expect(await stored()).toEqual([]);
+  },
+);
+
+test('a file over 10 MB that says so is refused before it is read [UP-10]', async () => {
+  const { url, stored } = await startServer(behindProxy);
+  const { status, body } = await upload(url, { ...note, bytes: Buffer.alloc(11 * 1024 * 1024, 'a') });
+  expect({ status, message: body.message }).toEqual({
+    status: 413,
+    message: 'This file is larger than 10 MB. Please choose a smaller one.',
+  });
+  expect(await stored()).toEqual([]);
+});
+
+test('a file of exactly 10 MB is taken', async () => {
+  const { url } = await startServer(behindProxy);
+  const { status } = await upload(url, { ...note, bytes: Buffer.alloc(leash.fileBytes, 'a') });
+  expect(status).toBe(200);
+});
+
+test('11 MB that come in chunks and never say how much are refused on the way', async () => {
+  const { port, stored } = await startServer(behindProxy);
+  const body = multipart({ ...note, bytes: Buffer.alloc(11 * 1024 * 1024, 'a') });
+  const status = await new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        port,
+        host: '127.0.0.1',
+        path: '/api/upload',
+        method: 'POST',
+        headers: { 'content-type': multipartType },
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    request.on('error', reject);
+    for (let at = 0; at < body.length; at += 65_536) request.write(body.subarray(at, at + 65_536));
+    request.end();
+  });
+  expect(status).toBe(413);
+  expect(await stored()).toEqual([]);
+});
+
+test('a request that announces less than it sends leaves nothing behind', async () => {
+  const { port, stored } = await startServer();
+  const body = multipart({ ...note, bytes: 'x'.repeat(5000) });
+  const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\n`;
+  const answer = await talk(port, Buffer.concat([Buffer.from(`${head}content-length: 900\r\n\r\n`), body]));
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*"error":"bad-input"/s);
+  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+});
+
+test('an upload that is cut off in the middle leaves nothing behind', async () => {
+  const { port, stored } = await startServer();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: 1000000\r\n\r\n`,
+  );
+  socket.write(multipart({ ...note, bytes: 'x'.repeat(200_000) }).subarray(0, 150_000));
+  await vi.waitFor(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
+  socket.destroy();
+  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+});
+
+test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', async () => {
+  let time = Date.now();
+  const { url } = await startServer({
+    ...behindProxy,
+    leash: { ...leash, filesADay: 2 },
+    now: () => time,
+  });
+  const from = (address: string) => upload(url, note, { 'x-forwarded-for': address });
+
+  expect((await from('2001:db8:9:1::a')).status).toBe(200);
+  expect((await from('2001:db8:9:1:ffff::b')).status).toBe(200);
+  const refused = await from('2001:db8:9:1::c');
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      error: 'quota-used',
+      message:
+        'You have uploaded as much as is possible in a day without an account. Please try again tomorrow.',
+    },
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  expect((await from('2001:db8:9:2::a')).status).toBe(200);
+
+  time += day + 1;
+  expect((await from('2001:db8:9:1::c')).status).toBe(200);
+});
+
+test('uploads side by side cannot pass the day of an address together', async () => {
+  const { url, stored } = await startServer({
+    ...behindProxy,
+    leash: { ...leash, bytesADay: 50_000 },
+  });
+  const sent = { ...note, bytes: 'x'.repeat(9_000) };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => upload(url, sent, { 'x-forwarded-for': '192.0.2.7' })),
+  );
+  const taken = answers.filter(({ status }) => status === 200).length;
+  expect(taken).toBeLessThanOrEqual(5);
+  expect(await stored()).toHaveLength(taken * 2);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+});
+
+test('an upload that was refused does not count', async () => {
+  const { url } = await startServer({ ...behindProxy, leash: { ...leash, filesADay: 1 } });
+  const from = { 'x-forwarded-for': '192.0.2.8' };
+  expect((await upload(url, { ...note, name: 'lie.png', type: 'image/png' }, from)).status).toBe(415);
+  expect((await upload(url, note, from)).status).toBe(200);
+});
+
+test('when all the room for uploads is used, the next one is refused with a sentence', async () => {
+  const { url, stored } = await startServer({ ...behindProxy, leash: { ...leash, allBytes: 8 } });
+  expect((await upload(url, note)).status).toBe(200);
+  expect(await upload(url, note)).toMatchObject({
+    status: 507,
+    body: { error: 'no-room', message: 'The server has no room left for uploads. Please try again later.' },
+  });
+  expect(await stored()).toHaveLength(2);
+});
+
+test('an address that uploads too often within a minute is asked to wait', async () => {
+  const { url } = await startServer(behindProxy);
+  const from = { 'x-forwarded-for': '192.0.2.9' };
+  const statuses: number[] = [];
+  for (let time = 0; time < 31; time++)
+    statuses.push((await upload(url, { ...note, name: 'x' }, from)).status);
+  expect(statuses.slice(0, 30)).toEqual(Array(30).fill(415));
+  expect(statuses[30]).toBe(429);
+});
+
+test('an invented X-Forwarded-For changes nothing while no proxy is configured', async () => {
+  const { url } = await startServer({ leash: { ...leash, filesADay: 1 } });
+  expect((await upload(url, note, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
+  expect((await upload(url, note, { 'x-forwarded-for': '192.0.2.2' })).status).toBe(429);
+});
+
+test.each([
+  '/api/upload/',
+  '//api/upload',
+  '/API/upload',
+  '/api/%2e/upload',
+  '/api/upload%2f',
+  '/api/upload;x',
+])('POST %s is no second way to upload', async (path) => {
+  const { port, stored } = await startServer();
+  const { status, text } = await ask(port, path, 'POST', { 'content-type': multipartType });
+  expect({ status, error: JSON.parse(text).error }).toEqual({ status: 404, error: 'not-found' });
+  expect(await stored()).toEqual([]);
+});
+
+test('another site cannot upload in its visitor’s name', async () => {
+  const { url, stored } = await startServer();
+  for (const site of ['cross-site', 'same-site']) {
+    const { status, body } = await upload(url, note, { 'sec-fetch-site': site });
+    expect({ status, error: body.error }).toEqual({ status: 403, error: 'foreign-site' });
+  }
+  expect(await stored()).toEqual([]);
+  expect((await upload(url, note, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});
+
+test('after 24 hours a file is gone [UP-10]', async () => {
+  let time = Date.now();
+  const { url } = await startServer({ ...behindProxy, now: () => time });
+  const { body } = await upload(url, note);
+  const path = new URL(body.url).pathname;
+  expect(new Date(body.expires_at).getTime()).toBe(time + day);
+
+  time += day - 1;
+  expect((await fetch(url + path)).status).toBe(200);
+  time += 1;
+  const gone = await fetch(url + path);
+  expect({ status: gone.status, body: await gone.json() }).toMatchObject({
+    status: 404,
+    body: { error: 'not-found', message: 'This file does not exist, or has expired.' },
+  });
+});
+
+test.each(['0'.repeat(32), 'x', '..%2fdata', '0'.repeat(33), '0'.repeat(500), `${'0'.repeat(31)}%00`])(
+  'the id %s leads nowhere, and to nothing but a refusal',
+  async (id) => {
+    const { port } = await startServer();
+    const { status, headers, text } = await ask(port, `/files/${id}`);
+    expect({ status, error: JSON.parse(text).error }).toEqual({ status: 404, error: 'not-found' });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  },
+);
+
+test('a video can be read in parts, as players do', async () => {
+  const { url } = await startServer(behindProxy);
+  const bytes = Buffer.concat([samples.mp4, Buffer.alloc(1000, 'v')]);
+  const { body } = await upload(url, { name: 'clip.mp4', type: 'video/mp4', bytes });
+  const read = async (headers: Record<string, string>) => {
+    const response = await fetch(url + new URL(body.url).pathname, { headers });
+    const part = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, part, headers: Object.fromEntries(response.headers) };
+  };
+
+  expect(await read({ range: 'bytes=4-7' })).toMatchObject({
+    status: 206,
+    part: Buffer.from('ftyp'),
+    headers: {
+      'content-range': `bytes 4-7/${bytes.length}`,
+      'content-length': '4',
+      'content-type': 'video/mp4',
+      'content-disposition': expect.stringMatching(/^inline;/),
+    },
+  });
+  expect((await read({ range: 'bytes=-5' })).part.toString()).toBe('vvvvv');
+  expect((await read({})).part.equals(bytes)).toBe(true);
+  expect((await read({ range: 'bytes=4-7', 'if-range': '"another"' })).status).toBe(200);
+  expect(await read({ range: `bytes=${bytes.length}-` })).toMatchObject({
+    status: 416,
+    headers: { 'content-range': `bytes */${bytes.length}` },
+  });
+  const etag = (await read({})).headers.etag ?? '';
+  expect((await read({ 'if-none-match': etag })).status).toBe(304);
+});
+
+test('HEAD of a file tells its length and nothing else', async () => {
+  const { url } = await startServer(behindProxy);
+  const { body } = await upload(url, note);
+  const response = await fetch(url + new URL(body.url).pathname, { method: 'HEAD' });
+  expect({ length: response.headers.get('content-length'), text: await response.text() }).toEqual({
+    length: '5',
+    text: '',
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { securityHeaders } from './headers.ts';
+
+const policyOf = (site: Parameters<typeof securityHeaders>[0]) =>
+  Object.fromEntries(
+    (securityHeaders(site)['content-security-policy'] ?? '')
+      .split('; ')
+      .map((directive) => directive.split(/ (.*)/s).slice(0, 2)),
+  );
+
+test('no foreign script, no inline script, no eval, no inline style, no foreign image', () => {
+  expect(policyOf({ publicUrl: 'https://chat.example.com' })).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' blob: data:",
+    'media-src': "'self' blob:",
+    'font-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*",
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'app',
+    'upgrade-insecure-requests': undefined,
+  });
+});
+
+test('a page on plain http reaches plain http, and is not told to upgrade', () => {
+  const site = { publicUrl: 'http://192.168.1.5:3000' };
+  expect(policyOf(site)['connect-src']).toBe("'self' https: http:");
+  expect(policyOf(site)).not.toHaveProperty('upgrade-insecure-requests');
+  expect(securityHeaders(site)).not.toHaveProperty('strict-transport-security');
+});
+
+test('CONNECT_SRC takes the place of everywhere', () => {
+  const site = { publicUrl: 'https://chat.example.com', connectSrc: ['https://api.openai.com'] };
+  expect(policyOf(site)['connect-src']).toBe("'self' https://api.openai.com");
+});
+
+test('the other headers say the least they can', () => {
+  const {
+    'content-security-policy': _,
+    'permissions-policy': permissions,
+    ...rest
+  } = securityHeaders({
+    publicUrl: 'https://chat.example.com',
+  });
+  expect(rest).toEqual({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+  });
+  expect(permissions).toMatch(/clipboard-write=\(self\).*web-share=\(self\).*camera=\(\).*microphone=\(\)/);
+});

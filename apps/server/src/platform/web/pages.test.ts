@@ -1,0 +1,166 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { ask } from '../../testing/raw.ts';
+import { page, script, startServer } from '../../testing/server.ts';
+
+test('/ leads to /chat and keeps its query [ROUTE-03]', async () => {
+  const { url } = await startServer();
+  const at = async (path: string) => {
+    const { status, headers } = await fetch(url + path, { redirect: 'manual' });
+    return { status, location: headers.get('location') };
+  };
+  expect(await at('/')).toEqual({ status: 302, location: '/chat' });
+  expect(await at('/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
+  expect(await at('/chat/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
+});
+
+test('/chat is the document, asked for anew each time', async () => {
+  const { port } = await startServer();
+  const { status, text, headers } = await ask(port, '/chat?debug=true');
+  expect({ status, text, cache: headers['cache-control'] }).toEqual({
+    status: 200,
+    text: page,
+    cache: 'no-cache',
+  });
+  const again = await ask(port, '/chat', 'GET', { 'if-none-match': headers.etag ?? '' });
+  expect(again.status).toBe(304);
+});
+
+test.each([
+  '/login',
+  '/dashboard',
+  '/chat/one',
+  '/index.html',
+  '/.stamp',
+  '/%2e%2e/package.json',
+  '/apiary',
+  '/a.b/c',
+])('%s is the not-found page [ROUTE-404]', async (path) => {
+  const { port } = await startServer();
+  const { status, text, headers } = await ask(port, path);
+  expect({ status, text, cache: headers['cache-control'] }).toEqual({
+    status: 404,
+    text: page,
+    cache: 'no-store',
+  });
+});
+
+test('a browser that remembers the document still gets the whole not-found page', async () => {
+  const { port } = await startServer();
+  const { headers } = await ask(port, '/chat');
+  const { status, text } = await ask(port, '/nowhere', 'GET', {
+    'if-none-match': headers.etag ?? '',
+    range: 'bytes=0-1',
+  });
+  expect({ status, text }).toEqual({ status: 404, text: page });
+});
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/API/upload',
+  '//api/upload',
+  '/api%2Fupload',
+  '/%61pi/upload',
+  '/\\api/upload',
+  '/files',
+  '/files/',
+  '/assets/nothing.js',
+  '/assets/',
+  '/assets/..%2findex.html',
+  '/assets/../.stamp',
+  '/assets//app-Bx7d2k.js',
+  '/assets/app-bx7d2k.JS',
+])('GET %s is a refusal, never a page', async (path) => {
+  const { port } = await startServer();
+  const { status, text } = await ask(port, path);
+  expect({ status, body: JSON.parse(text) }).toMatchObject({ status: 404, body: { error: 'not-found' } });
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s on a page is a refusal', async (method) => {
+  const { port } = await startServer();
+  for (const path of ['/chat', '/nowhere']) {
+    const { status, text } = await ask(port, path, method);
+    expect({ status, error: JSON.parse(text).error }).toEqual({ status: 404, error: 'not-found' });
+  }
+});
+
+test('an asset is sent in the best form the browser takes, and kept for ever', async () => {
+  const { port } = await startServer();
+  const forms = {
+    'br, gzip': (text: Buffer) => brotliDecompressSync(text).toString(),
+    gzip: (text: Buffer) => gunzipSync(text).toString(),
+    identity: (text: Buffer) => text.toString(),
+  };
+  for (const [accepted, read] of Object.entries(forms)) {
+    const response = await fetchRaw(port, '/assets/app-Bx7d2k.js', { 'accept-encoding': accepted });
+    expect(read(response.bytes)).toBe(script);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+      vary: expect.stringMatching(/accept-encoding/i),
+      ...(accepted !== 'identity' && { 'content-encoding': accepted.split(',')[0] }),
+    });
+  }
+});
+
+test('the icon beside the document is served', async () => {
+  const { url } = await startServer();
+  const { status, headers } = await fetch(`${url}/favicon.svg`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+});
+
+test('HEAD tells what GET would', async () => {
+  const { url } = await startServer();
+  for (const [path, status] of [
+    ['/chat', 200],
+    ['/nowhere', 404],
+    ['/assets/app-Bx7d2k.js', 200],
+    ['/healthz', 200],
+  ] as const) {
+    const head = await fetch(url + path, { method: 'HEAD' });
+    const get = await fetch(url + path);
+    expect([head.status, await head.text()]).toEqual([status, '']);
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+  }
+});
+
+test('without a web build pages say so, and the server is not ready', async () => {
+  const { url, web } = await startServer();
+  await rm(web, { recursive: true });
+  for (const path of ['/chat', '/nowhere', '/readyz']) {
+    const response = await fetch(url + path);
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 503,
+      body: { message: 'The web app is not built yet. Run `npm run build` on the server, then reload.' },
+    });
+  }
+});
+
+test('a build that is swapped in is served without a restart', async () => {
+  const { url, web } = await startServer();
+  await mkdir(join(`${web}-new`, 'assets'), { recursive: true });
+  await writeFile(join(`${web}-new`, 'index.html'), 'new');
+  await writeFile(join(`${web}-new`, 'assets', 'new-1.js'), 'new()');
+  await rename(web, `${web}-old`);
+  await rename(`${web}-new`, web);
+  expect(await (await fetch(`${url}/chat`)).text()).toBe('new');
+  expect(await (await fetch(`${url}/assets/new-1.js`)).text()).toBe('new()');
+});
+
+/** fetch would unpack the bytes. */
+async function fetchRaw(port: number, path: string, headers: Record<string, string>) {
+  const { request } = await import('node:http');
+  return new Promise<{ headers: object; bytes: Buffer }>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
