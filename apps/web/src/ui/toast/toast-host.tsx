@@ -52,6 +52,8 @@ function List() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      // Nothing waits for it, so it is no dialog; the region around it reads it aloud.
+      role="group"
       swipeDirection={['up', 'right']}
       className={classes(styles.toast, toast.data?.tone === 'destructive' && styles.destructive)}
     >
