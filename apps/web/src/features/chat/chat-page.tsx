@@ -1,3 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { whenIdle } from '../../lib/idle.ts';
+import { useLive } from '../../lib/live.ts';
+import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, Wordmark } from '../../ui/index.ts';
+import { ApiConfiguration, useSetting, warmUp } from '../keys/index.ts';
+import {
+  Composer,
+  type ComposerHandle,
+  contentOf,
+  type MessageAsks,
+  MessageList,
+  markdown,
+} from '../thread/index.ts';
+import styles from './chat-page.module.css';
+import { ConversationMenu } from './conversation-menu.tsx';
+import { download, fileName } from './download.ts';
+import { ProviderBadge } from './provider-badge.tsx';
+import { chat, draft } from './the-chat.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { Welcome } from './welcome.tsx';
+
+const { thread, files } = chat;
+
+const asks: MessageAsks = {
+  onRetry: chat.retry,
+  onContinue: chat.continueReply,
+  onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply)),
+};
+
+/** Fetched once the page stands, so that the first reply does not wait for it. */
+function prepare() {
+  markdown.fetch().catch(() => {});
+  warmUp();
+}
+
 export function ChatPage() {
-  return <main />;
+  const setting = useSetting();
+  const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
+  const { waiting, highlighted } = useLive(files, (state) => state);
+  const [isConfiguring, setConfiguring] = useState(false);
+  const composer = useRef<ComposerHandle>(null);
+  const isFileOver = useFileDrop(chat.add);
+  const provider = setting?.type ?? null;
+  const configure = () => setConfiguring(true);
+
+  useEffect(() => whenIdle(prepare), []);
+
+  function startNew() {
+    chat.startNew();
+    composer.current?.focus();
+  }
+
+  return (
+    <div className={styles.page} data-drop={isFileOver || undefined}>
+      <Header>
+        <Link href="/dashboard">
+          <Wordmark />
+        </Link>
+        <ProviderBadge provider={provider} onChoose={configure} />
+        {!isEmpty && (
+          <>
+            <IconButton label="New chat" onClick={startNew}>
+              <PlusIcon />
+            </IconButton>
+            <ConversationMenu thread={thread} />
+          </>
+        )}
+        <IconButton label="Settings" onClick={configure}>
+          <SettingsIcon />
+        </IconButton>
+      </Header>
+      <main className={styles.main}>
+        <h1>
+          <Spoken>Chat</Spoken>
+        </h1>
+        <MessageList thread={thread} provider={provider} asks={asks}>
+          <Welcome setting={setting} onConfigure={configure} />
+        </MessageList>
+        <div className={styles.foot}>
+          <Composer
+            ref={composer}
+            thread={thread}
+            draft={draft}
+            files={waiting}
+            highlighted={highlighted}
+            onSend={chat.send}
+            onUpload={chat.upload}
+            onPaste={chat.add}
+            onRemove={chat.remove}
+          />
+        </div>
+      </main>
+      {isFileOver && (
+        <p className={styles.drop} aria-hidden="true">
+          Drop files to add them to your message
+        </p>
+      )}
+      <ApiConfiguration
+        open={isConfiguring}
+        onOpenChange={setConfiguring}
+        onSaved={() => composer.current?.focus()}
+      />
+    </div>
+  );
 }

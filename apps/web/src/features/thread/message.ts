@@ -14,10 +14,11 @@ export interface Attachment {
   preview?: string;
 }
 
-/** Who is asked. */
+/** Who is asked, and where. */
 export interface Asked {
   provider: ProviderName;
   model: string;
+  endpoint: string;
 }
 
 /** Why there is no reply, or why a reply is not whole. */
@@ -37,6 +38,8 @@ interface Spoken {
   timestamp: string;
   /** Date and time, in the person's locale. */
   fullTimestamp: string;
+  /** Who was asked; the model as it named itself. Null when no provider was chosen. */
+  asked: Asked | null;
   /** Why no reply came to this question, or why this reply is not whole. */
   trouble: Trouble | null;
 }
@@ -46,8 +49,6 @@ export interface UserMessage extends Spoken {
   role: 'user';
   content: string;
   attachments: readonly Attachment[];
-  /** Who was asked. */
-  asked: Asked | null;
 }
 
 /** What the model said; its text grows outside of React. */
@@ -59,8 +60,6 @@ export interface Reply extends Spoken {
   isTooLong: boolean;
   reasoning: ReplyText | null;
   isGrowing: boolean;
-  provider: ProviderName | null;
-  model: string | null;
 }
 
 export type Message = UserMessage | Reply;

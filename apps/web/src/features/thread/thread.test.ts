@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerEvent, Failure, Said } from '../keys/index.ts';
-import { contentOf, type Reply } from './message.ts';
+import { type Asked, contentOf, type Reply } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
 
 /** A provider that says what the test tells it to, when the test tells it to. */
@@ -79,7 +79,7 @@ function start(more: Partial<Parameters<typeof openThread>[0]> = {}) {
   const failures: [Failure, string | null][] = [];
   const thread = openThread({
     answer: it.answer,
-    asked: () => ({ provider: 'anthropic', model: 'claude-sonnet-5-5' }),
+    asked: () => ({ provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' }),
     clock,
     onFailed: (failure, name) => failures.push([failure, name]),
     ...more,
@@ -160,14 +160,15 @@ test('every message carries its time in both lengths [MSG-03 MSG-04]', async () 
 });
 
 test('a reply keeps the provider and the model it was made with [MSG-05]', async () => {
-  let asked = { provider: 'openai', model: 'gpt-6-luna' } as const as ReturnType<
-    Parameters<typeof openThread>[0]['asked']
-  >;
+  const there = { endpoint: 'https://a.test' };
+  let asked: Asked = { provider: 'openai', model: 'gpt-6-luna', ...there };
   const { thread, provider } = start({ asked: () => asked });
   thread.send('Who are you?');
-  asked = { provider: 'grok', model: 'grok-4.7' };
+  asked = { provider: 'grok', model: 'grok-4.7', ...there };
   await provider.says({ type: 'model', model: 'gpt-6-luna-2026-09-01' }, text('Luna'), done);
-  expect(lastReply(thread)).toMatchObject({ provider: 'openai', model: 'gpt-6-luna-2026-09-01' });
+  expect(lastReply(thread)).toMatchObject({
+    asked: { provider: 'openai', model: 'gpt-6-luna-2026-09-01' },
+  });
 });
 
 test('a message of nothing but spaces is not sent [SEND-01]', () => {

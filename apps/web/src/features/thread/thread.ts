@@ -43,7 +43,6 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen'> {
 interface Run {
   control: AbortController;
   asked: Asked | null;
-  model: string | null;
   isContinuing: boolean;
   heardAt: number;
   quiet(): void;
@@ -67,7 +66,6 @@ export function openThread(needs: ThreadNeeds): Thread {
     const run: Run = {
       control: new AbortController(),
       asked: asked(),
-      model: null,
       isContinuing,
       heardAt: clock.now(),
       quiet: () => {},
@@ -78,7 +76,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     const start = () => {
       if (hasStarted) return;
       hasStarted = true;
-      if (isContinuing) resume(run);
+      if (isContinuing) resume();
       else tell({ type: 'reply-started', reply: newReply(run) });
     };
     let trouble: Trouble | null = { type: 'ended', because: 'cut-off' };
@@ -127,17 +125,15 @@ export function openThread(needs: ThreadNeeds): Thread {
       isTooLong: false,
       reasoning: null,
       isGrowing: true,
-      provider: run.asked?.provider ?? null,
-      model: run.model ?? run.asked?.model ?? null,
+      asked: run.asked,
       trouble: null,
     };
   }
 
-  function resume(run: Run) {
+  function resume() {
     reply()?.text.reopen();
     reply()?.reasoning?.reopen();
     tell({ type: 'reply-resumed' });
-    if (run.model) tell({ type: 'reply-changed', change: { model: run.model } });
   }
 
   function write(delta: string) {
@@ -162,8 +158,10 @@ export function openThread(needs: ThreadNeeds): Thread {
   }
 
   function named(run: Run, model: string, hasStarted: boolean) {
-    run.model = model;
-    if (hasStarted && reply()?.model !== model) tell({ type: 'reply-changed', change: { model } });
+    if (!run.asked || run.asked.model === model) return;
+    run.asked = { ...run.asked, model };
+    // A continued reply stays with whom it was begun.
+    if (hasStarted && !run.isContinuing) tell({ type: 'reply-changed', change: { asked: run.asked } });
   }
 
   function finish(run: Run, trouble: Trouble | null) {

@@ -46,7 +46,7 @@ export function troubleWords(message: Message): TroubleWords | null {
 }
 
 function failureWords(message: Message, { failure }: Trouble & { type: 'failed' }): TroubleWords {
-  const provider = message.role === 'user' ? (message.asked?.provider ?? null) : message.provider;
-  const { title: _, ...words } = failureSentence(failure, provider);
+  const { asked } = message;
+  const { title: _, ...words } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
   return message.role === 'user' ? words : { ...words, text: `This reply was cut off. ${words.text}` };
 }

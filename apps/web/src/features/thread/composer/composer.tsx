@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref, useRef } from 'react';
 import { useLive } from '../../../lib/live.ts';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { DocumentIcon, MediaIcon, SendIcon, StopIcon } from '../../../ui/icon/icon.tsx';
+import { DocumentIcon, IconButton, MediaIcon, SendIcon, StopIcon } from '../../../ui/index.ts';
 import type { Thread } from '../thread.ts';
 import styles from './composer.module.css';
 import type { Draft } from './draft.ts';

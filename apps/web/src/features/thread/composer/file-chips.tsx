@@ -1,6 +1,4 @@
-import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { CloseIcon, DocumentIcon, MediaIcon } from '../../../ui/icon/icon.tsx';
-import { Snake } from '../../../ui/snake/snake.tsx';
+import { CloseIcon, DocumentIcon, IconButton, MediaIcon, Snake } from '../../../ui/index.ts';
 import styles from './file-chips.module.css';
 
 /** A file that will go along with the next message. */

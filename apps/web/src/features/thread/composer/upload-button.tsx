@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { IconButton } from '../../../ui/index.ts';
 import styles from './upload-button.module.css';
 
 interface UploadButtonProps {

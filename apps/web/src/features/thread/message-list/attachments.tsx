@@ -1,4 +1,4 @@
-import { DocumentIcon, MediaIcon } from '../../../ui/icon/icon.tsx';
+import { DocumentIcon, MediaIcon } from '../../../ui/index.ts';
 import type { Attachment } from '../message.ts';
 import styles from './attachments.module.css';
 

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '../../../lib/clipboard.ts';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { CheckIcon, CopyIcon } from '../../../ui/icon/icon.tsx';
-import { Spoken } from '../../../ui/spoken/spoken.tsx';
+import { CheckIcon, CopyIcon, IconButton, Spoken } from '../../../ui/index.ts';
 import { browserClock } from '../clock.ts';
 
 /** Milliseconds for which the check mark stands. */

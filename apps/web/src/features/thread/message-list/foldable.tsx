@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { classes } from '../../../ui/classes.ts';
+import { classes } from '../../../ui/index.ts';
 import styles from './foldable.module.css';
 
 interface FoldableProps {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { canShare, share } from '../../../lib/share.ts';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { ShareIcon } from '../../../ui/icon/icon.tsx';
+import { IconButton, ShareIcon } from '../../../ui/index.ts';
 import { contentOf, type Message } from '../message.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './message-actions.module.css';

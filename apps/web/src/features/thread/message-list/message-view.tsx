@@ -1,7 +1,5 @@
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { CollapseIcon, ExpandIcon } from '../../../ui/icon/icon.tsx';
+import { CollapseIcon, classes, ExpandIcon, IconButton } from '../../../ui/index.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import { contentOf, isLong, type Message, type Reply, type UserMessage } from '../message.ts';
 import { Attachments } from './attachments.tsx';
@@ -43,7 +41,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       {message.role === 'user' ? (
         <FromUser message={message} />
       ) : (
-        <FromAssistant message={message} provider={message.provider ?? props.provider} asks={asks} />
+        <FromAssistant message={message} provider={message.asked?.provider ?? props.provider} asks={asks} />
       )}
       <TroubleNote
         message={message}
@@ -73,7 +71,7 @@ interface FromAssistantProps {
 function FromAssistant({ message, provider, asks }: FromAssistantProps) {
   return (
     <>
-      {provider && <ReplyAuthor provider={provider} model={message.model} />}
+      {provider && <ReplyAuthor provider={provider} model={message.asked?.model ?? null} />}
       {message.reasoning && (
         <Reasoning reasoning={message.reasoning} text={message.text} isGrowing={message.isGrowing} />
       )}

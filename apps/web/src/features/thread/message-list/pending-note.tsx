@@ -1,4 +1,4 @@
-import { ThreeDots } from '../../../ui/snake/three-dots.tsx';
+import { ThreeDots } from '../../../ui/index.ts';
 import type { Pending } from '../conversation.ts';
 import styles from './pending-note.module.css';
 

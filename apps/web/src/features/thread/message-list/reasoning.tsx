@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Disclosure } from '../../../ui/disclosure/disclosure.tsx';
-import { ThreeDots } from '../../../ui/snake/three-dots.tsx';
+import { Disclosure, ThreeDots } from '../../../ui/index.ts';
 import type { ReplyText } from '../markdown/reply-text.ts';
 import styles from './reasoning.module.css';
 import { TextBody } from './text-body.tsx';

@@ -1,4 +1,4 @@
-import { HoverCard } from '../../../ui/hover-card/hover-card.tsx';
+import { HoverCard } from '../../../ui/index.ts';
 import { ModelCard, ProviderIcon, type ProviderName, providerOf } from '../../keys/index.ts';
 import styles from './reply-author.module.css';
 

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import { useLive } from '../../../lib/live.ts';
-import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icon/icon.tsx';
+import { ArrowDownIcon, ArrowUpIcon, IconButton } from '../../../ui/index.ts';
 import type { Follower } from './follow.ts';
 import styles from './scroll-buttons.module.css';
 

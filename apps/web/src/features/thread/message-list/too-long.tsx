@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/button/button.tsx';
-import { DownloadIcon } from '../../../ui/icon/icon.tsx';
+import { Button, DownloadIcon } from '../../../ui/index.ts';
 import styles from './too-long.module.css';
 
 /** Stands at the end of what is shown of a reply that is too long to show. */

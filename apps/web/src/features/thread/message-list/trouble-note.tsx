@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/button/button.tsx';
-import { Disclosure } from '../../../ui/disclosure/disclosure.tsx';
+import { Button, Disclosure } from '../../../ui/index.ts';
 import type { Message } from '../message.ts';
 import { canContinue } from '../thread.ts';
 import { troubleWords } from '../trouble.ts';

@@ -1,0 +1,223 @@
+import { expect, test, vi } from 'vitest';
+import type { AnswerEvent, ProviderSetting, Said } from '../keys/index.ts';
+import { contentOf, openThread } from '../thread/index.ts';
+import { type ChatNeeds, openChat } from './chat.ts';
+
+const claude: ProviderSetting = {
+  type: 'anthropic',
+  config: { apiKey: 'key', endpoint: 'https://a.test', model: 'claude-sonnet-5-5' },
+};
+const missing = {
+  title: 'No AI Provider Selected',
+  text: 'Please select an AI provider in settings and configure your API key',
+};
+const reads = ['application/pdf', 'text/plain', 'image/png'];
+const url = 'https://polylogue.test/files/0123';
+
+function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
+  const asked: Said[][] = [];
+  async function* answer(messages: Said[]): AsyncGenerator<AnswerEvent> {
+    asked.push(messages);
+    yield { type: 'text', text: 'Seen.' };
+    if (isTalking()) await new Promise(() => {});
+    yield { type: 'ended', because: 'done', raw: null };
+  }
+  const timers: { milliseconds: number; then(): void }[] = [];
+  const clock = {
+    now: () => 0,
+    after(milliseconds: number, then: () => void) {
+      timers.push({ milliseconds, then });
+      return () => {};
+    },
+  };
+  const thread = openThread({ answer, asked: () => null, clock });
+  const said: Parameters<ChatNeeds['say']>[0][] = [];
+  const chat = openChat({
+    thread,
+    clock,
+    beforeSending: () => null,
+    setting: () => claude,
+    lore: async () => ({
+      canTake: (_, __, type) => reads.includes(type),
+      maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
+    }),
+    upload: async () => ({ url }),
+    refusal: () => undefined,
+    base64: async () => 'AAAA',
+    preview: () => 'blob:preview',
+    dropPreview: vi.fn(),
+    say: (toast) => void said.push(toast),
+    ...more,
+  });
+  const seen = () => thread.read().messages.map(contentOf);
+  const names = () => chat.files.read().waiting.map(({ name }) => name);
+  return { chat, thread, asked, said, seen, names, timers };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const pdf = new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' });
+const png = new File(['png'], 'cat.png', { type: 'image/png' });
+const part = { type: 'file', name: 'report.pdf', mediaType: 'application/pdf', data: 'AAAA' };
+
+test('without a provider the text is not sent, and a destructive toast says why [SEND-02]', () => {
+  const { chat, said, seen } = start({ beforeSending: () => missing });
+  expect(chat.send('Hello')).toBe(false);
+  expect(said).toEqual([{ tone: 'destructive', ...missing }]);
+  expect(seen()).toEqual([]);
+});
+
+test('spaces are not sent, and nothing is said about it [SEND-01]', () => {
+  const { chat, said, asked } = start({ beforeSending: () => missing });
+  expect(chat.send(' \n')).toBe(false);
+  expect([said, asked]).toEqual([[], []]);
+});
+
+test('an uploaded document is sent at once: name and url in words, its content to the model [UP-06 UP-08]', async () => {
+  const { chat, asked, seen, names } = start();
+  await chat.upload(pdf, 'document');
+  expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
+  expect(asked).toEqual([
+    [{ role: 'user', parts: [part, { type: 'text', text: `Uploaded document: report.pdf\n${url}` }] }],
+  ]);
+  expect(names()).toEqual([]);
+});
+
+test('the upload button stands out for 1 s after a success [STATE-16 CONST-01]', async () => {
+  const { chat, timers } = start();
+  await chat.upload(png, 'media');
+  expect(chat.files.read().highlighted).toBe('media');
+  const timer = timers.find(({ milliseconds }) => milliseconds === 1_000);
+  timer?.then();
+  expect(chat.files.read().highlighted).toBeNull();
+});
+
+test('a file of the wrong kind is not uploaded [UP-01 UP-03]', async () => {
+  const upload = vi.fn();
+  const { chat, said } = start({ upload });
+  await chat.upload(png, 'document');
+  await chat.upload(pdf, 'media');
+  expect(said.map(({ title }) => title)).toEqual([
+    'Invalid file type. Please upload a PDF or text document.',
+    'Invalid file type. Please upload an image or video file.',
+  ]);
+  expect(upload).not.toHaveBeenCalled();
+});
+
+test('a failed upload says so, with what our server said [UP-07]', async () => {
+  const { chat, said, names, seen } = start({
+    upload: () => Promise.reject(new Error('413')),
+    refusal: () => 'Files may be up to 10 MB.',
+  });
+  await chat.upload(pdf, 'document');
+  expect(said).toEqual([
+    {
+      tone: 'destructive',
+      title: 'Failed to upload report.pdf. Please try again.',
+      text: 'Files may be up to 10 MB.',
+    },
+  ]);
+  expect([names(), seen()]).toEqual([[], []]);
+});
+
+test('with no provider an uploaded file stays beside the box and goes with the next message [UP-09]', async () => {
+  let stands: typeof missing | null = missing;
+  const { chat, said, names, seen, asked } = start({ beforeSending: () => stands, setting: () => null });
+  await chat.upload(pdf, 'document');
+  expect(said).toEqual([{ tone: 'destructive', ...missing }]);
+  expect(names()).toEqual(['report.pdf']);
+  stands = null;
+  expect(chat.send('Sum it up')).toBe(true);
+  expect(seen()[0]).toBe(`Sum it up\n\nUploaded document: report.pdf\n${url}`);
+  expect(asked[0]?.[0]?.parts[0]).toEqual(part);
+  expect(names()).toEqual([]);
+});
+
+test('a file uploaded while a reply comes waits for the next message', async () => {
+  const { chat, names, said, asked } = start({}, () => true);
+  chat.send('Hello');
+  await chat.upload(pdf, 'document');
+  expect(said).toEqual([{ title: 'report.pdf will go along with your next message.' }]);
+  expect([names(), asked.length]).toEqual([['report.pdf'], 1]);
+});
+
+test('an upload that is called off says nothing and sends nothing', async () => {
+  const { chat, said, seen, names } = start({
+    upload: (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      }),
+  });
+  const uploading = chat.upload(pdf, 'document');
+  await settled();
+  expect(chat.files.read().waiting).toMatchObject([{ name: 'report.pdf', isUploading: true }]);
+  chat.remove(chat.files.read().waiting[0]?.id ?? '');
+  await uploading;
+  expect([said, seen(), names()]).toEqual([[], [], []]);
+});
+
+test('pasted and dropped files wait beside the box, can be removed, and go with the text [UP-09]', async () => {
+  const dropPreview = vi.fn();
+  const upload = vi.fn();
+  const { chat, names, asked, seen } = start({ dropPreview, upload });
+  await chat.add([png, pdf]);
+  expect(names()).toEqual(['cat.png', 'report.pdf']);
+  chat.remove(chat.files.read().waiting[0]?.id ?? '');
+  expect(dropPreview).toHaveBeenCalledWith('blob:preview');
+  chat.send('What is this?');
+  expect(asked[0]?.[0]?.parts).toEqual([part, { type: 'text', text: 'What is this?' }]);
+  expect(seen()[0]).toBe('What is this?');
+  expect(upload).not.toHaveBeenCalled();
+});
+
+test('a file alone is a message of its name', async () => {
+  const { chat, seen } = start();
+  await chat.add([png]);
+  expect(chat.send('')).toBe(true);
+  expect(seen()[0]).toBe('cat.png');
+});
+
+test('a file the model cannot read is neither uploaded nor added', async () => {
+  const upload = vi.fn();
+  const { chat, said, names } = start({ upload });
+  const film = new File(['film'], 'cat.mp4', { type: 'video/mp4' });
+  await chat.upload(film, 'media');
+  await chat.add([film]);
+  expect(said.map(({ title }) => title)).toEqual(
+    Array(2).fill('claude-sonnet-5-5 cannot read cat.mp4. Choose a model in Settings that reads videos.'),
+  );
+  expect([names(), upload.mock.calls]).toEqual([[], []]);
+});
+
+test('nothing known of models holds no file back', async () => {
+  const { chat, seen } = start({ lore: () => Promise.reject(new Error('offline')) });
+  await chat.upload(new File(['film'], 'cat.mp4', { type: 'video/mp4' }), 'media');
+  expect(seen()[0]).toContain('cat.mp4');
+});
+
+test('a dropped file of no kind we know is refused, the others stay', async () => {
+  const { chat, said, names } = start();
+  await chat.add([new File([''], 'song.mp3', { type: 'audio/mpeg' }), png]);
+  expect(said.length).toBe(1);
+  expect(names()).toEqual(['cat.png']);
+});
+
+test('New chat can be undone', async () => {
+  const { chat, said, seen } = start();
+  chat.send('Hello');
+  await settled();
+  chat.startNew();
+  expect(seen()).toEqual([]);
+  said.at(-1)?.action?.act();
+  expect(seen()).toEqual(['Hello', 'Seen.']);
+});
+
+test('Retry asks the same of the settings as a first try', async () => {
+  let stands: typeof missing | null = null;
+  const { chat, thread, said } = start({ beforeSending: () => stands });
+  chat.send('Hello');
+  thread.stop();
+  stands = missing;
+  chat.retry();
+  expect(thread.read().pending.type).toBe('idle');
+  expect(said.at(-1)?.title).toBe('No AI Provider Selected');
+});

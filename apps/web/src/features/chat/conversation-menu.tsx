@@ -1,0 +1,40 @@
+import { copyText } from '../../lib/clipboard.ts';
+import { CopyIcon, DownloadIcon, Menu, MoreIcon, toast } from '../../ui/index.ts';
+import { providerOf } from '../keys/index.ts';
+import { type Message, type Thread, transcript } from '../thread/index.ts';
+import { download, fileName } from './download.ts';
+import { wrong } from './words.ts';
+
+/** What can be done with the whole conversation. */
+export function ConversationMenu({ thread }: { thread: Thread }) {
+  const text = () => transcript(thread.read().messages, nameOf);
+
+  async function copyAll() {
+    const isCopied = await copyText(text());
+    toast(
+      isCopied
+        ? { title: 'Conversation copied' }
+        : wrong('The conversation could not be copied. Use Download as Markdown instead.'),
+    );
+  }
+
+  return (
+    <Menu
+      label="Conversation"
+      icon={<MoreIcon />}
+      items={[
+        { label: 'Copy all', icon: <CopyIcon size={18} />, act: () => void copyAll() },
+        {
+          label: 'Download as Markdown',
+          icon: <DownloadIcon size={18} />,
+          act: () => download(fileName(new Date()), text()),
+        },
+      ]}
+    />
+  );
+}
+
+function nameOf({ role, asked }: Message): string {
+  if (role === 'user') return 'You';
+  return asked ? `${providerOf(asked.provider).displayName} (${asked.model})` : 'Assistant';
+}

@@ -1,0 +1,60 @@
+import { type Live, live } from '../../lib/live.ts';
+import type { Attachment, Clock, FileChip, UploadKind } from '../thread/index.ts';
+
+/** A file that waits to be sent. */
+export interface WaitingFile extends FileChip {
+  /** What will be sent, once it is read. */
+  attachment: Attachment | null;
+  /** Where our server keeps it, when it was uploaded. */
+  url: string | null;
+}
+
+export interface Files {
+  waiting: readonly WaitingFile[];
+  /** The upload button that stands out after a success. */
+  highlighted: UploadKind | null;
+}
+
+type Fact =
+  | { type: 'file-added'; file: WaitingFile }
+  | { type: 'file-changed'; id: string; change: Partial<WaitingFile> }
+  | { type: 'files-gone'; ids: readonly string[] }
+  | { type: 'button-highlighted'; kind: UploadKind | null };
+
+/** Milliseconds for which the upload button stands out. */
+const highlightTime = 1_000;
+
+/** The files beside the text box. */
+export interface FileShelf extends Live<Files, Fact> {
+  highlight(kind: UploadKind): void;
+}
+
+export function openFileShelf(clock: Clock): FileShelf {
+  const shelf = live<Files, Fact>({ waiting: [], highlighted: null }, after);
+  let calm = () => {};
+  return {
+    ...shelf,
+    highlight(kind) {
+      calm();
+      shelf.tell({ type: 'button-highlighted', kind });
+      calm = clock.after(highlightTime, () => shelf.tell({ type: 'button-highlighted', kind: null }));
+    },
+  };
+}
+
+function after(files: Files, fact: Fact): Files {
+  const { waiting } = files;
+  switch (fact.type) {
+    case 'file-added':
+      return { ...files, waiting: [...waiting, fact.file] };
+    case 'file-changed':
+      return {
+        ...files,
+        waiting: waiting.map((file) => (file.id === fact.id ? { ...file, ...fact.change } : file)),
+      };
+    case 'files-gone':
+      return { ...files, waiting: waiting.filter(({ id }) => !fact.ids.includes(id)) };
+    case 'button-highlighted':
+      return { ...files, highlighted: fact.kind };
+  }
+}

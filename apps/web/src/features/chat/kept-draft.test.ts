@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest';
+import { keptDraft } from './kept-draft.ts';
+
+function shelf(isFull = false) {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    read: (name: string) => kept.get(name) ?? null,
+    write: (name: string, value: string) => (isFull ? false : kept.set(name, value) && true),
+    remove: (name: string) => void kept.delete(name),
+  };
+}
+
+function start(isFull = false, tab = shelf(isFull), browser = shelf(isFull)) {
+  let due: (() => void) | null = null;
+  const clock = {
+    now: () => 0,
+    after(_: number, then: () => void) {
+      due = then;
+      return () => {
+        due = null;
+      };
+    },
+  };
+  const onUnkept = vi.fn();
+  const draft = keptDraft({ tab, browser, clock, onUnkept });
+  return { draft, tab, browser, onUnkept, pause: () => due?.() };
+}
+
+test('a draft survives a reload and a closed tab', () => {
+  const { draft, tab, browser, pause } = start();
+  draft.write('Dear');
+  draft.write('Dear Ada');
+  pause();
+  expect(start(false, tab, browser).draft.read()).toBe('Dear Ada');
+  expect(start(false, shelf(), browser).draft.read()).toBe('Dear Ada');
+});
+
+test('another tab does not change what is written in this one', () => {
+  const { draft, tab, browser, pause } = start();
+  draft.write('mine');
+  pause();
+  browser.write('polylogue.draft', 'theirs');
+  expect(start(false, tab, browser).draft.read()).toBe('mine');
+});
+
+test('leaving in the middle of a word keeps the word', () => {
+  const { draft, tab, browser } = start();
+  draft.write('Dea');
+  draft.flush();
+  expect(start(false, tab, browser).draft.read()).toBe('Dea');
+});
+
+test('a sent draft is gone at once', () => {
+  const { draft, tab, browser, pause } = start();
+  draft.write('Hello');
+  pause();
+  draft.write('');
+  expect([tab.kept.size, browser.kept.size]).toEqual([0, 0]);
+});
+
+test('a browser that keeps nothing is said once, and leaving asks', () => {
+  const { draft, onUnkept, pause } = start(true);
+  expect(draft.isAtRisk()).toBe(false);
+  draft.write('Hello');
+  pause();
+  draft.write('Hello Ada');
+  pause();
+  expect(onUnkept).toHaveBeenCalledTimes(1);
+  expect(draft.isAtRisk()).toBe(true);
+  draft.write('');
+  expect(draft.isAtRisk()).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { FetchError, upload } from '../../api/index.ts';
+import { base64 } from '../../lib/file.ts';
+import { safeStorage, storage } from '../../lib/storage.ts';
+import { toast } from '../../ui/index.ts';
+import { answer, beforeSending, failureSentence, knownModels, readSetting } from '../keys/index.ts';
+import { browserClock, openThread } from '../thread/index.ts';
+import { openChat } from './chat.ts';
+import { keptDraft } from './kept-draft.ts';
+import { watchLeaving } from './leaving.ts';
+import { wrong } from './words.ts';
+
+// The one place of this room that holds real things. They outlive the page component: going to another page of
+// ours and back loses nothing, and an answer goes on meanwhile.
+
+const asked = () => {
+  const setting = readSetting();
+  return (
+    setting && { provider: setting.type, model: setting.config.model, endpoint: setting.config.endpoint }
+  );
+};
+
+const thread = openThread({
+  answer,
+  asked,
+  clock: browserClock,
+  onFailed(failure, provider) {
+    const { title, text } = failureSentence(failure, provider);
+    toast(wrong(title, text));
+  },
+});
+
+export const chat = openChat({
+  thread,
+  clock: browserClock,
+  beforeSending,
+  setting: readSetting,
+  lore: knownModels,
+  upload: (file, signal) => upload(file, { signal }),
+  refusal: (error) => (error instanceof FetchError ? error.refused?.message : undefined),
+  base64,
+  preview: (file) => URL.createObjectURL(file),
+  dropPreview: (address) => URL.revokeObjectURL(address),
+  say: (said) => void toast(said),
+});
+
+export const draft = keptDraft({
+  tab: safeStorage(() => sessionStorage),
+  browser: storage,
+  clock: browserClock,
+  onUnkept: () =>
+    toast({
+      title: 'This browser does not keep your draft',
+      text: 'Its storage is full or switched off. Send your text or copy it before you leave.',
+    }),
+});
+
+watchLeaving(window, {
+  wouldLose: () =>
+    thread.read().messages.length > 0 || chat.files.read().waiting.length > 0 || draft.isAtRisk(),
+  flush: draft.flush,
+});
