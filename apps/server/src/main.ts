@@ -16,6 +16,7 @@ async function start() {
   // Before the rest is loaded, which is why the rest is imported from here.
   enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { buildApp } = await import('./app.ts');
+  const { mustBeBuilt } = await import('./platform/web/pages.ts');
 
   let origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const web = join(import.meta.dirname, '../../web/dist');
@@ -24,6 +25,7 @@ async function start() {
   const address = app.server.address();
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
   console.log(`Polylogue is listening on ${origin}`);
+  await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
   flushCompileCache();
 
   let isStopping = false;

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** The real process, in an environment of nothing but `env`. */
+async function start(env: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    cwd: folder,
+    env: { PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { child, said, ended, folder };
+}
+
+async function listening(run: { child: ChildProcess; said: { out: string } }): Promise<string> {
+  return await vi.waitFor(
+    () => {
+      const url = /on (http:\S+)\n/.exec(run.said.out)?.[1];
+      if (!url) throw new Error('not listening yet');
+      return url;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+test('it says one line when it listens, answers there, and ends well when told to', async () => {
+  const run = await start();
+  const url = await listening(run);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+  expect(run.said.out).toBe(`Polylogue is listening on ${url}\n`);
+}, 30_000);
+
+test('it keeps what it compiled and what it is given in the data folder', async () => {
+  const run = await start({ DATA_DIR: 'kept' });
+  const url = await listening(run);
+  const form = new FormData();
+  form.append('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }));
+  const answer = await fetch(`${url}/api/upload`, { method: 'POST', body: form });
+  const stored = (await answer.json()) as { url: string };
+
+  expect(stored.url.startsWith(`${url}/files/`)).toBe(true);
+  expect(await (await fetch(stored.url)).text()).toBe('Hello');
+  expect((await readdir(join(run.folder, 'kept'))).sort()).toEqual(['compile-cache', 'files']);
+  expect(await readdir(join(run.folder, 'kept/compile-cache'))).not.toEqual([]);
+}, 30_000);
+
+test('a port that is taken is one plain sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+
+  const { said, ended } = await start({ PORT: port });
+  expect(await ended).toBe(1);
+  expect(said).toEqual({
+    out: '',
+    err: `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3001 npm start\n`,
+  });
+}, 30_000);
+
+test('a wrong variable is a sentence, not a stack', async () => {
+  const { said, ended } = await start({ PORT: 'http' });
+  expect(await ended).toBe(1);
+  expect(said).toEqual({ out: '', err: 'PORT is "http" but must be a port number from 0 to 65535.\n' });
+}, 30_000);
+
+test('an address that is not this computer’s is a sentence', async () => {
+  const { said, ended } = await start({ HOST: '192.0.2.1' });
+  expect(await ended).toBe(1);
+  expect(said.err).toBe(
+    'This computer has no address 192.0.2.1 to listen on. Set HOST to one it has, such as 0.0.0.0.\n',
+  );
+}, 30_000);
+
+test('a data folder that cannot be made is a sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A file where a folder should be stops root as well.
+  await writeFile(join(folder, 'taken'), '');
+  await chmod(join(folder, 'taken'), 0o400);
+
+  const { said, ended } = await start({ DATA_DIR: join(folder, 'taken/data') });
+  expect(await ended).toBe(1);
+  expect(said.err).toMatch(
+    /^\/.*taken\/data.* cannot be written \(ENOTDIR\)\. Set DATA_DIR to a folder .*\.\n$/,
+  );
+}, 30_000);

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { api } from './api.ts';
+import { refusals } from './error.ts';
+import { openapi } from './openapi.ts';
+import { routes } from './route.ts';
+
+test('openapi.json is the print of the contract (npx vitest run packages/contract -u prints it anew)', async () => {
+  await expect(`${JSON.stringify(openapi(api), null, 2)}\n`).toMatchFileSnapshot('../openapi.json');
+});
+
+test('an endpoint is described with everything it is told, answers and refuses', () => {
+  const friends = routes({
+    rename: {
+      method: 'PUT',
+      path: '/friends/:id',
+      says: 'Rename a friend',
+      access: 'anyone',
+      limit: 'upload',
+      params: z.object({ id: z.string() }),
+      query: z.object({ quietly: z.string().optional() }),
+      body: z.object({ name: z.string() }),
+      reply: z.object({ name: z.string() }),
+      refusals: ['not-found', 'too-many', 'quota-used'],
+    },
+  });
+  const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } };
+  const name = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+  const operation = openapi({ friends }).paths['/friends/{id}'];
+  expect(operation).toMatchObject({
+    put: {
+      operationId: 'friends.rename',
+      tags: ['friends'],
+      summary: 'Rename a friend',
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'quietly', in: 'query', required: false, schema: { type: 'string' } },
+      ],
+      requestBody: { content: { 'application/json': { schema: name } } },
+      responses: {
+        200: { content: { 'application/json': { schema: name } } },
+        404: { description: 'not-found', content: refused },
+        429: { description: 'too-many, quota-used', content: refused },
+        500: { description: 'unexpected', content: refused },
+      },
+    },
+  });
+});
+
+test('no two endpoints share a method and a path', () => {
+  const names = Object.values(api).flatMap((table) =>
+    Object.values(table).map((one) => `${one.method} ${one.path}`),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('every refusal is an error to HTTP, too', () => {
+  for (const status of Object.values(refusals)) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+  }
+});
