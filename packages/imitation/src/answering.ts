@@ -91,7 +91,8 @@ class Exchange {
     if (method !== (chat ? 'POST' : 'GET') || !(chat || /^\/models(\/|$)/.test(below)))
       return this.refuse({ kind: 'not-found', message: `${method} ${below || '/'}` });
     const badKey = refusalOfKey(host, headers, query);
-    if (badKey) return this.refuse(badKey);
+    const model = isJson(body.json) && typeof body.json.model === 'string' ? body.json.model : '';
+    if (badKey) return this.refuse({ ...badKey, model });
     if (!chat) return this.models(below, query);
 
     if (!isJson(body.json))

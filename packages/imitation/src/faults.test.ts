@@ -125,7 +125,7 @@ test('an answer ended by the limit goes on when someone says continue', async ()
   const more = [
     question,
     { role: 'assistant', content: first.text },
-    { role: 'user', content: 'Please continue.' },
+    { role: 'user', content: 'Continue exactly where you stopped.' },
   ];
   const second = await ask(imitation, '', { messages: more });
   expect(second.text).toBe('efgh');

@@ -49,7 +49,7 @@ const masked = (key: string) => (key.length < 8 ? '****' : `${key.slice(0, 2)}**
 export function refuse(tongue: Tongue, refusal: Refusal): Said {
   const row = tongue.rows[refusal.kind];
   const words = (refusal.says ?? row[3])
-    .replace('{model}', () => refusal.model ?? '')
+    .replace('{model}', () => refusal.model || 'your account')
     .replace('{key}', () => masked(refusal.key ?? ''))
     .replace('{message}', () => refusal.message ?? '');
   const status = refusal.status ?? row[0];
@@ -317,8 +317,16 @@ export const openrouterTongue: Tongue = {
     'no-model': [404, '', null, 'No endpoints found for {model}.'],
     overloaded: [503, '', null, 'No instances available.'],
   },
-  body: ([status], message) => ({
-    error: { code: status, message, metadata: { provider_name: 'Imitation', raw: message } },
+  // what the provider behind it said is passed on apart
+  body: ([status], words, { kind }) => ({
+    error:
+      kind === 'overloaded' || kind === 'server'
+        ? {
+            code: status,
+            message: 'Provider returned error',
+            metadata: { provider_name: 'Imitation', raw: words },
+          }
+        : { code: status, message: words },
   }),
 };
 

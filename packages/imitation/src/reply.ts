@@ -22,7 +22,7 @@ export interface Reply {
   pieceLength: number;
 }
 
-export type Ending =
+type Ending =
   | { type: 'finished'; because: 'stop' | 'length' | 'refused'; raw: string | null }
   | { type: 'error' }
   | { type: 'cut'; where: 'token' | 'utf8' | 'event'; clean: boolean };
@@ -118,7 +118,7 @@ function endingOf(whole: string, wanted: Wishes): { text: string; ending: Ending
 }
 
 /** Half of a text, cut inside a word wherever there is one to cut. */
-export function half(text: string): string {
+function half(text: string): string {
   const middle = Math.floor(text.length / 2);
   for (let at = middle; at < text.length; at += 1)
     if (/^[a-z]{2}$/i.test(text.slice(at - 1, at + 1))) return text.slice(0, at);
