@@ -29,8 +29,10 @@ export function Combobox(props: ComboboxProps) {
           items={suggestions}
           filteredItems={shown}
           value={value}
-          onValueChange={(text, { reason }) => {
-            setTyping(reason === 'input-change');
+          onValueChange={(text, details) => {
+            // Escape would empty the field; what was typed stays, and whatever is around it may close.
+            if (details.reason === 'escape-key') return details.allowPropagation();
+            setTyping(details.reason === 'input-change');
             onChange(text);
           }}
           onOpenChange={(isOpen) => isOpen || setTyping(false)}
