@@ -16,6 +16,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // React changes rarely and is most of the bytes: apart, it stays cached when our own code changes.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+        },
+      },
+    },
     chunkSizeWarningLimit: 2_000,
   },
 });

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Chunk } from './first-page.ts';
+
+// What /chat costs before its text box works: the bytes of JavaScript in the document and all it imports.
+// Measured on the build itself, so that a static import of something heavy cannot slip in unseen.
+
+const dist = path.join(import.meta.dirname, 'dist');
+const budgets = path.join(import.meta.dirname, '../../bench/budgets.json');
+
+if (!existsSync(dist)) {
+  console.error('There is no build to measure. Run `npm run build` first.');
+  process.exit(1);
+}
+
+const chunks: Chunk[] = JSON.parse(read('.chunks.json'));
+const initial = withImports(
+  [...read('index.html').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file),
+);
+const measured = [...initial].map((file) => ({ file, bytes: gzipSync(read(file), { level: 9 }).length }));
+const total = measured.reduce((sum, { bytes }) => sum + bytes, 0);
+const { chatInitialJavaScriptGzip: budget } = JSON.parse(readFileSync(budgets, 'utf8'));
+
+for (const { file, bytes } of measured) console.log(`${kilobytes(bytes)}  ${file}`);
+console.log(
+  `${kilobytes(total)}  JavaScript until /chat is usable, gzip; ${kilobytes(budget).trim()} allowed`,
+);
+if (total > budget || process.argv.includes('--why')) {
+  console.error('Too much. What is heaviest in it, before compression:');
+  for (const [place, bytes] of heaviest()) console.error(`${kilobytes(bytes)}  ${place}`);
+  process.exit(1);
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(dist, file), 'utf8');
+}
+
+function withImports(files: string[]): Set<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const next of chunks.find((chunk) => chunk.file === file)?.imports ?? []) found.add(next);
+  }
+  return found;
+}
+
+/** The packages and folders that the initial files are made of, the largest first. */
+function heaviest(): [string, number][] {
+  const places = new Map<string, number>();
+  for (const chunk of chunks.filter(({ file }) => initial.has(file))) {
+    for (const [file, bytes] of Object.entries(chunk.modules)) {
+      const place = file.match(/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? path.dirname(file);
+      places.set(place, (places.get(place) ?? 0) + bytes);
+    }
+  }
+  return [...places].sort((a, b) => b[1] - a[1]).slice(0, 15);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
+}
