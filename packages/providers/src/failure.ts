@@ -101,7 +101,7 @@ function wordsOf(json: unknown, error: unknown): string {
 
 function codesOf(json: unknown, error: unknown): string[] {
   const reasons = list(at(error, 'details')).map((detail) => at(detail, 'reason'));
-  const codes = [at(error, 'code'), at(error, 'type'), at(error, 'status'), at(json, 'code')];
+  const codes = [error, json].flatMap((said) => [at(said, 'code'), at(said, 'type'), at(said, 'status')]);
   return [...codes, at(error, 'details', 'error_code'), ...reasons].map(words).filter(Boolean);
 }
 

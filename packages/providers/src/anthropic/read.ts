@@ -6,9 +6,9 @@ import type { Piece } from '../wire.ts';
 export function read(message: unknown): Piece[] {
   switch (at(message, 'type')) {
     case 'message':
-      return [...list(at(message, 'content')).flatMap(blockPieces), ...aboutMessage(message)];
+      return wholePieces(message);
     case 'message_start':
-      return aboutMessage(at(message, 'message'));
+      return wholePieces(at(message, 'message'));
     case 'content_block_start':
       return blockPieces(at(message, 'content_block'));
     case 'content_block_delta':
@@ -30,10 +30,12 @@ function blockPieces(block: unknown): Piece[] {
   return thinking ? [{ type: 'reasoning', text: thinking }] : [];
 }
 
-function aboutMessage(message: unknown): Piece[] {
+/** A message as it stands: empty at the start of a stream, complete without one. */
+function wholePieces(message: unknown): Piece[] {
   const model = words(at(message, 'model'));
   return [
     ...(model ? [{ type: 'model' as const, model }] : []),
+    ...list(at(message, 'content')).flatMap(blockPieces),
     ...usagePieces(at(message, 'usage')),
     ...finishPieces(message),
   ];

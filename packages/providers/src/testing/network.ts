@@ -100,7 +100,9 @@ export async function heard(
   { fetch }: { fetch: typeof globalThis.fetch },
   signal = new AbortController().signal,
 ): Promise<AnswerEvent[]> {
-  return Array.fromAsync(answer(question, { signal, fetch }));
+  const events: AnswerEvent[] = [];
+  for await (const event of answer(question, { signal, fetch })) events.push(event);
+  return events;
 }
 
 /** The same with texts that meet joined: what a person gets, however the network cut it. */

@@ -1,0 +1,287 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { AnswerEvent } from './answer.ts';
+import { answer } from './answering.ts';
+import { mostCharacters } from './body.ts';
+import type { ProviderName } from './question.ts';
+import {
+  broken,
+  encoded,
+  heard,
+  joined,
+  json,
+  key,
+  network,
+  questionOf,
+  stream,
+  textIn,
+} from './testing/network.ts';
+
+const says = (content: string, finish: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
+const failureOf = async (type: ProviderName, response: Response | Error, config = {}) => {
+  const events = await heard(questionOf(type, config), network(response));
+  const last = events.at(-1);
+  return { text: textIn(events), failure: last?.type === 'failed' ? last.failure : null };
+};
+
+test('no cutting of any answer changes what a person gets', async () => {
+  const piece = fc.record({
+    text: fc.string({ unit: 'grapheme' }),
+    reasoning: fc.string({ unit: 'grapheme' }),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+    comment: fc.boolean(),
+  });
+  const answers = fc.tuple(fc.array(piece, { maxLength: 6 }), fc.array(fc.nat(), { maxLength: 12 }));
+  await fc.assert(
+    fc.asyncProperty(answers, async ([pieces, cuts]) => {
+      const body = pieces
+        .map(({ text, reasoning, lineEnd, comment }) => {
+          const delta = { content: text, reasoning_content: reasoning };
+          const line = `data: ${JSON.stringify({ choices: [{ delta }] })}${lineEnd}${lineEnd}`;
+          return comment ? `: wait${lineEnd}${lineEnd}${line}` : line;
+        })
+        .join('');
+      const whole = `${body}${says('', 'stop')}data: [DONE]\n\n`;
+      const { length } = encoded(whole);
+      const events = await heard(
+        questionOf('openai'),
+        network(
+          stream(
+            whole,
+            cuts.map((cut) => cut % length),
+          ),
+        ),
+      );
+      const expected = pieces.flatMap(({ text, reasoning }): AnswerEvent[] => [
+        ...(reasoning ? [{ type: 'reasoning' as const, text: reasoning }] : []),
+        ...(text ? [{ type: 'text' as const, text }] : []),
+      ]);
+      expect(joined(events)).toEqual([...joined(expected), { type: 'ended', because: 'done', raw: 'stop' }]);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a burst of many words in one piece of network is one event', async () => {
+  const text = Array.from({ length: 500 }, (_, index) => says(`${index} `)).join('');
+  const events = await heard(questionOf('openai'), network(stream(`${text}data: [DONE]\n\n`)));
+  expect(events.filter(({ type }) => type === 'text')).toHaveLength(1);
+});
+
+test.each([
+  ['a wrong key', json({ error: { message: 'Wrong key' } }, 401), { kind: 'key', status: 401 }],
+  ['a bad request', json({ error: { message: 'Bad' } }, 400), { kind: 'other', status: 400 }],
+  ['no money', json({ error: { message: 'Pay' } }, 402), { kind: 'no-credit', status: 402 }],
+  ['no permission', json({ error: { message: 'No' } }, 403), { kind: 'permission', status: 403 }],
+  ['no such model', json({ error: { message: 'Gone' } }, 404), { kind: 'model', status: 404 }],
+  [
+    'too many requests',
+    json({ error: { message: 'Slow' } }, 429, { 'retry-after': '3' }),
+    { kind: 'rate-limit', status: 429, retryAfter: 3000, retryable: true },
+  ],
+  [
+    'a broken provider',
+    json({ error: { message: 'Oops' } }, 500),
+    { kind: 'server', status: 500, retryable: true },
+  ],
+  [
+    'an overloaded provider',
+    json({ error: { message: 'Busy' } }, 529),
+    { kind: 'overloaded', status: 529, retryable: true },
+  ],
+  [
+    'a gateway’s page',
+    new Response('<html><title>Bad Gateway</title></html>', { status: 502 }),
+    { kind: 'server', message: 'Bad Gateway' },
+  ],
+  [
+    'a page under HTTP 200',
+    stream('<!doctype html><title>Hi</title>', [], 'text/html'),
+    { kind: 'bad-answer', details: '<!doctype html><title>Hi</title>' },
+  ],
+  [
+    'plain words under HTTP 200',
+    stream('Ollama is running', [3], 'text/plain'),
+    { kind: 'bad-answer', details: 'Ollama is running' },
+  ],
+  [
+    'an error under HTTP 200',
+    json({ code: 'The service is currently unavailable', error: 'Busy' }),
+    { kind: 'overloaded', message: 'Busy', retryable: true },
+  ],
+  ['a detail under HTTP 200', json({ detail: 'Not Found' }), { kind: 'other', message: 'Not Found' }],
+  ['JSON of another kind', json({ hello: 'world' }), { kind: 'bad-answer', details: '{"hello":"world"}' }],
+  ['JSON cut in the middle', json('{"choices":[{"mess'), { kind: 'bad-answer', retryable: true }],
+  ['an empty body', stream('', [], ''), { kind: 'bad-answer', retryable: true }],
+  ['no body', new Response(null, { status: 204 }), { kind: 'bad-answer' }],
+  ['only keep-alives', stream(': wait\n\n: wait\n\n'), { kind: 'bad-answer', retryable: true }],
+  [
+    'a garbled event',
+    stream('data: {"choices":[{"delta":\n\n'),
+    { kind: 'bad-answer', details: '{"choices":[{"delta":' },
+  ],
+  ['no network', new TypeError('Failed to fetch'), { kind: 'connect', retryable: true }],
+  ['a network lost before the first word', broken(''), { kind: 'connect', retryable: true }],
+])('%s is a failure, told and not thrown', async (_, response, failure) => {
+  for (const type of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const)
+    expect(
+      (await failureOf(type, response instanceof Response ? response.clone() : response)).failure,
+      type,
+    ).toMatchObject(failure);
+});
+
+test('a network lost after words keeps them and says the answer was cut off', async () => {
+  expect(await heard(questionOf('openai'), network(broken(says('Half'))))).toEqual([
+    { type: 'text', text: 'Half' },
+    { type: 'ended', because: 'cut-off', raw: null },
+  ]);
+});
+
+test('a network lost after the finish is no loss', async () => {
+  const events = await heard(questionOf('openai'), network(broken(says('All', 'stop'))));
+  expect(events.at(-1)).toEqual({ type: 'ended', because: 'done', raw: 'stop' });
+});
+
+test('the key is in no word of a failure', async () => {
+  const shapes = [
+    `Wrong key ${key}`,
+    { error: { message: `Wrong ${key}`, echo: key } },
+    `<title>${key}</title>`,
+  ];
+  for (const body of shapes) {
+    const { failure } = await failureOf('openai', json(body, 400));
+    expect(JSON.stringify(failure)).toContain('[key hidden]');
+    expect(JSON.stringify(failure)).not.toContain(key);
+  }
+});
+
+test('an unsupported provider is told so [ERR-09]', async () => {
+  const net = network();
+  const events = await heard(
+    questionOf(
+      'openai',
+      {},
+      {
+        setting: { type: 'mistral' as 'openai', config: { apiKey: 'k', endpoint: 'https://x', model: 'm' } },
+      },
+    ),
+    net,
+  );
+  expect(events).toEqual([
+    {
+      type: 'failed',
+      failure: { kind: 'unsupported-provider', message: 'Unsupported provider', retryable: false },
+    },
+  ]);
+});
+
+test.each([
+  ['an endpoint that is no address', { endpoint: 'api.openai.com' }, 'other'],
+  ['an endpoint with a password', { endpoint: 'https://me:pw@host/v1' }, 'other'],
+  ['a key with an invisible character', { apiKey: 'sk-abc\u200b' }, 'key'],
+  ['no model', { model: ' ' }, 'other'],
+])('%s is refused before anything is sent', async (_, config, kind) => {
+  const net = network();
+  const events = await heard(questionOf('openai', config), net);
+  expect(events).toMatchObject([{ type: 'failed', failure: { kind } }]);
+  expect(net.sent).toEqual([]);
+});
+
+test.each([
+  ['openai', {}, /key/],
+  ['openai', { endpoint: 'http://localhost:11434/v1' }, /CORS.*local network/],
+  ['gemini', {}, /internet connection/],
+] as const)('%s unreachable at %o says what it can have been', async (type, config, words) => {
+  const { failure } = await failureOf(type, new TypeError('Failed to fetch'), config);
+  expect(failure?.message).toMatch(words);
+  expect(failure?.message).toMatch(/connect/);
+  expect(failure?.message).not.toMatch(/API key/i);
+});
+
+test('a line longer than any answer stops the reading, and what came stays', async () => {
+  const line = `data: ${'x'.repeat(mostCharacters)}`;
+  const { text, failure } = await failureOf('openai', stream(says('Hi') + line, [5_000_000, 10_000_000]));
+  expect(text).toBe('Hi');
+  expect(failure).toMatchObject({ kind: 'bad-answer' });
+});
+
+test('one long line costs no more than its length, however small the pieces', async () => {
+  const text = 'x'.repeat(4_000_000);
+  const body = `${says(text)}data: [DONE]\n\n`;
+  const cuts = Array.from({ length: 60_000 }, (_, index) => (index + 1) * 64);
+  const began = performance.now();
+  expect(textIn(await heard(questionOf('openai'), network(stream(body, cuts)))).length).toBe(text.length);
+  // Quadratic growth would take minutes.
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A real server that streams `first` and then stays silent; tells when the connection is gone. */
+async function silentServer(first: string) {
+  const gone = Promise.withResolvers<void>();
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(first);
+    response.on('close', () => gone.resolve());
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: `http://127.0.0.1:${port}/v1`, gone: gone.promise };
+}
+
+test('an abort ends the answer quietly and closes the connection', async () => {
+  const { endpoint, gone } = await silentServer(says('Hi'));
+  const asker = new AbortController();
+  const events: AnswerEvent[] = [];
+  for await (const event of answer(questionOf('openai', { endpoint }), { signal: asker.signal })) {
+    events.push(event);
+    setTimeout(() => asker.abort());
+  }
+  await gone;
+  expect(events).toEqual([{ type: 'text', text: 'Hi' }]);
+});
+
+test('an asker who leaves the loop closes the connection too', async () => {
+  const { endpoint, gone } = await silentServer(says('Hi'));
+  for await (const _ of answer(questionOf('openai', { endpoint }), { signal: new AbortController().signal }))
+    break;
+  await gone;
+});
+
+test('an abort before the answer says nothing at all', async () => {
+  const { endpoint } = await silentServer(says('Hi'));
+  expect(await heard(questionOf('openai', { endpoint }), { fetch }, AbortSignal.abort())).toEqual([]);
+});
+
+test('nothing that was already heard is told after an abort', async () => {
+  const asker = new AbortController();
+  const net = network(stream(`${says('a')}data: {"model":"m"}\n\n${says('b', 'stop')}data: [DONE]\n\n`));
+  const events: AnswerEvent[] = [];
+  for await (const event of answer(questionOf('openai'), { signal: asker.signal, ...net })) {
+    events.push(event);
+    asker.abort();
+  }
+  expect(events).toEqual([{ type: 'text', text: 'a' }]);
+});
+
+test('a redirect is not followed with a key', async () => {
+  const server = createServer((_, response) =>
+    response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
+  );
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const events = await heard(questionOf('openai', { endpoint }), { fetch });
+  expect(events).toMatchObject([{ type: 'failed', failure: { kind: 'connect' } }]);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { heard, json, network, questionOf, stream } from '../testing/network.ts';
+
+const done = () => stream('data: [DONE]\n\n');
+const refusal = (message: string, status = 400) => json({ error: { message } }, status);
+
+test.each([
+  ['openai', 'https://api.openai.com/v1/chat/completions', 'gpt-4o'],
+  ['deepseek', 'https://api.deepseek.com/v1/chat/completions', 'deepseek-chat'],
+  ['grok', 'https://api.x.ai/v1/chat/completions', 'grok-2-1212'],
+] as const)(
+  '%s is asked at the configured endpoint with model and messages [CALL-02 CALL-03 CALL-04]',
+  async (type, url, model) => {
+    const net = network(done());
+    const said = (role: 'user' | 'assistant', text: string) => ({
+      role,
+      parts: [{ type: 'text' as const, text }],
+    });
+    const messages = [said('user', 'Hi'), said('assistant', 'Hello'), said('user', 'More')];
+    await heard(questionOf(type, {}, { messages }), net);
+    expect(net.sent).toHaveLength(1);
+    expect(net.sent[0]?.url).toBe(url);
+    expect(net.sent[0]?.body).toEqual({
+      model,
+      messages: [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'Hello' },
+        { role: 'user', content: 'More' },
+      ],
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  },
+);
+
+test('only content type and key travel, and nothing of the browser [CALL-13 CALL-25]', async () => {
+  const net = network(done());
+  await heard(questionOf('openai', { apiKey: ' sk-mine ' }), net);
+  expect(net.sent[0]?.headers).toEqual({
+    'content-type': 'application/json',
+    authorization: 'Bearer sk-mine',
+  });
+  expect(net.sent[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
+});
+
+test.each(['none', '', ' None '])('the key "%s" sends no key at all', async (apiKey) => {
+  const net = network(done());
+  await heard(questionOf('openai', { apiKey, endpoint: 'http://localhost:11434/v1' }), net);
+  expect(net.sent[0]?.headers).toEqual({ 'content-type': 'application/json' });
+});
+
+test('pictures and documents travel as parts, text files as text', async () => {
+  const net = network(done());
+  const parts = [
+    { type: 'text' as const, text: 'Look' },
+    { type: 'file' as const, name: 'a.png', mediaType: 'image/png', data: 'iVBO' },
+    { type: 'file' as const, name: 'a.pdf', mediaType: 'application/pdf', data: 'JVBE' },
+    { type: 'file' as const, name: 'a.txt', mediaType: 'text/plain', data: btoa('words') },
+  ];
+  await heard(questionOf('openai', {}, { messages: [{ role: 'user', parts }] }), net);
+  expect(net.sent[0]?.body.messages[0].content).toEqual([
+    { type: 'text', text: 'Look' },
+    { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } },
+    { type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBE' } },
+    { type: 'text', text: '<file name="a.txt">\nwords\n</file>' },
+  ]);
+});
+
+test('instructions, limit and temperature take the name each server knows', async () => {
+  const wishes = { instructions: 'Be brief', maxTokens: 100, temperature: 0.5 };
+  const net = network(done(), done(), done());
+  await heard(questionOf('openai', {}, wishes), net);
+  await heard(questionOf('openai', { model: 'gpt-6-luna' }, wishes), net);
+  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'llama' }, wishes), net);
+  const [own, thinking, local] = net.sent.map(({ body }) => body);
+  expect(own.messages[0]).toEqual({ role: 'developer', content: 'Be brief' });
+  expect(own).toMatchObject({ max_completion_tokens: 100, temperature: 0.5 });
+  expect(thinking).not.toHaveProperty('temperature');
+  expect(local.messages[0]).toEqual({ role: 'system', content: 'Be brief' });
+  expect(local).toMatchObject({ max_tokens: 100, temperature: 0.5 });
+  expect(local).not.toHaveProperty('max_completion_tokens');
+});
+
+test.each([
+  ['an old server', refusal('Unrecognized request argument supplied: stream_options', 400), { stream: true }],
+  [
+    'FastAPI',
+    json({ detail: [{ loc: ['body', 'stream_options'], msg: 'extra fields not permitted' }] }, 422),
+    { stream: true },
+  ],
+  [
+    'an unverified organisation',
+    json({ error: { message: 'must be verified to stream this model', param: 'stream' } }, 400),
+    {},
+  ],
+])('%s that refuses a field of ours is asked once more without it', async (_, first, left) => {
+  const net = network(
+    first,
+    stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
+  );
+  const events = await heard(questionOf('openai', { endpoint: 'http://localhost/v1' }), net);
+  expect(events).toEqual([
+    { type: 'text', text: 'ok' },
+    { type: 'ended', because: 'done', raw: 'stop' },
+  ]);
+  const { model, messages, ...rest } = net.sent[1]?.body ?? {};
+  expect(rest).toEqual(left);
+});
+
+test('it is asked no third time', async () => {
+  const net = network(refusal('stream_options unknown'), refusal('stream_options and all else unknown'));
+  const events = await heard(questionOf('openai'), net);
+  expect(net.sent).toHaveLength(2);
+  expect(events).toMatchObject([
+    { type: 'failed', failure: { message: 'stream_options and all else unknown' } },
+  ]);
+});
+
+test('other refusals are not asked twice', async () => {
+  const net = network(refusal('bad request'));
+  await heard(questionOf('openai'), net);
+  expect(net.sent).toHaveLength(1);
+});

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { expectSameWhereverCut } from '../testing/cuts.ts';
+import { heard, joined, json, network, questionOf, stream } from '../testing/network.ts';
+
+// All fixtures here are written by hand from the provider reference, none is a recording.
+
+const chunk = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+const says = (text: string, finishReason?: string, more: object = {}) =>
+  chunk({
+    candidates: [
+      {
+        index: 0,
+        content: { role: 'model', parts: [{ text }] },
+        ...(finishReason && { finishReason }),
+        ...more,
+      },
+    ],
+  });
+const from = async (body: string, model = 'gemini-3.8-flash') =>
+  joined(await heard(questionOf('gemini', { model }), network(stream(body))));
+const asked = async (config = {}, more = {}) => {
+  const net = network(stream(says('x', 'STOP')));
+  await heard(questionOf('gemini', config, more), net);
+  return net.sent[0];
+};
+
+test('the configured model is asked, whatever model stands in the endpoint [CALL-06]', async () => {
+  const sent = await asked({ model: 'gemini-3.8-flash' });
+  expect(sent?.url).toBe(
+    'https://generativelanguage.googleapis.com/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse',
+  );
+  expect(sent?.headers).toEqual({ 'content-type': 'application/json', 'x-goog-api-key': 'secret-key-4711' });
+});
+
+test('contents have role user or model, each with parts holding text [CALL-02 CALL-07 CALL-21]', async () => {
+  const said = (role: 'user' | 'assistant', text: string) => ({
+    role,
+    parts: [{ type: 'text' as const, text }],
+  });
+  const messages = [said('user', 'Hi'), said('assistant', 'Hello'), said('user', 'More')];
+  expect((await asked({}, { messages }))?.body).toEqual({
+    contents: [
+      { role: 'user', parts: [{ text: 'Hi' }] },
+      { role: 'model', parts: [{ text: 'Hello' }] },
+      { role: 'user', parts: [{ text: 'More' }] },
+    ],
+  });
+});
+
+test('a model that thinks is asked to show it; limits and instructions have their places', async () => {
+  const wishes = { instructions: 'Be brief', maxTokens: 9, temperature: 1 };
+  expect((await asked({ model: 'gemini-4-argon' }, wishes))?.body).toMatchObject({
+    systemInstruction: { parts: [{ text: 'Be brief' }] },
+    generationConfig: { maxOutputTokens: 9, temperature: 1, thinkingConfig: { includeThoughts: true } },
+  });
+});
+
+test('files travel inline', async () => {
+  const parts = [{ type: 'file' as const, name: 'a.mp4', mediaType: 'video/mp4', data: 'AAAA' }];
+  const sent = await asked({ model: 'gemini-3.8-flash' }, { messages: [{ role: 'user', parts }] });
+  expect(sent?.body.contents[0].parts).toEqual([{ inlineData: { mimeType: 'video/mp4', data: 'AAAA' } }]);
+});
+
+test('a model that refuses to show thoughts is asked once more without that wish, keeping the others', async () => {
+  const net = network(
+    json(
+      { error: { code: 400, message: 'Thinking is not enabled for this model', status: 'INVALID_ARGUMENT' } },
+      400,
+    ),
+    stream(says('ok', 'STOP')),
+  );
+  const events = await heard(questionOf('gemini', { model: 'gemini-3.8-flash' }, { maxTokens: 5 }), net);
+  expect(events[0]).toEqual({ type: 'text', text: 'ok' });
+  expect(net.sent[1]?.body.generationConfig).toEqual({ maxOutputTokens: 5 });
+});
+
+const whole =
+  chunk({
+    candidates: [
+      {
+        index: 0,
+        content: { role: 'model', parts: [{ text: 'Hm', thought: true, thoughtSignature: 'eA==' }] },
+      },
+    ],
+    usageMetadata: { promptTokenCount: 5, totalTokenCount: 5 },
+    modelVersion: 'gemini-3.8-flash',
+    responseId: 'r',
+  }) +
+  chunk({
+    candidates: [
+      {
+        index: 0,
+        content: {
+          role: 'model',
+          parts: [{ text: 'Grüß ' }, { functionCall: { name: 'f', args: {} } }, { text: 'Gott' }],
+        },
+      },
+    ],
+    usageMetadata: {
+      promptTokenCount: 5,
+      candidatesTokenCount: 4,
+      thoughtsTokenCount: 120,
+      totalTokenCount: 129,
+    },
+    modelVersion: 'gemini-3.8-flash',
+  }) +
+  chunk({
+    candidates: [{ index: 0, finishReason: 'STOP' }],
+    usageMetadata: {
+      promptTokenCount: 5,
+      candidatesTokenCount: 7,
+      thoughtsTokenCount: 120,
+      cachedContentTokenCount: 1,
+      totalTokenCount: 132,
+    },
+    modelVersion: 'gemini-3.8-flash',
+  });
+
+test('a stream of gemini is the same wherever the network cuts it [CALL-08]', async () => {
+  expect(await expectSameWhereverCut('gemini', whole)).toEqual([
+    { type: 'model', model: 'gemini-3.8-flash' },
+    { type: 'reasoning', text: 'Hm' },
+    { type: 'text', text: 'Grüß Gott' },
+    { type: 'usage', usage: { input: 5, output: 127, reasoning: 120, cachedInput: 1 } },
+    { type: 'ended', because: 'done', raw: 'STOP' },
+  ]);
+});
+
+test('a whole JSON answer is read, and so is a list of chunks [CALL-08 CALL-20]', async () => {
+  const answer = { candidates: [{ content: { parts: [{ text: 'Hello' }] }, finishReason: 'STOP' }] };
+  for (const body of [
+    answer,
+    [
+      { candidates: [{ content: { parts: [{ text: 'Hel' }] } }] },
+      { candidates: [{ content: { parts: [{ text: 'lo' }] }, finishReason: 'STOP' }] },
+    ],
+  ]) {
+    expect(joined(await heard(questionOf('gemini'), network(json(body))))).toEqual([
+      { type: 'text', text: 'Hello' },
+      { type: 'ended', because: 'done', raw: 'STOP' },
+    ]);
+  }
+});
+
+test.each([
+  ['STOP', 'done'],
+  ['MAX_TOKENS', 'length'],
+  ['SAFETY', 'filtered'],
+  ['RECITATION', 'filtered'],
+  ['MALFORMED_RESPONSE', 'other'],
+  ['TOMORROW', 'other'],
+])('the finish reason %s means %s', async (raw, because) => {
+  expect((await from(says('x', raw))).at(-1)).toEqual({ type: 'ended', because, raw });
+});
+
+test('a question that was blocked fails with the reason', async () => {
+  expect(
+    await from(
+      chunk({
+        promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+        usageMetadata: { promptTokenCount: 4 },
+      }),
+    ),
+  ).toMatchObject([
+    { type: 'usage', usage: { input: 4, output: 0 } },
+    { type: 'failed', failure: { kind: 'refused', message: expect.stringContaining('PROHIBITED_CONTENT') } },
+  ]);
+});
+
+test('an error inside the stream ends it', async () => {
+  const events = await from(
+    says('Half') + chunk({ error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }),
+  );
+  expect(events).toMatchObject([
+    { type: 'text', text: 'Half' },
+    { type: 'failed', failure: { kind: 'overloaded', status: 503, retryable: true } },
+  ]);
+});
+
+test('an answer longer than one request is asked on, and its tokens are added up', async () => {
+  const usage = { usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 10 } };
+  const net = network(
+    stream(says('one ', 'CONTINUATION', { continuationToken: 'dG9rZW4=' }) + chunk(usage)),
+    stream(says('two', 'STOP') + chunk(usage)),
+  );
+  expect(joined(await heard(questionOf('gemini', { model: 'gemini-4-argon' }), net))).toEqual([
+    { type: 'text', text: 'one two' },
+    { type: 'usage', usage: { input: 10, output: 20 } },
+    { type: 'ended', because: 'done', raw: 'STOP' },
+  ]);
+  expect(net.sent[1]?.body).toEqual({ ...net.sent[0]?.body, continuationToken: 'dG9rZW4=' });
+});
+
+test('an answer that cannot be asked on ends by its length', async () => {
+  expect((await from(says('one', 'CONTINUATION'))).at(-1)).toEqual({
+    type: 'ended',
+    because: 'length',
+    raw: 'CONTINUATION',
+  });
+});
+
+test('a failure on the way keeps what came before', async () => {
+  const net = network(
+    stream(says('one', 'CONTINUATION', { continuationToken: 'dA==' })),
+    json(
+      {
+        error: {
+          code: 429,
+          message: 'Quota',
+          status: 'RESOURCE_EXHAUSTED',
+          details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34s' }],
+        },
+      },
+      429,
+    ),
+  );
+  expect(await heard(questionOf('gemini', { model: 'gemini-4-argon' }), net)).toMatchObject([
+    { type: 'text', text: 'one' },
+    { type: 'failed', failure: { kind: 'rate-limit', retryAfter: 34_000 } },
+  ]);
+});
