@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { createContext, memo, type ReactNode, useContext } from 'react';
 import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
@@ -11,7 +11,7 @@ import { taskOf } from './task.ts';
 
 // A run has an element of its own: laying out the page then passes whole runs by, not every block of a long reply.
 const showBlocks: ShowRun<Block> = (run) => <div className={styles.run}>{run.map(showBlock)}</div>;
-const showItems: ShowRun<Item> = (run) => run.map(showItem);
+const showItems: ShowRun<Item> = (run, start) => <ItemsView items={run.map(showItem)} start={start} />;
 const showPieces: ShowRun<string> = (run) => run.map(showPiece);
 // biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
@@ -50,23 +50,31 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
           <Blocks list={block.children} />
         </blockquote>
       );
-    case 'list': {
-      const items = <GrownView list={block.items} show={showItems} />;
-      const looseness = block.isLoose ? styles.loose : styles.tight;
-      return block.isOrdered ? (
-        <ol className={looseness} start={block.start}>
-          {items}
-        </ol>
-      ) : (
-        <ul className={looseness}>{items}</ul>
+    case 'list':
+      return (
+        <div className={block.isLoose ? styles.loose : styles.tight}>
+          <FirstNumber value={block.isOrdered ? block.start : null}>
+            <GrownView list={block.items} show={showItems} />
+          </FirstNumber>
+        </div>
       );
-    }
     case 'table':
       return <TableView align={block.align} header={block.header} rows={block.rows} />;
     case 'rule':
       return <hr />;
   }
 });
+
+const FirstNumber = createContext<number | null>(null);
+
+/**
+ * A run of a list is a list of its own that counts on from the one before: in one long list the browser would pass
+ * all items by, each time the last one gets a word.
+ */
+function ItemsView({ items, start }: { items: ReactNode; start: number }) {
+  const first = useContext(FirstNumber);
+  return first === null ? <ul>{items}</ul> : <ol start={first + start}>{items}</ol>;
+}
 
 const ItemView = memo(function ItemView({ item }: { item: Item }) {
   counts.rendered++;

@@ -8,7 +8,7 @@ import styles from './markdown.module.css';
 import { read } from './read.ts';
 import type { ReplyText } from './reply-text.ts';
 
-interface Props {
+export interface MarkdownProps {
   /** A text that is whole, or one that still grows. */
   text: string | ReplyText;
   /** Single newlines are line breaks, as in what a person types. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Markdown as React elements from a closed set. A growing text costs a frame the same at any length. */
-export const Markdown = memo(function Markdown({ text, breaks = false }: Props) {
+export const Markdown = memo(function Markdown({ text, breaks = false }: MarkdownProps) {
   return (
     <Breaks value={breaks}>
       <div className={styles.markdown}>

@@ -1,7 +1,15 @@
-import { createContext, memo, useContext } from 'react';
+import {
+  type CSSProperties,
+  createContext,
+  memo,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Alignment, Row } from './block.ts';
 import { counts } from './counts.ts';
-import type { Grown } from './grown.ts';
+import { type Grown, runLength } from './grown.ts';
 import { GrownView, type ShowRun } from './grown-view.tsx';
 import { InlineView } from './inline-view.tsx';
 import styles from './markdown.module.css';
@@ -9,22 +17,48 @@ import styles from './markdown.module.css';
 const Align = createContext<readonly Alignment[]>([]);
 const classes = { left: undefined, center: styles.center, right: styles.right };
 
-const showRows: ShowRun<Row> = (run) => <tbody>{run.map(showRow)}</tbody>;
+const showRows: ShowRun<Row> = (run) => (
+  // biome-ignore lint/a11y/noRedundantRoles: shown as a block it has no role by itself
+  <tbody role="rowgroup">{run.map(showRow)}</tbody>
+);
 const showRow = (row: Row, index: number) => <RowView key={index} row={row} />;
 
+/**
+ * Laying out a table weighs every row against every other, so a table that goes on and on keeps the columns it has
+ * once it is longer than a run: from then on each row is a grid of its own and a new one costs one row.
+ */
 export function TableView(props: { align: readonly Alignment[]; header: Row; rows: Grown<Row> }) {
   const { align, header, rows } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [columns, setColumns] = useState<string>();
+  const isLong = rows.length > runLength;
+  useLayoutEffect(() => {
+    if (isLong && table.current !== null) setColumns(columnsOf(table.current));
+  }, [isLong]);
   return (
     <Align value={align}>
       <div className={styles.tableFrame}>
-        <table>
-          <thead>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
+        <table
+          ref={table}
+          role="table"
+          className={columns && styles.settled}
+          style={columns ? ({ '--columns': columns } as CSSProperties) : undefined}
+        >
+          <thead role="rowgroup">
             <RowView row={header} isHeader />
           </thead>
           <GrownView list={rows} show={showRows} />
         </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
       </div>
     </Align>
+  );
+}
+
+function columnsOf(table: HTMLTableElement): string {
+  return Array.from(table.rows[0]?.cells ?? [], (cell) => `${cell.getBoundingClientRect().width}px`).join(
+    ' ',
   );
 }
 
@@ -33,11 +67,13 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
   const align = useContext(Align);
   const Cell = isHeader ? 'th' : 'td';
   return (
-    <tr>
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <tr role="row">
       {row.map((cell, index) => (
         <Cell
           // biome-ignore lint/suspicious/noArrayIndexKey: a column never changes its place
           key={index}
+          role={isHeader ? 'columnheader' : 'cell'}
           scope={isHeader ? 'col' : undefined}
           className={classes[align[index] ?? 'left']}
         >
