@@ -116,8 +116,7 @@ const pageTitle = (body: string) =>
 const plainText = (body: string) => (/^\s*[<{[]/.test(body) ? '' : body.trim());
 
 /** Whether this is a web page, as gateways and wrong addresses send it. */
-export const looksLikePage = (body: string): boolean =>
-  /^\s*<(!doctype|html|head|body|\?xml|!--)/i.test(body);
+const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|head|body|\?xml|!--)/i.test(body);
 
 // Words that say more than the status beside them.
 const strongSigns: [FailureKind, RegExp][] = [

@@ -3,7 +3,7 @@ import { canTake, isText, maxFileBytes, modelsOf } from './known-models.ts';
 import type { Part, ProviderName, Question } from './question.ts';
 import { retirementOf } from './retirement.ts';
 
-export type FilePart = Extract<Part, { type: 'file' }>;
+type FilePart = Extract<Part, { type: 'file' }>;
 
 /** What one side said until the other spoke again; its files are ones the model takes. */
 export interface Turn {

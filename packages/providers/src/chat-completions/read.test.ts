@@ -81,9 +81,13 @@ test('grok counts its thinking beside the answer, and so it is added', async () 
 });
 
 test('any two cuts of a short stream change nothing', async () => {
-  const text = `${delta({ content: '<think>ä' })}${delta({ content: '</think>👋' }, 'stop')}data: [DONE]\n\n`;
+  const text = 'data: {"choices":[{"delta":{"content":"<think>ä</think>👋"}}]}\r\n\r\ndata: [DONE]\n\n';
   const whole = await from(text);
-  expect(whole).toEqual([{ type: 'reasoning', text: 'ä' }, { type: 'text', text: '👋' }, done]);
+  expect(whole).toEqual([
+    { type: 'reasoning', text: 'ä' },
+    { type: 'text', text: '👋' },
+    { type: 'ended', because: 'done', raw: null },
+  ]);
   const { length } = new TextEncoder().encode(text);
   for (let first = 1; first < length; first++)
     for (let second = first + 1; second < length; second++) {

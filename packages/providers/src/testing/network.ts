@@ -2,7 +2,7 @@ import type { AnswerEvent } from '../answer.ts';
 import { answer } from '../answering.ts';
 import type { ProviderName, ProviderSetting, Question } from '../question.ts';
 
-export interface Sent {
+interface Sent {
   url: string;
   headers: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely
@@ -26,13 +26,12 @@ export function network(...responses: (Response | Error)[]) {
 }
 
 /** Bytes as the network would hand them over, cut where told. */
-export function inPieces(bytes: Uint8Array, cuts: number[]): ReadableStream<Uint8Array> {
+function inPieces(bytes: Uint8Array, cuts: number[]): ReadableStream<Uint8Array> {
   const edges = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
-  const pieces = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge));
+  let next = 1;
   return new ReadableStream({
     pull(controller) {
-      const piece = pieces.shift();
-      if (piece) controller.enqueue(piece.slice());
+      if (next < edges.length) controller.enqueue(bytes.slice(edges[next - 1], edges[next++]));
       else controller.close();
     },
   });
