@@ -1,2 +1,2 @@
 export { FetchError } from '@polylogue/contract/client';
-export { type StoredFile, upload } from './upload.ts';
+export { upload } from './upload.ts';

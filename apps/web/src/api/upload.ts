@@ -1,7 +1,7 @@
 import { caller, type Reply } from '@polylogue/contract/client';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
-export type StoredFile = Reply<'POST /api/upload'>;
+type StoredFile = Reply<'POST /api/upload'>;
 
 interface UploadOptions {
   signal?: AbortSignal;

@@ -1,18 +1,16 @@
 // What a first screen may use. What stands on Base UI and must not be part of one has a door of its own:
 // ui/dialog, ui/combobox. Import those from lazily loaded code only.
-export { Button, type ButtonProps } from './button/button.tsx';
-export { IconButton, type IconButtonProps } from './button/icon-button.tsx';
+export { Button } from './button/button.tsx';
+export { IconButton } from './button/icon-button.tsx';
 export { classes } from './classes.ts';
 export { Disclosure } from './disclosure/disclosure.tsx';
-export { Field, type FieldProps, type Tied } from './field/field.tsx';
-export { MaskedField, type MaskedFieldProps } from './field/masked-field.tsx';
-export { TextField, type TextFieldProps } from './field/text-field.tsx';
+export { MaskedField } from './field/masked-field.tsx';
+export { TextField } from './field/text-field.tsx';
 export { Header } from './header/header.tsx';
 export { Wordmark } from './header/wordmark.tsx';
 export { HoverCard } from './hover-card/hover-card.tsx';
 export * from './icon/icon.tsx';
 export { Menu } from './menu/menu.tsx';
-export type { MenuItem } from './menu/menu-item.ts';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
 export { Spoken } from './spoken/spoken.tsx';

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import { Snake } from '../snake/snake.tsx';
 import styles from './button.module.css';
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   /** `accent` is the one thing to do here; `quiet` has no edge; `danger` cannot be undone. */
   tone?: 'plain' | 'accent' | 'quiet' | 'danger';
   small?: boolean;

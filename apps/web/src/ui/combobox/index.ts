@@ -1,2 +1,1 @@
 export { Combobox } from './combobox.tsx';
-export type { Suggestion } from './suggestion.ts';

@@ -6,7 +6,7 @@ import styles from './field.module.css';
 import { Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-export interface MaskedFieldProps extends Omit<TextFieldProps, 'type'> {
+interface MaskedFieldProps extends Omit<TextFieldProps, 'type'> {
   /** What is hidden, as in "Show API key". */
   secret: string;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 
 /** `size` is in px, 20 unless told. Decoration only: the name belongs to the button around it. */
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
   size?: number;
 }
 
