@@ -1,6 +1,6 @@
 import type { FileId, StoredFile } from '@polylogue/contract';
 import type { Blobs } from '../../platform/files/blobs.ts';
-import { disposition } from '../../platform/http/disposition.ts';
+import { attachment } from '../../platform/http/disposition.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
@@ -89,11 +89,8 @@ export function fileService({ blobs, store, leash, origin, now }: FileDeps) {
         mediaType: record.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : record.mediaType,
         etag: `"${id}"`,
         maxAge: Math.floor(Math.min(hour, record.expiresAt - now()) / 1000),
-        // Only what cannot hold a script opens in the browser; images join once we re-encode them.
-        disposition: disposition(
-          record.mediaType.startsWith('video/') ? 'inline' : 'attachment',
-          record.name,
-        ),
+        // A sandboxed page could show none of it, not even a video; images open once we re-encode them.
+        disposition: attachment(record.name),
         open: (range) => blobs.read(id, range).catch(ifGone),
       };
     },

@@ -1,9 +1,9 @@
-/** A Content-Disposition with the person's own file name, as RFC 6266 and RFC 8187 write it. */
-export function disposition(how: 'attachment' | 'inline', name: string): string {
+/** The Content-Disposition of a download with the person's own file name, as RFC 6266 and RFC 8187 write it. */
+export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

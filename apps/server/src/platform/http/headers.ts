@@ -32,7 +32,6 @@ export function securityHeaders({ publicUrl, connectSrc }: Site): Record<string,
     }),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
     'permissions-policy': permissions,
     'referrer-policy': 'no-referrer',
     ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
@@ -55,7 +54,8 @@ function policy(directives: Record<string, string>): string {
     .join('; ');
 }
 
-const ours = ['clipboard-write', 'fullscreen', 'web-share'];
+// Sharing stays allowed by not being named: browsers without it would complain of the name on every page.
+const ours = ['clipboard-write', 'fullscreen'];
 const nobodys = [
   'accelerometer',
   'camera',

@@ -23,7 +23,8 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
   }
   const length = Number(request.headers['content-length']);
   return {
-    name: part.filename,
+    // The one letter of a name that browsers escape.
+    name: part.filename.replaceAll('%22', '"'),
     declaredType: part.mimetype,
     announced: Number.isNaN(length) ? undefined : length,
     bytes: (async function* () {
@@ -48,6 +49,8 @@ export function letGo(request: IncomingMessage) {
     left -= chunk.length;
     if (left < 0) request.destroy();
   });
+  // unpipe has paused it.
+  request.resume();
 }
 
 function unreadable(error: unknown): never {

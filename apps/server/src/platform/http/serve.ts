@@ -6,7 +6,7 @@ import { type Incoming, letGo, oneFile } from './one-file.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
 
 /** Who calls. */
-export interface Caller {
+interface Caller {
   /** The network address as far as TRUST_PROXY lets it be known; of IPv6 the /64, which is one household. */
   address: string;
 }

@@ -41,7 +41,7 @@ export class RequestLog extends LogController {
 }
 
 /** An address nobody serves may hold anything a person pasted: its query goes, and whatever looks like a secret. */
-export function maskedPath(url: string): string {
+function maskedPath(url: string): string {
   const [path = ''] = url.split(/[?#;]/);
   return path.slice(0, 200).replace(/[\w~%-]{16,}/g, '…');
 }
