@@ -4,21 +4,26 @@ import { createServer } from 'vite';
 
 const port = Number(process.env.PORT ?? 3000);
 const behind = port + 1;
+const target = `http://127.0.0.1:${behind}`;
 
 // The page is Vite's, with hot reload; what it asks of our server goes one port further.
+const vite = await createServer({
+  configFile: path.join(import.meta.dirname, 'vite.config.ts'),
+  server: { port, strictPort: true, proxy: { '/api': target, '/files': target } },
+});
+try {
+  await vite.listen();
+} catch (error) {
+  console.error(`Port ${port} cannot be used: ${(error as Error).message}. Free it, or set PORT to another.`);
+  process.exit(1);
+}
+vite.printUrls();
+
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: path.join(import.meta.dirname, '../..'),
   stdio: 'inherit',
   env: { ...process.env, PORT: String(behind), PUBLIC_URL: `http://localhost:${port}` },
 });
-
-const target = `http://127.0.0.1:${behind}`;
-const vite = await createServer({
-  configFile: path.join(import.meta.dirname, 'vite.config.ts'),
-  server: { port, strictPort: true, proxy: { '/api': target, '/files': target } },
-});
-await vite.listen();
-vite.printUrls();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
