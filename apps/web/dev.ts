@@ -14,7 +14,7 @@ const vite = await createServer({
 try {
   await vite.listen();
 } catch (error) {
-  console.error(`Port ${port} cannot be used: ${(error as Error).message}. Free it, or set PORT to another.`);
+  console.error(`${(error as Error).message}. Free it, or set PORT to another.`);
   process.exit(1);
 }
 vite.printUrls();
