@@ -103,6 +103,11 @@ test.each([
     { kind: 'bad-answer', details: '<!doctype html><title>Hi</title>' },
   ],
   [
+    'a page that calls itself a stream',
+    stream('<html></html>'),
+    { kind: 'bad-answer', details: '<html></html>' },
+  ],
+  [
     'plain words under HTTP 200',
     stream('Ollama is running', [3], 'text/plain'),
     { kind: 'bad-answer', details: 'Ollama is running' },
@@ -257,6 +262,22 @@ test('an asker who leaves the loop closes the connection too', async () => {
   for await (const _ of answer(questionOf('openai', { endpoint }), { signal: new AbortController().signal }))
     break;
   await gone;
+});
+
+test('an abort ends the answer even where the network does not listen to it', async () => {
+  const asker = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoded(says('Hi'))),
+  });
+  const events: AnswerEvent[] = [];
+  for await (const event of answer(questionOf('openai'), {
+    signal: asker.signal,
+    ...network(new Response(body)),
+  })) {
+    events.push(event);
+    setTimeout(() => asker.abort());
+  }
+  expect(events).toEqual([{ type: 'text', text: 'Hi' }]);
 });
 
 test('an abort before the answer says nothing at all', async () => {

@@ -65,7 +65,7 @@ async function* asked(
       else
         for await (const messages of messagesOf(response, signal)) {
           yield* whileWanted(tell(told, messages, wire, apiKey), signal);
-          if (told.isOver || signal.aborted) break;
+          if (told.isOver) break;
         }
     } catch (error) {
       broke = error;

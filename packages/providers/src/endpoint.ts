@@ -5,7 +5,6 @@ import type { ProviderName, ProviderSetting } from './question.ts';
 export function endpointUrl(endpoint: string): URL | null {
   const url = URL.parse(endpoint.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
-  url.hash = '';
   return url;
 }
 

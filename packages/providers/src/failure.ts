@@ -162,7 +162,6 @@ const weakSigns: [FailureKind, RegExp][] = [
 
 function kindOf(status: number | undefined, said: string): FailureKind {
   const among = (signs: [FailureKind, RegExp][]) => signs.find(([, sign]) => sign.test(said))?.[0];
-  if (status === 401 || status === 402) return statusKinds[status] ?? 'other';
   if (status !== undefined && status >= 500) return statusKinds[status] ?? 'server';
   return among(strongSigns) ?? statusKinds[status ?? 0] ?? among(weakSigns) ?? 'other';
 }

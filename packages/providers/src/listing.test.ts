@@ -64,7 +64,7 @@ test('gemini lists what generates content, over all pages', async () => {
     'gemini',
     {},
     json({
-      models: [row('gemini-9', ['generateContent']), row('embedding-1', ['embedContent'])],
+      models: [row('gemini-9', ['generateContent']), row('veo-9', ['predictLongRunning'])],
       nextPageToken: 'p2',
     }),
     json({

@@ -123,7 +123,9 @@ test('it is asked no third time', async () => {
 });
 
 test('other refusals are not asked twice', async () => {
-  const net = network(refusal('bad request'));
-  await heard(questionOf('openai'), net);
-  expect(net.sent).toHaveLength(1);
+  for (const other of [refusal('bad request'), refusal('stream_options handler crashed', 500)]) {
+    const net = network(other);
+    await heard(questionOf('openai'), net);
+    expect(net.sent).toHaveLength(1);
+  }
 });

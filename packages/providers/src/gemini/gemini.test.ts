@@ -199,6 +199,14 @@ test('an answer that cannot be asked on ends by its length', async () => {
   });
 });
 
+test('a provider that never comes to an end is left after a while', async () => {
+  const endless = () => stream(says('on ', 'CONTINUATION', { continuationToken: 'dA==' }));
+  const net = network(...Array.from({ length: 99 }, endless));
+  const events = await heard(questionOf('gemini', { model: 'gemini-4-argon' }), net);
+  expect(net.sent).toHaveLength(16);
+  expect(events.at(-1)).toEqual({ type: 'ended', because: 'length', raw: 'CONTINUATION' });
+});
+
 test('a failure on the way keeps what came before', async () => {
   const net = network(
     stream(says('one', 'CONTINUATION', { continuationToken: 'dA==' })),
