@@ -54,16 +54,16 @@ export function ChatPage() {
   return (
     <div className={styles.page} data-drop={isFileOver || undefined}>
       <Header>
-        <Link href="/dashboard">
+        <Link href="/dashboard" className={styles.home}>
           <Wordmark />
         </Link>
         <ProviderBadge provider={provider} onChoose={configure} />
         {!isEmpty && (
           <>
-            <IconButton label="New chat" onClick={startNew}>
+            <IconButton label="New chat" className={styles.wide} onClick={startNew}>
               <PlusIcon />
             </IconButton>
-            <ConversationMenu thread={thread} />
+            <ConversationMenu thread={thread} onNew={startNew} />
           </>
         )}
         <IconButton label="Settings" onClick={configure}>

@@ -1,12 +1,17 @@
 import { copyText } from '../../lib/clipboard.ts';
-import { CopyIcon, DownloadIcon, Menu, MoreIcon, toast } from '../../ui/index.ts';
+import { CopyIcon, DownloadIcon, Menu, MoreIcon, PlusIcon, toast } from '../../ui/index.ts';
 import { providerOf } from '../keys/index.ts';
 import { type Message, type Thread, transcript } from '../thread/index.ts';
 import { download, fileName } from './download.ts';
 import { wrong } from './words.ts';
 
+interface ConversationMenuProps {
+  thread: Thread;
+  onNew(): void;
+}
+
 /** What can be done with the whole conversation. */
-export function ConversationMenu({ thread }: { thread: Thread }) {
+export function ConversationMenu({ thread, onNew }: ConversationMenuProps) {
   const text = () => transcript(thread.read().messages, nameOf);
 
   async function copyAll() {
@@ -23,6 +28,7 @@ export function ConversationMenu({ thread }: { thread: Thread }) {
       label="Conversation"
       icon={<MoreIcon />}
       items={[
+        { label: 'New chat', icon: <PlusIcon size={18} />, act: onNew },
         { label: 'Copy all', icon: <CopyIcon size={18} />, act: () => void copyAll() },
         {
           label: 'Download as Markdown',

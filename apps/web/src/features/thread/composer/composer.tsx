@@ -40,8 +40,8 @@ export function Composer(props: ComposerProps) {
     if (thread.read().pending.type === 'idle') text.sendWith(onSend);
   }
 
-  function pressed({ nativeEvent, ...event }: KeyboardEvent) {
-    if (!sends(nativeEvent)) return;
+  function pressed(event: KeyboardEvent) {
+    if (!sends(event.nativeEvent)) return;
     event.preventDefault();
     send();
   }

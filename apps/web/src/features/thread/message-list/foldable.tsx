@@ -24,6 +24,7 @@ export function Foldable({ isFolded, onToggle, children }: FoldableProps) {
     <div
       ref={area}
       className={classes(styles.foldable, isFolded && styles.folded)}
+      data-text
       onDoubleClick={doubleClicked}
       {...(isFolded && { tabIndex: 0, role: 'region', 'aria-label': 'Folded message' })}
     >

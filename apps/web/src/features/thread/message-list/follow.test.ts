@@ -49,8 +49,19 @@ test('a list whose reader is at the bottom stays there as it grows [LIST-05 STAT
   expect(scroller.scrollTop).toBe(1_101);
 });
 
+test('a list that grew between a scroll and its event is still followed', () => {
+  const { scroller, grows, hear } = list();
+  grows(500);
+  scroller.scrollHeight += 80;
+  hear('scroll');
+  grows(0);
+  expect(scroller.scrollTop).toBe(1_180);
+});
+
 test('9 px from the bottom is the bottom, 10 px is not [STATE-13 CONST-08]', () => {
-  const { follower, readerScrollsTo } = list();
+  const { follower, grows, readerScrollsTo } = list();
+  grows(0);
+  readerScrollsTo(600);
   readerScrollsTo(591);
   expect(follower.read().isAtBottom).toBe(true);
   readerScrollsTo(590);
@@ -59,12 +70,21 @@ test('9 px from the bottom is the bottom, 10 px is not [STATE-13 CONST-08]', () 
 
 test('whoever has scrolled up is left alone, and followed again once back [LIST-06]', () => {
   const { scroller, grows, readerScrollsTo } = list();
+  readerScrollsTo(600);
   readerScrollsTo(300);
   grows(500);
   expect(scroller.scrollTop).toBe(300);
   readerScrollsTo(1_100);
   grows(200);
   expect(scroller.scrollTop).toBe(1_300);
+});
+
+test('one turn of the wheel is enough, however fast the list grows', () => {
+  const { scroller, grows, readerScrollsTo } = list();
+  grows(500);
+  readerScrollsTo(1_050);
+  grows(200);
+  expect(scroller.scrollTop).toBe(1_050);
 });
 
 test('a slow scroll up is not pulled back before it leaves the tolerance', () => {

@@ -18,9 +18,12 @@ export interface Place {
   isPastTop: boolean;
 }
 
-type Fact = { scrollTop: number; scrollHeight: number; clientHeight: number };
+type Sizes = { scrollTop: number; scrollHeight: number; clientHeight: number };
 
-type Scroller = Fact & Pick<HTMLElement, 'addEventListener' | 'removeEventListener' | 'scrollTo'>;
+/** The list was scrolled, by whomever. */
+type Fact = Sizes & { hasLeftBottom: boolean };
+
+type Scroller = Sizes & Pick<HTMLElement, 'addEventListener' | 'removeEventListener' | 'scrollTo'>;
 
 /** Keeps a list at its bottom while its reader is there. */
 export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
@@ -34,6 +37,7 @@ export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
 
 export function follow(scroller: Scroller, clock: Clock): Follower {
   const place = live<Place, Fact>({ isAtBottom: true, isPastTop: false }, placed);
+  let lastTop = 0;
   let heldUntil = 0;
   let fingers = 0;
 
@@ -44,7 +48,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   const isHeld = () => fingers > 0 || clock.now() < heldUntil;
 
   const listeners: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void } = {
-    scroll: () => place.tell(scroller),
+    scroll: scrolled,
     wheel: (event) => {
       if (event.deltaY < 0) hold(gesturePause);
     },
@@ -69,8 +73,16 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   const each = Object.entries(listeners) as [string, EventListener][];
   for (const [name, heard] of each) scroller.addEventListener(name, heard, { passive: true });
 
+  function scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    // A scroll is heard a frame late, when the list may have grown: only who went up has left the bottom.
+    place.tell({ scrollTop, scrollHeight, clientHeight, hasLeftBottom: scrollTop < lastTop });
+    lastTop = scrollTop;
+  }
+
   function toBottom() {
     scroller.scrollTop = scroller.scrollHeight;
+    lastTop = scroller.scrollTop;
   }
 
   return {
@@ -82,7 +94,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
     toBottom() {
       heldUntil = 0;
       toBottom();
-      place.tell(scroller);
+      scrolled();
     },
     toTop(behavior) {
       hold(smoothPause);
@@ -94,8 +106,9 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   };
 }
 
-function placed(before: Place, { scrollTop, scrollHeight, clientHeight }: Fact): Place {
-  const isAtBottom = scrollHeight - clientHeight - scrollTop < bottomTolerance;
+function placed(before: Place, { scrollTop, scrollHeight, clientHeight, hasLeftBottom }: Fact): Place {
+  const isNear = scrollHeight - clientHeight - scrollTop < bottomTolerance;
+  const isAtBottom = isNear || (before.isAtBottom && !hasLeftBottom);
   const isPastTop = scrollTop > topThreshold;
   return before.isAtBottom === isAtBottom && before.isPastTop === isPastTop
     ? before

@@ -42,18 +42,16 @@ export function MessageList({ thread, provider, asks, children }: MessageListPro
       >
         <div ref={content} className={styles.content}>
           {isEmpty && children}
-          <ol className={styles.messages}>
-            {messages.map((message, index) => (
-              <MessageView
-                key={message.id}
-                message={message}
-                provider={provider}
-                isNewest={message === newestReply}
-                canRetry={index === messages.length - 1 && pending.type === 'idle'}
-                asks={asks}
-              />
-            ))}
-          </ol>
+          {messages.map((message, index) => (
+            <MessageView
+              key={message.id}
+              message={message}
+              provider={provider}
+              isNewest={message === newestReply}
+              canRetry={index === messages.length - 1 && pending.type === 'idle'}
+              asks={asks}
+            />
+          ))}
           <PendingNote pending={pending} />
         </div>
       </section>

@@ -34,9 +34,10 @@ interface MessageViewProps {
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
   const { message, isNewest, canRetry, asks } = props;
   return (
-    <li
+    <article
       className={classes(styles.message, styles[message.role], isNewest && styles.newest)}
       data-role={message.role}
+      aria-label={message.role === 'user' ? 'You' : 'Reply'}
     >
       {message.role === 'user' ? (
         <FromUser message={message} />
@@ -49,7 +50,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
         onRetry={asks.onRetry}
         onContinue={asks.onContinue}
       />
-    </li>
+    </article>
   );
 });
 
