@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -35,12 +35,25 @@ async function build() {
     });
     await compress(fresh);
     await writeFile(path.join(fresh, '.stamp'), stamp);
-    await mkdir(dist, { recursive: true });
-    await rename(dist, path.join(aside, 'old'));
-    await rename(fresh, dist);
+    await swapIn(fresh, path.join(aside, 'old'));
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+async function swapIn(fresh: string, old: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    await rename(dist, `${old}-${attempt}`).catch(unless('ENOENT'));
+    const isThere = await rename(fresh, dist).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
+    // Another build slipped in between: it goes, as it would have a moment later.
+    if (isThere || attempt === 5) return;
+  }
+}
+
+function unless(...codes: string[]) {
+  return (error: NodeJS.ErrnoException) => {
+    if (!codes.includes(error.code ?? '')) throw error;
+  };
 }
 
 async function tool() {
