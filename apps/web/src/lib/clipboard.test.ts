@@ -10,7 +10,7 @@ test('text is copied through the clipboard of the browser', async () => {
   expect(writeText).toHaveBeenCalledWith('hello');
 });
 
-test('a refused copy is only logged', async () => {
+test('a refused copy is only logged [ERR-11]', async () => {
   const refusal = new Error('denied');
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('navigator', { clipboard: { writeText: async () => Promise.reject(refusal) } });

@@ -18,13 +18,13 @@ test('the device is asked to share', async () => {
   expect(navigator.share).toHaveBeenCalledWith({ text: 'hello' });
 });
 
-test('a person who changes their mind is not an error', async () => {
+test('a person who changes their mind is not an error [ERR-13]', async () => {
   device(async () => Promise.reject(new DOMException('cancelled', 'AbortError')));
   expect(await share({ text: 'hello' })).toBe(false);
   expect(log).not.toHaveBeenCalled();
 });
 
-test('any other failure to share is only logged', async () => {
+test('any other failure to share is only logged [ERR-12]', async () => {
   const failure = new TypeError('not allowed');
   device(async () => Promise.reject(failure));
   expect(await share({ text: 'hello' })).toBe(false);

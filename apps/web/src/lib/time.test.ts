@@ -3,11 +3,11 @@ import { fullTime, shortTime } from './time.ts';
 
 const when = new Date(2026, 10, 21, 9, 5, 42);
 
-test('the short time is hours and minutes', () => {
+test('the short time is hours and minutes [MSG-03]', () => {
   expect(shortTime(when)).toMatch(/^0?9[:.]05( AM)?$/);
 });
 
-test('the full time has the date and the seconds', () => {
+test('the full time has the date and the seconds [MSG-04]', () => {
   expect(fullTime(when)).toMatch(/2026/);
   expect(fullTime(when)).toMatch(/05.42/);
 });
