@@ -45,7 +45,7 @@ export function failureSentence(
   const said = failure.message.trim();
   const rule = rules.find(({ says }) => says.test(said)) ?? rules.find(({ is }) => is(failure));
   const text = rule ? rule.text(entry?.name ?? 'AI provider') : said || 'An unexpected error occurred';
-  const hint = failure.kind === 'connect' ? connectHint(provider, endpoint) : null;
+  const hint = failure.kind === 'connect' ? connectHint(provider, endpoint) : '';
   const details = failure.details?.trim() || (text === said ? '' : said);
   return {
     title: entry ? `${entry.displayName} Error` : 'AI Provider Error',
@@ -56,15 +56,15 @@ export function failureSentence(
 }
 
 /** What looks like being offline to a page, but is not. */
-function connectHint(provider: ProviderName | null, endpoint: string): string | null {
+function connectHint(provider: ProviderName | null, endpoint: string): string {
+  const mayBe = [];
+  if (provider === 'openai') {
+    mayBe.push('A wrong key looks like this too: openai refuses it in a way that a web page cannot read.');
+  }
   if (isLocal(endpoint)) {
-    return (
-      'If the server is running, let it answer web pages: allow this site’s address in its CORS setting ' +
-      '(OLLAMA_ORIGINS for Ollama, “Enable CORS” in LM Studio), and allow local network access if the browser asks.'
+    mayBe.push(
+      'A server of your own must allow calls from this page (OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio).',
     );
   }
-  if (provider === 'openai') {
-    return 'A wrong key looks like this too: openai refuses it in a way the browser may not read. Check the key as well.';
-  }
-  return null;
+  return mayBe.join(' ');
 }

@@ -184,10 +184,13 @@ function troubleOf({ apiKey, endpoint }: Config, keyHost: string | null): Troubl
   const host = hostOf(endpoint);
   if (host === null) return 'no-url';
   if (carriesKey(endpoint, apiKey)) return 'key-in-url';
-  if (apiKey === '' || apiKey === 'none') return null;
+  if (isNoKey(apiKey)) return null;
   if (keyHost !== null && keyHost !== host) return 'other-host';
   return isKeyShaped(apiKey) ? null : 'key-garbled';
 }
+
+/** Whether there is nothing to keep secret: `none` stands for a server without keys. */
+export const isNoKey = (apiKey: string): boolean => /^(none)?$/i.test(apiKey.trim());
 
 /** Whether a header can carry it: visible ASCII without spaces. Masking dots and curly quotes come from bad copies. */
 export const isKeyShaped = (apiKey: string): boolean => /^[\x21-\x7e]+$/.test(apiKey);

@@ -2,7 +2,7 @@ import type { ProviderName } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
 import { hostOf } from '../endpoint.ts';
 import type { Config } from '../remembered.ts';
-import type { Settings } from '../setting.ts';
+import { isNoKey, type Settings } from '../setting.ts';
 
 /** A key and the host it was saved for. */
 export interface Bound {
@@ -37,7 +37,7 @@ export function boundKey(settings: Settings, provider: ProviderName): Bound | nu
   const isCurrent = stored.state === 'set' && stored.setting.type === provider;
   const config = isCurrent ? stored.setting.config : settings.remembered(provider);
   const host = (isCurrent && stored.keyHost) || hostOf(config?.endpoint ?? '');
-  if (!config || !host || config.apiKey === '' || config.apiKey === 'none') return null;
+  if (!config || !host || isNoKey(config.apiKey)) return null;
   return { apiKey: config.apiKey, host };
 }
 

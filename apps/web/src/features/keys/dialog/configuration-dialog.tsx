@@ -9,9 +9,9 @@ import { ProviderIcon } from '../provider-icon.tsx';
 import { settings, storeModelInfo } from '../room.ts';
 import styles from './configuration.module.css';
 import { openDrafts } from './drafts.ts';
-import { listedAt } from './key-test.ts';
+import { listedAt } from './listed.ts';
 import { ProviderForm } from './provider-form.tsx';
-import { savedToast, unkeptWords } from './words.ts';
+import { savedToast, unkeptWords, unsupportedWords } from './words.ts';
 
 /** What the chat hands to the dialog. */
 export interface ApiConfigurationProps {
@@ -48,10 +48,16 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting): void }) {
   const [provider, choose] = useState<ProviderName>(
     () => drafts.latest() ?? settings.read()?.type ?? 'gemini',
   );
-  const unkept = unkeptWords(settings.kept());
+  const notes = [unsupportedWords(settings.stored()), unkeptWords(settings.kept())].filter(
+    (note) => note !== null,
+  );
   return (
     <>
-      {unkept && <p className={styles.warning}>{unkept}</p>}
+      {notes.map((note) => (
+        <p key={note} className={styles.warning}>
+          {note}
+        </p>
+      ))}
       <ToggleGroup<ProviderName> label="Provider" choices={choices} value={provider} onChange={choose} />
       <ProviderForm key={provider} provider={provider} drafts={drafts} onSave={onSave} />
     </>

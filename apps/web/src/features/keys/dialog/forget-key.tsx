@@ -1,5 +1,6 @@
 import type { ProviderName } from '@polylogue/providers';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/index.ts';
 import { settings } from '../room.ts';
 import styles from './configuration.module.css';
@@ -17,14 +18,11 @@ export function ForgetKey({ provider, isSaved, onForgotten }: ForgetKeyProps) {
   const [outcome, setOutcome] = useState<'gone' | 'stuck' | null>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const ask = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isAsking) keep.current?.focus();
-  }, [isAsking]);
 
-  function leave() {
-    setAsking(false);
-    // The button comes back with the next painting.
-    requestAnimationFrame(() => ask.current?.focus());
+  // The focus follows to the button that takes the place of the pressed one, so that one must be there.
+  function show(isAsked: boolean) {
+    flushSync(() => setAsking(isAsked));
+    (isAsked ? keep : ask).current?.focus();
   }
 
   function forget() {
@@ -34,25 +32,24 @@ export function ForgetKey({ provider, isSaved, onForgotten }: ForgetKeyProps) {
   }
 
   return (
-    <div className={styles.forget}>
+    <div className={styles.forget} data-asking={isAsking || undefined}>
       {isAsking && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset of buttons would be read as a form
-        <div role="group" aria-label="Forget this key" className={styles.asking}>
-          <p>Remove the {provider} key from this browser? You would have to enter it again.</p>
+        <fieldset className={styles.asking}>
+          <legend>Remove the {provider} key from this browser?</legend>
           <Button small tone="danger" onClick={forget}>
             Forget it
           </Button>
-          <Button small ref={keep} onClick={leave}>
+          <Button small ref={keep} onClick={() => show(false)}>
             Keep it
           </Button>
-        </div>
+        </fieldset>
       )}
       {!isAsking && isSaved && (
-        <Button small tone="quiet" ref={ask} onClick={() => setAsking(true)}>
+        <Button small tone="quiet" className={styles.quiet} ref={ask} onClick={() => show(true)}>
           Forget this key
         </Button>
       )}
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={styles.outcome}>
         {outcome === 'gone' && !isSaved && 'The key is gone from this browser.'}
         {outcome === 'stuck' && 'This browser would not remove the key. Clear the site data in its settings.'}
       </p>

@@ -1,21 +1,19 @@
-import type { ListedModel, Listing, ModelInfo, ProviderName } from '@polylogue/providers';
+import type { ListedModel, Listing, ModelInfo, ProviderName, ProviderSetting } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
 import { endpointUrl, hostOf, isLocal, isLoopback, isOwnHost, travelsInClear } from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
-import type { Kept } from '../setting.ts';
+import { isNoKey, type Kept, type Stored } from '../setting.ts';
 import type { Bound, KeyFrom } from './beginning.ts';
 
-/** Where the key lives and travels. */
-export const keyPromise = (endpoint: string): string =>
-  `Your key stays in this browser and goes only to ${hostOf(endpoint) ?? 'the endpoint below'}.`;
-
-/** What else to know about the key. */
-export function keyHint(endpoint: string, keyFrom: KeyFrom, bound: Bound | null): string | null {
+/** What to know about the key, a sentence each: why it is gone, whether one is needed, where it lives. */
+export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: Bound | null): string[] {
+  const host = hostOf(endpoint);
+  const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint below'}.`];
+  if (isLocal(endpoint)) hints.unshift('Type none for a server without a key.');
   if (keyFrom === 'held-back' && bound) {
-    const host = hostOf(endpoint) ?? 'this host';
-    return `Your saved key belongs to ${bound.host}. Enter a key for ${host}, or go back to ${bound.host} and it returns.`;
+    hints.unshift(`Your saved key is for ${bound.host}. Enter the key for ${host ?? 'this host'}.`);
   }
-  return isLocal(endpoint) ? 'Type none for a server without a key.' : null;
+  return hints;
 }
 
 /** The page where a key is made; null when the endpoint is not the provider's own. */
@@ -27,8 +25,7 @@ export function endpointWarning(endpoint: string, apiKey: string, page: string):
   if (page === 'https:' && endpointUrl(endpoint)?.protocol === 'http:' && !isLoopback(endpoint)) {
     return 'This page is encrypted, so the browser refuses to call an address that is not. Use an https:// address.';
   }
-  const isSecret = apiKey.trim() !== '' && apiKey.trim() !== 'none';
-  if (!travelsInClear(endpoint) || !isSecret) return null;
+  if (!travelsInClear(endpoint) || isNoKey(apiKey)) return null;
   return `The way to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
 }
 
@@ -43,6 +40,12 @@ export function unkeptWords(kept: Kept): string | null {
   return null;
 }
 
+/** What is wrong with the stored provider itself; null when nothing is. */
+export const unsupportedWords = (stored: Stored): string | null =>
+  stored.state === 'unsupported'
+    ? `The stored provider “${stored.provider}” is not supported. Choose one of these.`
+    : null;
+
 /** The toast after a save. */
 export function savedToast(provider: ProviderName, kept: Kept): { title: string; text: string } {
   const using = `Now using ${providerOf(provider).displayName}`;
@@ -52,14 +55,14 @@ export function savedToast(provider: ProviderName, kept: Kept): { title: string;
 
 /** What a test of the key showed. */
 export function testWords(
-  provider: ProviderName,
-  endpoint: string,
+  { type, config }: ProviderSetting,
   listing: Listing,
 ): { isGood: true; text: string } | ({ isGood: false } & FailureSentence) {
-  if (!listing.ok) return { isGood: false, ...failureSentence(listing.failure, provider, endpoint) };
+  const { endpoint } = config;
+  if (!listing.ok) return { isGood: false, ...failureSentence(listing.failure, type, endpoint) };
   const count = listing.models.length;
   // Other servers may list their models to anyone: that says nothing about the key.
-  const who = isOwnHost(provider, endpoint) ? 'The key works' : `${hostOf(endpoint)} answers`;
+  const who = isOwnHost(type, endpoint) ? 'The key works' : `${hostOf(endpoint)} answers`;
   if (count === 0) return { isGood: true, text: `${who}, but lists no models. Type the model’s name below.` };
   return {
     isGood: true,

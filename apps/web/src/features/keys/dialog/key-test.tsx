@@ -1,0 +1,64 @@
+import type { Listing, ProviderSetting } from '@polylogue/providers';
+import { useEffect, useRef, useState } from 'react';
+import { Button, Disclosure } from '../../../ui/index.ts';
+import { models } from '../room.ts';
+import styles from './configuration.module.css';
+import { rememberListed } from './listed.ts';
+import { testWords } from './words.ts';
+
+interface KeyTestProps {
+  /** The setting as typed so far: a result belongs to the key and endpoint it was got with. */
+  typed: ProviderSetting;
+  /** What to try; null when it cannot be. */
+  askable(): Promise<ProviderSetting | null>;
+}
+
+/** Tries the key by listing its models. */
+export function KeyTest({ typed, askable }: KeyTestProps) {
+  const [tried, setTried] = useState<{ setting: ProviderSetting; listing: Listing | null } | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const isRunning = tried !== null && tried.listing === null;
+  const listing = tried && isSameKey(tried.setting, typed) ? tried.listing : null;
+
+  async function press() {
+    running.current?.abort();
+    if (isRunning) return setTried(null);
+    const own = new AbortController();
+    running.current = own;
+    const setting = await askable();
+    if (!setting || own.signal.aborted) return;
+    setTried({ setting, listing: null });
+    const listing = await models(setting, own.signal);
+    if (own.signal.aborted) return;
+    if (listing.ok && listing.models.length > 0) rememberListed(setting, listing.models);
+    setTried({ setting, listing });
+  }
+
+  return (
+    <div className={styles.test}>
+      <Button small onClick={press}>
+        {isRunning ? 'Cancel the test' : 'Test key'}
+      </Button>
+      <div role="status" className={styles.result}>
+        {isRunning && 'Asking for the list of models…'}
+        {listing && <Result setting={typed} listing={listing} />}
+      </div>
+    </div>
+  );
+}
+
+function Result({ setting, listing }: { setting: ProviderSetting; listing: Listing }) {
+  const words = testWords(setting, listing);
+  if (words.isGood) return <p className={styles.good}>{words.text}</p>;
+  return (
+    <>
+      <p className={styles.bad}>{words.text}</p>
+      {words.hint && <p>{words.hint}</p>}
+      {words.details && <Disclosure title="Details">{words.details}</Disclosure>}
+    </>
+  );
+}
+
+const isSameKey = (a: ProviderSetting, b: ProviderSetting) =>
+  a.config.apiKey === b.config.apiKey && a.config.endpoint === b.config.endpoint;

@@ -1,0 +1,43 @@
+import type { ProviderSetting } from '@polylogue/providers';
+import { modelsOf } from '@polylogue/providers/known-models';
+import { retirementNote, retirementOf } from '@polylogue/providers/retirement';
+import type { Ref } from 'react';
+import { Combobox } from '../../../ui/combobox/index.ts';
+import { Button } from '../../../ui/index.ts';
+import styles from './configuration.module.css';
+import { listedAt } from './listed.ts';
+import { suggestions } from './words.ts';
+
+interface ModelFieldProps {
+  name: string;
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange(model: string): void;
+  onBlur(): void;
+  error: string | undefined;
+  /** The setting as typed so far. */
+  typed: ProviderSetting;
+  onReplace(model: string): void;
+}
+
+/** Any model's name; suggests those there are, and says when one is retired. */
+export function ModelField({ typed, error, onReplace, ...field }: ModelFieldProps) {
+  const { type, config } = typed;
+  const retirement = retirementOf(type, config.model);
+  return (
+    <div className={styles.model}>
+      <Combobox
+        label="Model Name"
+        suggestions={suggestions(listedAt(typed), modelsOf(type))}
+        error={error}
+        hint={retirementNote(type, config.model, new Date())}
+        {...field}
+      />
+      {retirement && (
+        <Button small onClick={() => onReplace(retirement.replacement)}>
+          Use {retirement.replacement}
+        </Button>
+      )}
+    </div>
+  );
+}

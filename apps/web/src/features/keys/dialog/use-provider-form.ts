@@ -1,0 +1,106 @@
+import type { ProviderName, ProviderSetting } from '@polylogue/providers';
+import { useEffect, useState } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { settings } from '../room.ts';
+import { beginning, boundKey, type Fields, keyBeside } from './beginning.ts';
+import { type Drafts, differ } from './drafts.ts';
+import { checked } from './form-rules.ts';
+
+/** The form of one provider: what is typed, what is wrong with it, and what belongs together while typing. */
+export function useProviderForm(provider: ProviderName, drafts: Drafts) {
+  const began = () => beginning(settings, provider);
+  const [isFromDraft] = useState(() => drafts.of(provider) !== null);
+  const form = useForm<Fields>({
+    defaultValues: drafts.of(provider) ?? began(),
+    resolver: resolverOf(provider),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  });
+  const { control, formState, getValues, reset, setFocus, setValue, subscribe, trigger } = form;
+  const typed = useWatch({ control }) as Fields;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew for each provider
+  useEffect(() => {
+    const stopKeeping = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => drafts.keep(provider, values, began()),
+    });
+    // Somebody else saved: follow, unless something is typed here.
+    const stopFollowing = settings.listen(() => {
+      if (!drafts.of(provider) && differ(getValues(), began())) reset(began());
+    });
+    if (isBroken(provider)) void trigger();
+    return () => {
+      stopKeeping();
+      stopFollowing();
+    };
+  }, []);
+
+  /** A field that was found wrong is looked at again, also before the first submit. */
+  function recheck(name: keyof Fields) {
+    if (formState.errors[name]) void trigger(name);
+  }
+
+  function put(key: Pick<Fields, 'apiKey' | 'keyFrom'>) {
+    setValue('keyFrom', key.keyFrom);
+    setValue('apiKey', key.apiKey, { shouldValidate: formState.isSubmitted });
+  }
+
+  return {
+    form,
+    typed,
+    recheck,
+    errors: formState.errors,
+    /** The key as saved for this provider. */
+    bound: boundKey(settings, provider),
+    isUnsavedDraft: isFromDraft && differ(typed, began()),
+    keyChanged() {
+      setValue('keyFrom', 'typed');
+      recheck('apiKey');
+    },
+    endpointChanged(endpoint: string) {
+      const now = getValues();
+      const next = keyBeside(endpoint, now, boundKey(settings, provider));
+      if (next !== now) put(next);
+      recheck('endpoint');
+    },
+    replaceModel(model: string) {
+      setValue('model', model, { shouldValidate: true });
+      setFocus('model');
+    },
+    keyForgotten() {
+      put({ apiKey: '', keyFrom: 'saved' });
+      setFocus('apiKey');
+    },
+    startOver() {
+      reset(began());
+      setFocus('apiKey');
+    },
+    /** What is typed as a setting to ask with; null, with the errors shown, when it cannot be asked. */
+    async askable(): Promise<ProviderSetting | null> {
+      const isFine = await trigger(['apiKey', 'endpoint'], { shouldFocus: true });
+      return isFine ? trimmed(provider, getValues()) : null;
+    },
+  };
+}
+
+/** The fields as a setting, without the spaces that come along when copying. */
+export function trimmed(type: ProviderName, { apiKey, endpoint, model }: Fields): ProviderSetting {
+  return { type, config: { apiKey: apiKey.trim(), endpoint: endpoint.trim(), model: model.trim() } };
+}
+
+/** Whether what is stored for this provider cannot be used and the form should say so at once. */
+function isBroken(provider: ProviderName): boolean {
+  const stored = settings.stored();
+  return stored.state === 'set' && stored.setting.type === provider && stored.trouble !== null;
+}
+
+/** Our rules in the form library's terms. */
+const resolverOf =
+  (type: ProviderName): Resolver<Fields> =>
+  ({ keyFrom, ...typed }) => {
+    const result = checked({ type, ...typed });
+    if (result.ok) return { values: { ...result.saved, keyFrom }, errors: {} };
+    const errors = Object.entries(result.wrong).map(([name, message]) => [name, { type: 'rule', message }]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };

@@ -1,0 +1,134 @@
+import type { Failure } from '@polylogue/providers';
+import { modelsOf } from '@polylogue/providers/known-models';
+import { describe, expect, test } from 'vitest';
+import { providerNames, providerOf } from '../catalog.ts';
+import {
+  endpointWarning,
+  keyHints,
+  keyPage,
+  savedToast,
+  suggestions,
+  testWords,
+  unkeptWords,
+  unsupportedWords,
+} from './words.ts';
+
+const all = { setting: true, remembered: true };
+
+describe('after a save', () => {
+  test.each(providerNames)('the toast says which provider is in use: %s [CONF-11]', (provider) => {
+    expect(savedToast(provider, all)).toEqual({
+      title: 'Settings saved',
+      text: `Now using ${providerOf(provider).displayName}`,
+    });
+  });
+
+  test('it says what the browser did not keep', () => {
+    expect(savedToast('grok', { setting: false, remembered: false }).text).toMatch(
+      /^Now using Grok 2\. This browser does not store/,
+    );
+    expect(unkeptWords({ setting: true, remembered: false })).toMatch(/no room to remember/);
+    expect(unkeptWords(all)).toBeNull();
+  });
+});
+
+describe('beside the key', () => {
+  const bound = { apiKey: 'sk-1', host: 'api.openai.com' };
+
+  test('stands where it lives and where it goes', () => {
+    expect(keyHints('https://api.openai.com/v1', 'saved', bound)).toEqual([
+      'Your key stays in this browser and goes only to api.openai.com.',
+    ]);
+    expect(keyHints('', 'typed', null)[0]).toMatch(/only to the endpoint below/);
+  });
+
+  test('stands why it is gone, once the host is another [CONF-15]', () => {
+    expect(keyHints('https://openrouter.ai/api/v1', 'held-back', bound)[0]).toBe(
+      'Your saved key is for api.openai.com. Enter the key for openrouter.ai.',
+    );
+  });
+
+  test.each(['http://localhost:11434/v1', 'http://192.168.1.4:1234/v1'])(
+    'stands that %s may need none [FORM-06]',
+    (endpoint) =>
+      expect(keyHints(endpoint, 'typed', null)).toContain('Type none for a server without a key.'),
+  );
+
+  test('stands where to get one, unless the server is another’s', () => {
+    expect(keyPage('openai', 'https://api.openai.com/v1')).toMatch(/^https:/);
+    expect(keyPage('openai', 'http://localhost:11434/v1')).toBeNull();
+  });
+});
+
+describe('beside the endpoint', () => {
+  test.each([
+    ['http://192.168.1.4:1234/v1', 'sk-1', 'http:', /not encrypted: others/],
+    ['http://api.example/v1', 'sk-1', 'http:', /not encrypted: others/],
+    ['http://api.example/v1', 'sk-1', 'https:', /browser refuses/],
+    ['http://192.168.1.4:1234/v1', 'none', 'https:', /browser refuses/],
+  ])('%s with the key %s on an %s page is warned of', (endpoint, apiKey, page, words) =>
+    expect(endpointWarning(endpoint, apiKey, page)).toMatch(words),
+  );
+
+  test.each([
+    ['http://localhost:11434/v1', 'sk-1', 'https:'],
+    ['http://192.168.1.4:1234/v1', 'none', 'http:'],
+    ['http://192.168.1.4:1234/v1', '', 'http:'],
+    ['https://api.openai.com/v1', 'sk-1', 'https:'],
+    ['not an address', 'sk-1', 'https:'],
+  ])('%s with the key %s on an %s page is fine', (endpoint, apiKey, page) =>
+    expect(endpointWarning(endpoint, apiKey, page)).toBeNull(),
+  );
+});
+
+describe('a test of the key', () => {
+  const setting = (endpoint: string) =>
+    ({ type: 'openai', config: { apiKey: 'sk-1', endpoint, model: 'm' } }) as const;
+  const models = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `m${at}` }));
+
+  test.each([
+    ['https://api.openai.com/v1', 3, 'The key works: 3 models to choose from below.'],
+    ['https://api.openai.com/v1', 1, 'The key works: 1 model to choose from below.'],
+    ['https://api.openai.com/v1', 0, 'The key works, but lists no models. Type the model’s name below.'],
+    ['http://localhost:1234/v1', 2, 'localhost:1234 answers: 2 models to choose from below.'],
+  ])('at %s with %i models says: %s', (endpoint, count, text) =>
+    expect(testWords(setting(endpoint), { ok: true, models: models(count) })).toEqual({ isGood: true, text }),
+  );
+
+  test('that failed says the same sentence as the chat would', () => {
+    const failure: Failure = { kind: 'key', message: 'Unauthorized', status: 401, retryable: false };
+    expect(testWords(setting('https://api.openai.com/v1'), { ok: false, failure })).toMatchObject({
+      isGood: false,
+      text: 'Invalid openai API key. Please check your settings',
+    });
+  });
+
+  test('that openai let nobody read says that a wrong key looks so', () => {
+    const failure: Failure = { kind: 'connect', message: '', retryable: true };
+    expect(testWords(setting('https://api.openai.com/v1'), { ok: false, failure })).toMatchObject({
+      hint: expect.stringMatching(/wrong key looks like this too/),
+    });
+  });
+});
+
+describe('models to choose from', () => {
+  test('are those the provider listed, with what it said of them', () => {
+    const listed = [
+      { id: 'gpt-4o', displayName: 'GPT-4o', contextWindow: 128_000, retires: '2027-01-14' },
+      { id: 'mine', displayName: 'mine' },
+    ];
+    expect(suggestions(listed, [])).toEqual([
+      { value: 'gpt-4o', note: 'GPT-4o · 128,000 tokens · retires 14 January 2027' },
+      { value: 'mine' },
+    ]);
+  });
+
+  test('else those we know of', () => {
+    expect(suggestions(null, modelsOf('grok')).map(({ value }) => value)).toContain('grok-4.7');
+  });
+});
+
+test('a stored provider nobody supports is named', () => {
+  expect(unsupportedWords({ state: 'unsupported', provider: 'skynet' })).toMatch(/“skynet” is not supported/);
+  expect(unsupportedWords({ state: 'none' })).toBeNull();
+});

@@ -1,0 +1,53 @@
+import * as adapters from '@polylogue/providers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { safeStorage } from '../../lib/storage.ts';
+import { answer, models } from './answer.ts';
+import { providerNames, providerOf } from './catalog.ts';
+import { openSettings } from './setting.ts';
+import { drawer } from './testing/drawers.ts';
+
+const canary = 'sk-canary-0123456789';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+let sent: Sent[] = [];
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    sent.push({ url: input instanceof Request ? input.url : String(input), init });
+    return new Response('{"error":{"message":"no"}}', {
+      status: 500,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(providerNames)(
+  '%s gets its key in a header, at its own host and nowhere else [CALL-13 CALL-25]',
+  async (type) => {
+    const { defaultEndpoint, defaultModel } = providerOf(type);
+    const storage = drawer();
+    const settings = openSettings(safeStorage(() => storage));
+    settings.save({ type, config: { apiKey: canary, endpoint: defaultEndpoint, model: defaultModel } });
+    const deps = { settings, adapters: async () => adapters, remember() {} };
+    const hello = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hello' }] }];
+
+    for await (const event of answer(deps, hello, new AbortController().signal)) {
+      expect(JSON.stringify(event)).not.toContain(canary);
+    }
+    await models(deps);
+
+    expect(sent.length).toBeGreaterThanOrEqual(2);
+    for (const { url, init } of sent) {
+      const { headers, body, ...rest } = init;
+      expect(new URL(url).host).toBe(new URL(defaultEndpoint).host);
+      expect(url).not.toContain(canary);
+      expect(String(body ?? '')).not.toContain(canary);
+      expect([...new Headers(headers).values()].filter((value) => value.includes(canary))).toHaveLength(1);
+      expect(rest).toMatchObject({ credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' });
+    }
+  },
+);
