@@ -17,6 +17,8 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // A slow machine is no reason to warn whoever starts the app.
+      checks: { bundlerTimings: false },
       output: {
         // React changes rarely and is most of the bytes: apart, it stays cached when our own code changes.
         codeSplitting: {
