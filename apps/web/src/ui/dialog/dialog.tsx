@@ -33,11 +33,6 @@ export function DialogTitle({ children }: { children: ReactNode }) {
   return <Base.Title className={styles.title}>{children}</Base.Title>;
 }
 
-/** What the dialog is about, read aloud when it opens. */
-export function DialogText({ children }: { children: ReactNode }) {
-  return <Base.Description className={styles.text}>{children}</Base.Description>;
-}
-
 /** The last row: what can be done. The one to do stands last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;

@@ -1,1 +1,1 @@
-export { Dialog, DialogActions, DialogText, DialogTitle } from './dialog.tsx';
+export { Dialog, DialogActions, DialogTitle } from './dialog.tsx';

@@ -37,7 +37,6 @@ export const ArrowUpIcon = icon(line('M12 19V5m-6 6 6-6 6 6'));
 export const CheckIcon = icon(line('m5 12.5 4.5 4.5L19 7.5'));
 export const ChevronDownIcon = icon(line('m6 9.5 6 6 6-6'));
 export const ChevronRightIcon = icon(line('m9.5 6 6 6-6 6'));
-export const ChevronUpIcon = icon(line('m6 14.5 6-6 6 6'));
 export const CloseIcon = icon(line('m6 6 12 12M18 6 6 18'));
 export const CollapseIcon = icon(line('M4 14h6v6m0-6-6 6m16-10h-6V4m0 6 6-6'));
 export const CopyIcon = icon(
@@ -51,9 +50,6 @@ export const DocumentIcon = icon(
 );
 export const DownloadIcon = icon(line('M12 4v11m-5-5 5 5 5-5M4.5 20h15'));
 export const ExpandIcon = icon(line('M14 4h6v6m0-6-6 6m-4 10H4v-6m0 6 6-6'));
-export const ExternalIcon = icon(
-  line('M13 4h7v7m0-7-9 9m-1-7H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-4'),
-);
 export const EyeIcon = icon(
   <>
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
@@ -64,12 +60,6 @@ export const EyeOffIcon = icon(
   line(
     'M9.5 5.9A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3M6.3 7.4A16 16 0 0 0 2.5 12S6 18.5 12 18.5a8.7 8.7 0 0 0 4.6-1.3M3.5 3.5l17 17',
   ),
-);
-export const KeyIcon = icon(
-  <>
-    <circle cx="8" cy="15.5" r="4" />
-    <path d="m11 12.5 8.5-8.5M16 7.5l3 3" />
-  </>,
 );
 export const MediaIcon = icon(
   <>
@@ -86,7 +76,6 @@ export const MoreIcon = icon(
   </g>,
 );
 export const PlusIcon = icon(line('M12 5v14m-7-7h14'));
-export const RetryIcon = icon(line('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9m0-5v5h-5'));
 export const SendIcon = icon(line('M12 20V4.5m-6.5 6.5L12 4.5l6.5 6.5'));
 export const SettingsIcon = icon(
   <>
@@ -101,8 +90,3 @@ export const ShareIcon = icon(
   ),
 );
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);
-export const TrashIcon = icon(
-  line(
-    'M4 6.5h16M9.5 6.5V4.5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2m3.5 0-.8 12a2 2 0 0 1-2 2H8.8a2 2 0 0 1-2-2L6 6.5m4 4.5v5m4-5v5',
-  ),
-);
