@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -82,4 +83,12 @@ test('a secure page is not promised plain http that its browser would refuse', (
 
 test('everything wrong is said at once', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT is "x" .*\nLOG_LEVEL is "y" /);
+});
+
+test('operations.md explains every variable that is read, and no other', async () => {
+  const read = new Set<string>();
+  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
+  const text = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  const explained = [...text.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name);
+  expect(explained.sort()).toEqual([...read].sort());
 });

@@ -26,6 +26,9 @@ async function start() {
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
   console.log(`Polylogue is listening on ${origin}`);
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
+  if (origin.startsWith('https:') && config.trustProxy === 0) {
+    app.log.warn('TRUST_PROXY is 0: behind a proxy everyone counts as one address and shares one quota');
+  }
   flushCompileCache();
 
   let isStopping = false;
