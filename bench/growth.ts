@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { smoothness } from './frames.ts';
+import type { Effort, Row, Sample } from './question.ts';
+import { prepare, since, streaming, type Used, type Wish } from './reply.ts';
+import type { Side, World } from './world.ts';
+
+/** The lengths at which the cost of a growing reply is read, in tokens; the last is the whole reply. */
+const lengths = (quick: boolean) => (quick ? ([200, 800, 2000] as const) : ([2000, 8000, 20_000] as const));
+
+const wish = (kind: Wish['kind'], quick: boolean): Wish => ({ tokens: lengths(quick)[2], rate: 200, kind });
+
+export const growthTakes = ({ quick }: Effort): number => streaming(wish('mixed', quick)) + 4;
+
+/** The lines that say whether a token costs the same at any length of the reply. */
+export const growthRows = (peers: { apart?: Row['peers']; frames?: Row['peers'] } = {}): Row[] => [
+  { says: 'main-thread time per 1,000 tokens, at 2,000', of: 'perThousandAt2k', unit: 'ms' },
+  { says: 'main-thread time per 1,000 tokens, at 8,000', of: 'perThousandAt8k', unit: 'ms' },
+  { says: 'main-thread time per 1,000 tokens, at 20,000', of: 'perThousandAt20k', unit: 'ms' },
+  { says: '20,000 to 2,000 apart', of: 'apart', unit: '×', ...(peers.apart && { peers: peers.apart }) },
+  { says: 'frame p95 at the end', of: 'frameP95', unit: 'ms', ...(peers.frames && { peers: peers.frames }) },
+  { says: 'tasks over 50 ms', of: 'longTasks', unit: '' },
+  { says: 'frames dropped', of: 'dropped', unit: '%' },
+];
+
+/** Streams one long reply at an even pace and reads what it has cost when it is 2,000, 8,000 and 20,000 tokens long. */
+export async function growth(kind: Wish['kind'], side: Side, world: World, effort: Effort): Promise<Sample> {
+  const wished = wish(kind, effort.quick);
+  const [short, middle, whole] = lengths(effort.quick);
+  const asker = await prepare(side, world, wished);
+  try {
+    const before = await asker.used();
+    await asker.send();
+    await asker.first();
+    const firstAt = performance.now();
+    const costAt = async (tokens: number) => {
+      await wait(firstAt + (tokens / 200) * 1000 - performance.now());
+      return perThousand(since(before, await asker.used()), tokens);
+    };
+    const perThousandAt2k = await costAt(short);
+    const perThousandAt8k = await costAt(middle);
+    const recording = await asker.finished();
+    const perThousandAt20k = perThousand(since(before, await asker.used()), whole);
+    return {
+      perThousandAt2k,
+      perThousandAt8k,
+      perThousandAt20k,
+      apart: perThousandAt20k / perThousandAt2k,
+      frameP95: smoothness(recording, recording.lastWord - (short / 200) * 1000).p95,
+      longTasks: recording.longTasks.length,
+      dropped: smoothness(recording).dropped,
+    };
+  } finally {
+    await asker.close();
+  }
+}
+
+const perThousand = ({ mainThread }: Used, tokens: number) => (mainThread / tokens) * 1000;

@@ -1,0 +1,32 @@
+import type { Question } from './question.ts';
+import { prepare, streaming, type Wish } from './reply.ts';
+
+// The pace is of no matter to what is kept, so it is a quick one that still comes in many pieces.
+const wish: Wish = { tokens: 8000, rate: 2000, kind: 'mixed' };
+
+export const heap: Question = {
+  name: 'heap',
+  asks: '8,000 tokens shown and the rubbish collected: how much does the page keep?',
+  sides: ['floor', 'ours'],
+  takes: () => streaming(wish) + 5,
+  rows: [
+    { says: 'JavaScript heap, collected', of: 'heap', unit: 'MB', peers: { best: '8 MB', median: '22 MB' } },
+    { says: 'of it before the question', of: 'heapBefore', unit: 'MB' },
+  ],
+  async measure(side, world) {
+    const asker = await prepare(side, world, wish);
+    const collected = async () => {
+      await asker.page.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await asker.page.send('Runtime.getHeapUsage');
+      return usedSize / 1e6;
+    };
+    try {
+      const heapBefore = await collected();
+      await asker.send();
+      await asker.finished();
+      return { heap: await collected(), heapBefore };
+    } finally {
+      await asker.close();
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import type { Browser } from './browser.ts';
+import type { Send } from './protocol.ts';
+
+/** One page in a browser context of its own: empty cache, empty storage, a renderer process of its own. */
+export interface Page {
+  send: Send;
+  on(method: string, heard: (params: never) => void): void;
+  /** Runs in every document before its own scripts. `script` must not use anything outside itself. */
+  before<Given>(script: (given: Given) => void, given: Given): Promise<void>;
+  go(url: string): Promise<void>;
+  /** The value of an expression in the page, a promise awaited. */
+  ask<Answer>(expression: string, patience?: number): Promise<Answer>;
+  press(key: 'Enter'): Promise<void>;
+  type(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPage(browser: Browser): Promise<Page> {
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  const send = browser.sendTo(sessionId);
+  await send('Page.enable');
+  await send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  await send('Emulation.setDeviceMetricsOverride', {
+    width: 1440,
+    height: 900,
+    deviceScaleFactor: 1,
+    mobile: false,
+  });
+
+  return {
+    send,
+    on: (method, heard) => browser.on(method, sessionId, heard),
+    async before(script, given) {
+      await send('Page.addScriptToEvaluateOnNewDocument', {
+        source: `(${script})(${JSON.stringify(given)})`,
+      });
+    },
+    async go(url) {
+      const { errorText } = await send('Page.navigate', { url });
+      if (errorText) throw new Error(`${url} did not open: ${errorText}.`);
+    },
+    async ask<Answer>(expression: string, patience = 30_000) {
+      const asked = send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      const { result, exceptionDetails } = await within(patience, asked, expression);
+      if (exceptionDetails) {
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      }
+      return result.value as Answer;
+    },
+    async press(key) {
+      const enter = { key, code: 'Enter', windowsVirtualKeyCode: 13 };
+      await send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...enter });
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter });
+    },
+    async type(text) {
+      await send('Input.insertText', { text });
+    },
+    async close() {
+      await browser.send('Target.disposeBrowserContext', { browserContextId });
+    },
+  };
+}
+
+async function within<Value>(patience: number, promise: Promise<Value>, what: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${patience / 1000} s: ${what}`)), patience);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

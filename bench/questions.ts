@@ -1,0 +1,30 @@
+import { coldLoad } from './cold-load.ts';
+import { counts } from './counts.ts';
+import { heap } from './heap.ts';
+import { longBlocks } from './long-block.ts';
+import type { Question } from './question.ts';
+import { streamFast } from './stream-fast.ts';
+import { streamGrowth } from './stream-growth.ts';
+import { streamPaced } from './stream-paced.ts';
+
+/** Every question, the quick ones first. */
+export const questions: readonly Question[] = [
+  coldLoad,
+  heap,
+  ...counts,
+  ...streamFast,
+  streamPaced,
+  streamGrowth,
+  ...longBlocks,
+];
+
+/** The questions meant by words like `cold` or `long-block`: every one whose name begins so; all for no words. */
+export function chosen(words: readonly string[]): readonly Question[] {
+  const unknown = words.filter((word) => !questions.some(({ name }) => name.startsWith(word)));
+  if (unknown.length > 0) {
+    const names = questions.map(({ name }) => name).join(', ');
+    throw new Error(`No question is called ${unknown.join(' or ')}. There are: ${names}.`);
+  }
+  if (words.length === 0) return questions;
+  return questions.filter(({ name }) => words.some((word) => name.startsWith(word)));
+}

@@ -1,0 +1,132 @@
+/** What the recorder saw of one streamed reply. Times are milliseconds of the page's own clock. */
+export interface Recording {
+  /** The frames from the first word painted to the last: when each began, and the display's own time of it. */
+  frames: { began: number; tick: number }[];
+  /** Tasks over 50 ms since the question was sent. */
+  longTasks: { began: number; lasted: number }[];
+  firstByte: number;
+  firstWord: number;
+  lastByte: number;
+  lastWord: number;
+}
+
+/** The letters a reply begins and ends with, everything but letters and digits left out. */
+export interface Marks {
+  first: string;
+  last: string;
+}
+
+/** What the recorder in the page answers to, at `globalThis.benchRecorder`. */
+export interface Recorder {
+  /** Watches for the marks from now on; the last one is looked for only when `lastNotBefore` ms have passed. */
+  begin(marks: Marks, lastNotBefore: number): void;
+  /** Settles when the reply's first letters are painted, with the page's time. */
+  first: Promise<number>;
+  /** Settles when the network is done and the reply's last letters are painted. */
+  finished: Promise<Recording>;
+}
+
+/**
+ * The recorder, the same in every page, put in before the page's own scripts. It asks little of the page it
+ * watches: two numbers noted a frame, and a look at the changed nodes near the beginning and the end.
+ */
+export function installRecorder({ api }: { api: string }): void {
+  const first = Promise.withResolvers<number>();
+  const finished = Promise.withResolvers<Recording>();
+  const seen = { firstByte: Number.NaN, firstWord: Number.NaN, lastByte: Number.NaN, lastWord: Number.NaN };
+  const frames: Recording['frames'] = [];
+  const longTasks: Recording['longTasks'] = [];
+  let isDone = false;
+
+  // A message posted in a frame is heard right after that frame is painted.
+  let isInFrame = false;
+  const afterPaint: (() => void)[] = [];
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    isInFrame = false;
+    for (const tell of afterPaint.splice(0)) tell();
+  };
+  function painted(tell: () => void) {
+    if (isInFrame) afterPaint.push(tell);
+    else requestAnimationFrame(() => painted(tell));
+  }
+  function frame(tick: number) {
+    if (isDone) return;
+    isInFrame = true;
+    port2.postMessage(null);
+    frames.push({ began: performance.now(), tick });
+    requestAnimationFrame(frame);
+  }
+
+  /** The letters up to the end of a node, 100 of them or a few more; reads no more of the page than that. */
+  function lettersUpTo(node: Node): string {
+    const walker = document.createTreeWalker(node.getRootNode(), NodeFilter.SHOW_TEXT);
+    let last: Node = node;
+    while (last.lastChild) last = last.lastChild;
+    walker.currentNode = last;
+    let text: Text | null = last instanceof Text ? last : (walker.previousNode() as Text | null);
+    let letters = '';
+    for (let looked = 0; text && letters.length < 100 && looked < 40; looked += 1) {
+      const end = text.substringData(Math.max(0, text.length - 150), 150);
+      letters = end.replace(/[^\p{L}\p{N}]/gu, '') + letters;
+      text = walker.previousNode() as Text | null;
+    }
+    return letters;
+  }
+  function whenShown(letters: string, tell: () => void) {
+    const changes = new MutationObserver((records) => {
+      const changed = records.flatMap((record) =>
+        record.type === 'characterData' ? [record.target] : [...record.addedNodes],
+      );
+      if (!changed.some((node) => lettersUpTo(node).includes(letters))) return;
+      changes.disconnect();
+      painted(tell);
+    });
+    changes.observe(document, { subtree: true, childList: true, characterData: true });
+  }
+
+  function finish() {
+    if (isDone || Number.isNaN(seen.lastWord) || Number.isNaN(seen.lastByte)) return;
+    isDone = true;
+    const shown = frames.filter(({ began }) => began >= seen.firstWord && began <= seen.lastWord);
+    finished.resolve({ frames: shown, longTasks, ...seen });
+  }
+
+  const recorder: Recorder = {
+    first: first.promise,
+    finished: finished.promise,
+    begin(marks, lastNotBefore) {
+      requestAnimationFrame(frame);
+      whenShown(marks.first, () => {
+        seen.firstWord = performance.now();
+        first.resolve(seen.firstWord);
+      });
+      setTimeout(() => {
+        whenShown(marks.last, () => {
+          seen.lastWord = performance.now();
+          finish();
+        });
+      }, lastNotBefore);
+      new PerformanceObserver((list) => {
+        for (const task of list.getEntries()) {
+          longTasks.push({ began: task.startTime, lasted: task.duration });
+        }
+      }).observe({ type: 'longtask' });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
+          if (entry.name !== api) continue;
+          seen.lastByte = entry.responseEnd;
+          finish();
+        }
+      }).observe({ type: 'resource' });
+    },
+  };
+  // Resource timing hides the first byte from another origin's page; the answer's headers come with it.
+  const fetchAsIs = fetch;
+  async function fetchNoted(...[asked, how]: Parameters<typeof fetch>): Promise<Response> {
+    const response = await fetchAsIs(asked, how);
+    if (response.url === api) seen.firstByte = performance.now();
+    return response;
+  }
+  Object.assign(globalThis, { benchRecorder: recorder, fetch: fetchNoted });
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { marks, type Shown } from './marks.ts';
+import { openPage, type Page } from './page.ts';
+import { installRecorder, type Recording } from './recorder.ts';
+import type { Side, World } from './world.ts';
+
+/** What replies are made of: a bit of everything, or one single block from beginning to end. */
+export const kinds = ['mixed', 'list', 'table', 'quote', 'code'] as const;
+
+/** A reply to ask the imitation for: how long, how fast (tokens a second, or as the wire takes it), made of what. */
+export interface Wish {
+  tokens: number;
+  rate: number | 'wire';
+  kind: (typeof kinds)[number];
+}
+
+/** What the page's renderer has used, in milliseconds. */
+export interface Used {
+  /** Wall time of all tasks of the main thread: the whole of what may make it stutter, paint included. */
+  mainThread: number;
+  /** CPU time of the whole process: main thread, workers, compositor, raster. */
+  rendererCpu: number;
+}
+
+/** An open page whose box holds the question, ready to be sent. */
+export interface Asker {
+  page: Page;
+  /** Sends the question and begins to record. */
+  send(): Promise<void>;
+  /** Settles when the first word is painted. */
+  first(): Promise<void>;
+  /** Settles when the last word is painted and half a second has passed for what follows. */
+  finished(): Promise<Recording>;
+  used(): Promise<Used>;
+  close(): Promise<void>;
+}
+
+const settling = 500;
+
+/** Seconds that the stream of a wished reply takes. */
+export const streaming = ({ tokens, rate }: Wish): number => (rate === 'wire' ? 0.5 : tokens / rate);
+
+/** Opens one of the two pages afresh, waits until it is quiet, and types a question that asks for this reply. */
+export async function prepare(
+  side: Side,
+  world: World,
+  wish: Wish,
+  watchers: readonly (() => void)[] = [],
+): Promise<Asker> {
+  const expected = await expectedMarks(world, wish);
+  const page = await openPage(world.browser);
+  const patience = streaming(wish) * 3000 + 60_000;
+  await page.send('Performance.enable');
+  await page.before(storeSetting, { endpoint: world.api });
+  await page.before(installRecorder, { api: world.api });
+  for (const watch of watchers) await page.before(watch, {});
+  await page.go(world.url[side]);
+  await page.ask(`(${boxUsable})()`);
+  // what a page still fetches when it is idle is not part of the reply
+  await wait(1500);
+  await page.type(directive(wish));
+  await wait(300);
+
+  return {
+    page,
+    async send() {
+      const lastNotBefore = wish.rate === 'wire' ? 0 : (wish.tokens / wish.rate) * 800;
+      await page.ask(`benchRecorder.begin(${JSON.stringify(expected)}, ${lastNotBefore})`);
+      await page.press('Enter');
+    },
+    async first() {
+      await page.ask('benchRecorder.first', patience);
+    },
+    async finished() {
+      const recording = await page.ask<Recording>('benchRecorder.finished', patience);
+      await wait(settling);
+      const shown = await page.ask<number>('document.body.textContent.length');
+      if (shown < expected.letters)
+        throw new Error(
+          `The ${side} page shows ${shown} characters of a reply of ${expected.letters} and more.`,
+        );
+      return recording;
+    },
+    async used() {
+      const { metrics } = await page.send('Performance.getMetrics');
+      const of = (name: string) =>
+        (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
+      return { mainThread: of('TaskDuration'), rendererCpu: of('ProcessTime') };
+    },
+    close: page.close,
+  };
+}
+
+/** What was used between two readings. */
+export const since = (before: Used, after: Used): Used => ({
+  mainThread: after.mainThread - before.mainThread,
+  rendererCpu: after.rendererCpu - before.rendererCpu,
+});
+
+const directive = ({ tokens, rate, kind }: Wish) =>
+  `/tokens ${tokens} kind=${kind}${rate === 'wire' ? '' : ` rate=${rate}`}`;
+
+const known = new Map<string, Shown>();
+
+async function expectedMarks(world: World, wish: Wish): Promise<Shown> {
+  const asked = directive({ ...wish, rate: 'wire' });
+  const before = known.get(asked);
+  if (before) return before;
+  const response = await fetch(world.api, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer bench' },
+    body: JSON.stringify({ model: 'bench', messages: [{ role: 'user', content: asked }] }),
+  });
+  if (!response.ok) throw new Error(`The imitation answered ${response.status}: ${await response.text()}`);
+  const { choices } = (await response.json()) as { choices: [{ message: { content: string } }] };
+  const found = marks(choices[0].message.content);
+  known.set(asked, found);
+  return found;
+}
+
+export function storeSetting({ endpoint }: { endpoint: string }) {
+  localStorage.setItem('ai_provider', 'openai');
+  localStorage.setItem('openai_api_key', 'bench');
+  localStorage.setItem('openai_endpoint', endpoint);
+  localStorage.setItem('openai_model', 'bench');
+}
+
+function boxUsable(): Promise<void> {
+  return new Promise((resolve) => {
+    function look() {
+      const box = document.querySelector('textarea');
+      if (!box || box.disabled) return requestAnimationFrame(look);
+      box.focus();
+      resolve();
+    }
+    look();
+  });
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Effort, Question } from './question.ts';
+import { type Answers, table } from './report.ts';
+
+const folder = join(import.meta.dirname, 'results');
+
+/** Where and when a bench ran. */
+interface Setting {
+  date: string;
+  commit: string;
+  machine: string;
+  chromium: string;
+  node: string;
+  /** The machine's load a minute before the start: over 0.5, somebody else was using it. */
+  load: number;
+  runs: number;
+}
+
+/** One run of the bench, as kept in `results/<date>.json`. */
+export interface Results extends Setting {
+  answers: Record<string, Answers>;
+}
+
+/** What is written down of the machine before the first question; `chromium` is added once it runs. */
+export function setting({ runs }: Effort): Omit<Setting, 'chromium'> {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return {
+    date: new Date().toISOString(),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${memory} GiB`,
+    node: process.version,
+    load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+    runs,
+  };
+}
+
+/** Keeps the results under their date, and writes latest.md: for every question the newest answer there is. */
+export function keep(results: Results, questions: readonly Question[]): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${results.date.slice(0, 19).replaceAll(':', '')}.json`);
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(join(folder, 'latest.md'), latest(kept(), questions));
+  return file;
+}
+
+const kept = (): Results[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Results);
+
+/** Markdown: a table for every question that was ever answered, newest answers, each with where it was measured. */
+export function latest(all: readonly Results[], questions: readonly Question[]): string {
+  const parts = questions.flatMap((question) => {
+    const newest = all.findLast(({ answers }) => answers[question.name]);
+    const answers = newest?.answers[question.name];
+    return newest && answers ? [part(question, answers, newest)] : [];
+  });
+  return `# Bench, the newest answers\n\nMedians of the runs, lowest and highest run in brackets. Peers were measured elsewhere, in summer 2026.\n\n${parts.join('\n\n')}\n`;
+}
+
+const part = (question: Question, answers: Answers, from: Setting) =>
+  `## ${question.name}\n\n${question.asks}\n\n${table(question, answers)}\n\n${where(from)}`;
+
+export const where = ({ date, commit, machine, chromium, node, load, runs }: Setting): string =>
+  `${date.slice(0, 10)}, ${commit}, ${runs} runs, ${machine}, ${chromium}, Node ${node}, load at the start ${load}.`;

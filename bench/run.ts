@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import type { Effort, Question } from './question.ts';
+import { chosen, questions } from './questions.ts';
+import { type Answers, broken, table } from './report.ts';
+import { keep, type Results, setting, where } from './results.ts';
+import { type Side, sides, startWorld, type World } from './world.ts';
+
+const usage = `npm run bench -- [question …] [--runs 5] [--quick] [--only floor|ours] [--list]
+
+  question   cold-load, heap, stream-fast, stream-paced, … or how their names begin; all when none is named
+  --runs     how often each is measured on each page, floor and ours by turns
+  --quick    one run, short texts: a look whether all works; nothing is written to bench/results
+  --only     one of the two pages; nothing is written to bench/results
+  --list     says what the questions are and how long they take`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const effort: Effort = { runs: Number(values.runs ?? (values.quick ? 1 : 5)), quick: values.quick };
+if (values.help) say(usage);
+else if (!Number.isInteger(effort.runs) || effort.runs < 1) fail('--runs takes a whole number from 1 on.');
+else if (values.only && !isSide(values.only)) fail('--only takes floor or ours.');
+else
+  await bench(values.only && isSide(values.only) ? [values.only] : sides).catch((failure) => fail(failure));
+
+async function bench(asked: readonly Side[]) {
+  const plan = chosen(positionals);
+  const duration = (question: Question) =>
+    question.takes(effort) * runsOf(question) * pagesOf(question, asked).length;
+  for (const question of plan)
+    say(`${question.name.padEnd(18)} ${time(duration(question))}  ${question.asks}`);
+  if (values.list) return;
+  say(`\nAbout ${time(plan.reduce((total, question) => total + duration(question), 0))} in all.\n`);
+
+  const before = setting(effort);
+  const world = await startWorld(asked);
+  const stop = () => void world.stop().then(() => process.exit(130));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    const results: Results = { ...before, chromium: world.browser.version, answers: {} };
+    for (const question of plan) {
+      const answers = await ask(question, pagesOf(question, asked), world);
+      results.answers[question.name] = answers;
+      say(`\n${question.name}: ${question.asks}\n\n${table(question, answers)}\n`);
+    }
+    say(where(results));
+    if (!effort.quick && !values.only) say(`Written to ${keep(results, questions)}`);
+    const over = plan.flatMap((question) => broken(question, results.answers[question.name] ?? {}));
+    if (over.length > 0) fail(over.join('\n'));
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Floor and ours by turns, and who begins changes too, so that a drift of the machine meets both alike. */
+async function ask(question: Question, pages: readonly Side[], world: World): Promise<Answers> {
+  const answers: Answers = {};
+  for (let run = 0; run < runsOf(question); run += 1) {
+    for (const side of run % 2 === 0 ? pages : pages.toReversed()) {
+      const began = performance.now();
+      const sample = await question.measure(side, world, effort);
+      answers[side] = [...(answers[side] ?? []), sample];
+      say(
+        `${question.name}, run ${run + 1} of ${runsOf(question)}, ${side}: ${time((performance.now() - began) / 1000)}`,
+      );
+    }
+  }
+  return answers;
+}
+
+function runsOf({ isSteady }: Question): number {
+  return isSteady ? 1 : effort.runs;
+}
+
+function pagesOf(question: Question, asked: readonly Side[]): readonly Side[] {
+  return question.sides.filter((side) => asked.includes(side));
+}
+
+function isSide(word: string): word is Side {
+  return sides.some((side) => side === word);
+}
+
+function time(seconds: number): string {
+  return seconds < 100 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+function say(sentence: string) {
+  console.log(sentence);
+}
+
+function fail(failure: unknown) {
+  console.error(failure instanceof Error ? failure.message : failure);
+  process.exitCode = 1;
+}

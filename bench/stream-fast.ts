@@ -1,0 +1,43 @@
+import type { Question } from './question.ts';
+import { kinds, prepare, since, streaming, type Wish } from './reply.ts';
+
+const wish = (kind: Wish['kind']): Wish => ({ tokens: 20_000, rate: 'wire', kind });
+
+/** As fast as the wire takes it: one question for each kind of text. */
+export const streamFast: Question[] = kinds.map((kind) => ({
+  name: `stream-fast-${kind}`,
+  asks: `20,000 tokens ${kind === 'mixed' ? '' : `of one ${kind} `}as fast as the wire: does a flood freeze the page?`,
+  sides: ['floor', 'ours'],
+  takes: () => streaming(wish(kind)) + 6,
+  rows: [
+    {
+      says: 'main-thread time',
+      of: 'mainThread',
+      unit: 'ms',
+      ...(kind === 'mixed' && { peers: { best: '891 ms', median: '3,440 ms' } }),
+    },
+    {
+      says: 'longest task (0: none over 50 ms)',
+      of: 'longestTask',
+      unit: 'ms',
+      ...(kind === 'mixed' && { peers: { best: '281 ms', median: '600 ms' } }),
+    },
+    { says: 'last byte → whole text painted', of: 'lastPainted', unit: 'ms' },
+  ],
+  async measure(side, world) {
+    const asker = await prepare(side, world, wish(kind));
+    try {
+      const before = await asker.used();
+      await asker.send();
+      const recording = await asker.finished();
+      const { mainThread } = since(before, await asker.used());
+      return {
+        mainThread,
+        longestTask: Math.max(0, ...recording.longTasks.map(({ lasted }) => lasted)),
+        lastPainted: recording.lastWord - recording.lastByte,
+      };
+    } finally {
+      await asker.close();
+    }
+  },
+}));

@@ -1,0 +1,51 @@
+import { smoothness } from './frames.ts';
+import type { Question } from './question.ts';
+import { prepare, since, streaming, type Wish } from './reply.ts';
+
+const wish = (quick: boolean): Wish => ({ tokens: quick ? 800 : 8000, rate: 200, kind: 'mixed' });
+
+export const streamPaced: Question = {
+  name: 'stream-paced',
+  asks: '8,000 tokens at 200 a second: how much of the machine does a reply take, and does it stutter?',
+  sides: ['floor', 'ours'],
+  takes: ({ quick }) => streaming(wish(quick)) + 4,
+  rows: [
+    { says: 'main-thread time', of: 'mainThread', unit: 'ms', peers: { best: '1.9×', median: '4.9×' } },
+    { says: 'renderer CPU, workers included', of: 'rendererCpu', unit: 'ms' },
+    { says: 'tasks over 50 ms', of: 'longTasks', unit: '', peers: { best: '4', median: '39' } },
+    { says: 'frames dropped', of: 'dropped', unit: '%', peers: { best: '7 %', median: '51 %' } },
+    { says: 'frame p99', of: 'frameP99', unit: 'ms', peers: { best: '34 ms', median: '148 ms' } },
+    {
+      says: 'first byte → first word painted',
+      of: 'firstPainted',
+      unit: 'ms',
+      peers: { best: '83 ms', median: '162 ms' },
+    },
+    {
+      says: 'last byte → whole text painted',
+      of: 'lastPainted',
+      unit: 'ms',
+      peers: { best: '295 ms', median: '605 ms' },
+    },
+  ],
+  async measure(side, world, { quick }) {
+    const asker = await prepare(side, world, wish(quick));
+    try {
+      const before = await asker.used();
+      await asker.send();
+      const recording = await asker.finished();
+      const used = since(before, await asker.used());
+      const { p99, dropped } = smoothness(recording);
+      return {
+        ...used,
+        longTasks: recording.longTasks.length,
+        dropped,
+        frameP99: p99,
+        firstPainted: recording.firstWord - recording.firstByte,
+        lastPainted: recording.lastWord - recording.lastByte,
+      };
+    } finally {
+      await asker.close();
+    }
+  },
+};
