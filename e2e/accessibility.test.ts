@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectClean(page: Page) {
+  // A fade that is still going on has no colours of its own yet.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
+  expect(found).toEqual([]);
+}
+
+const full = `# A heading
+
+Text with **bold**, a [link](https://example.com) and \`code\`.
+
+- [x] done
+- [ ] to do
+
+| Name | Count |
+| --- | ---: |
+| apples | 3 |
+
+> A quote.
+
+![a foreign image](https://images.example/one.png)
+
+\`\`\`js
+// a comment
+const answer = await ask('one', { to: 42 }); // "why"
+\`\`\`
+`;
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ colorScheme: scheme });
+
+    test.describe('on a first visit', () => {
+      test.use({ provider: null });
+
+      test(`an empty chat has nothing for axe to find, ${scheme} @phone`, async ({ page, chat }) => {
+        await chat.open();
+        await expectClean(page);
+      });
+
+      test(`the open dialog has nothing for axe to find, ${scheme} @phone`, async ({ page, chat }) => {
+        await chat.open();
+        await chat.settings.click();
+        await expect(chat.dialog).toBeVisible();
+        await expectClean(page);
+        await chat.field('API Endpoint').fill('nonsense');
+        await chat.save();
+        await expect(chat.dialog).toContainText('Must be a valid URL');
+        await expectClean(page);
+      });
+    });
+
+    test(`a full chat has nothing for axe to find, ${scheme} @phone`, async ({ page, chat }) => {
+      await chat.open();
+      const reply = await chat.ask(`/say ${full}`);
+      await expect(reply.locator('pre span').filter({ hasText: 'comment' }).first()).toBeVisible();
+      await chat.ask('/tokens 600 kind=mixed');
+      await expectClean(page);
+    });
+
+    test(`a failed question has nothing for axe to find, ${scheme} @phone`, async ({
+      page,
+      chat,
+      watched,
+    }) => {
+      watched.expectErrors(/Failed to load resource/);
+      await chat.open();
+      await chat.say('/status 500');
+      await chat.expectToast('GPT-4 Omega Error');
+      await chat.questions.getByText('Details').click();
+      await expectClean(page);
+    });
+
+    test(`a loading chat has nothing for axe to find, ${scheme} @phone`, async ({
+      page,
+      chat,
+      imitation,
+    }) => {
+      await chat.open();
+      imitation.hold();
+      await chat.say('/say Wait.');
+      await expect(chat.dots).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
+    });
+
+    test(`the not-found page has nothing for axe to find, ${scheme} @phone`, async ({ page, watched }) => {
+      watched.expectErrors(/Failed to load resource.*404/);
+      await page.goto('/nowhere');
+      await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+      await expectClean(page);
+    });
+  });
+}
+
+test('the chat works at 320 px', async ({ page, chat }) => {
+  await page.setViewportSize({ width: 320, height: 560 });
+  await chat.open();
+  await chat.ask(`/say ${full}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  for (const button of [chat.settings, chat.send, chat.button('Upload document'), chat.button('New chat')]) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+});

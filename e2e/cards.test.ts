@@ -1,0 +1,126 @@
+import { expect, test } from './journey.ts';
+
+test.use({ provider: 'anthropic' });
+
+test("resting on the badge opens a card with the provider's name, description and tags [CHAT-02 CHAT-03 CHAT-04 CHAT-05]", async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await expect(chat.badge).toContainText('Claude 3.5 Sonnet');
+  await chat.badge.hover();
+  const card = page.getByRole('tooltip');
+  await expect(card).toContainText('Claude 3.5 Sonnet');
+  await expect(card.getByRole('paragraph')).toHaveCount(2);
+  await expect(card.getByRole('listitem').first()).toHaveText(
+    /^(Code generation|Math|Creative writing|Analysis|Long context|Real-time knowledge)$/,
+  );
+});
+
+test("resting on a reply's icon opens a card after 700 ms and leaves it 300 ms after [LIST-11 LIST-13 LIST-14 LIST-15 LIST-16 LIST-17 LIST-18 CONST-13]", async ({
+  page,
+  chat,
+}) => {
+  await page.clock.install();
+  await chat.open();
+  await chat.ask('/say Hello.');
+  const icon = chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' });
+  const card = page.getByRole('tooltip');
+  // Once, so that the code of the card is there.
+  await icon.hover();
+  await expect(card).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(card).toBeHidden();
+
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await icon.hover();
+  await page.clock.runFor(680);
+  await expect(card).toBeHidden();
+  await page.clock.runFor(100);
+  await expect(card).toBeVisible();
+  await expect(card).toContainText('Claude Sonnet 5.5');
+  await expect(card).toContainText('claude-sonnet-5-5');
+  await expect(card).toContainText('Context: 1,000,000 tokens');
+  await expect(card).toContainText('Max output: 128,000 tokens');
+
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(280);
+  await expect(card).toBeVisible();
+  await page.clock.runFor(400);
+  await expect(card).toBeHidden();
+});
+
+test('a touch does not open a card [LIST-19] @phone', async ({ page, chat, hasTouch }) => {
+  test.skip(!hasTouch, 'needs a touch screen');
+  await page.clock.install();
+  await chat.open();
+  await chat.ask('/say Hello.');
+  await chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).tap();
+  await page.clock.runFor(3_000);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+test('the keyboard opens a card too, and Escape closes it', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say Hello.');
+  await chat.list.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).focus();
+  const card = page.getByRole('tooltip');
+  await expect(card).toContainText('Context: 1,000,000 tokens');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+});
+
+test("the icons are the app's own [LIST-12]", async ({ chat, watched, baseURL, imitation }) => {
+  await chat.open();
+  await chat.ask('/say Hello.');
+  await expect(
+    chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).locator('svg, img'),
+  ).toBeVisible();
+  const hosts = new Set(watched.requests.map((request) => new URL(request.url()).origin));
+  expect([...hosts].sort()).toEqual([baseURL, imitation.url].sort());
+});
+
+test('model info is kept in local storage when settings are saved and when a reply names its model [MODEL-01 MODEL-02 MODEL-03 MODEL-04 MODEL-05]', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.settings.click();
+  await chat.configure('anthropic', {
+    endpoint: imitation.endpoint('anthropic'),
+    model: 'claude-haiku-4-5',
+    apiKey: await chat.field('API Key').inputValue(),
+  });
+  await expect(chat.dialog).toBeHidden();
+  expect(await chat.stored()).toMatchObject({
+    model_name: expect.stringMatching(/haiku 4\.5/i),
+    model_version: 'claude-haiku-4-5',
+    context_window: '200000',
+    max_output_tokens: '64000',
+  });
+  await page.evaluate(() => localStorage.setItem('context_window', '123456'));
+  await chat.ask('/say Hello.');
+  await chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('Context: 123,456 tokens');
+});
+
+test('a reply keeps the provider and model it was made with [MSG-05]', async ({ chat, imitation }) => {
+  await chat.open();
+  await chat.ask('/say From anthropic.');
+  await chat.settings.click();
+  await chat.configure('grok', {
+    endpoint: imitation.endpoint('grok'),
+    model: 'grok-4.7',
+    apiKey: 'another-key',
+  });
+  await expect(chat.dialog).toBeHidden();
+  await chat.ask('/say From grok.');
+  await expect(chat.replies.first().getByRole('button', { name: 'Claude 3.5 Sonnet' })).toBeVisible();
+  await expect(chat.replies.first()).toContainText('claude-sonnet-5-5');
+  await expect(chat.replies.last().getByRole('button', { name: 'Grok 2' })).toBeVisible();
+  await expect(chat.replies.last()).toContainText('grok-4.7');
+});

@@ -1,0 +1,202 @@
+import { expect, test } from './journey.ts';
+import { canary, endpointOf, providerNames, providers } from './provider.ts';
+
+const defaultEndpoints = {
+  openai: 'https://api.openai.com/v1/chat/completions',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta/models/gemini-pro:generateContent',
+  anthropic: 'https://api.anthropic.com/v1/messages',
+  deepseek: 'https://api.deepseek.com/v1',
+  grok: 'https://api.x.ai/v1',
+};
+
+test.describe('on a first visit', () => {
+  test.use({ provider: null });
+
+  test('the dialog begins with gemini and no key [CONF-12 CONF-13 CONF-05 CONF-06 CONF-07]', async ({
+    chat,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await expect(chat.choice('gemini')).toBeChecked();
+    await expect(chat.field('API Key')).toHaveValue('');
+    await expect(chat.field('API Endpoint')).toHaveValue(
+      new RegExp(`^${defaultEndpoints.gemini.slice(0, 40)}`),
+    );
+    await expect(chat.field('Model Name')).toHaveValue('gemini-pro');
+    await expect(chat.dialog.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  });
+
+  test('the toggle shows the five providers with their icons [CONF-02 CONF-03]', async ({ chat }) => {
+    await chat.open();
+    await chat.settings.click();
+    await expect(chat.dialog.getByRole('radio')).toHaveCount(5);
+    for (const provider of providerNames) {
+      await expect(
+        chat.dialog.locator('label').filter({ hasText: provider }).locator('svg, img'),
+      ).toBeVisible();
+    }
+  });
+
+  test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone', async ({
+    chat,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    for (const provider of [...providerNames].reverse()) {
+      await chat.choose(provider);
+      await expect(chat.field('Model Name')).toHaveValue(providers[provider].defaultModel);
+      await expect(chat.field('API Endpoint')).toHaveValue(new RegExp(`^${defaultEndpoints[provider]}`));
+    }
+  });
+
+  test('what is missing is said on saving and taken back while it is corrected [FORM-01 FORM-02 FORM-03 FORM-05]', async ({
+    chat,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await chat.field('API Endpoint').fill('not an address');
+    await chat.field('Model Name').fill('');
+    await expect(chat.dialog.getByRole('alert')).toHaveCount(0);
+
+    await chat.save();
+    await expect(chat.dialog).toContainText('API key is required');
+    await expect(chat.dialog).toContainText('Must be a valid URL');
+    await expect(chat.dialog).toContainText('Model name is required');
+    expect(await chat.stored()).not.toHaveProperty('ai_provider');
+
+    await chat.field('API Key').fill('k');
+    await expect(chat.dialog).not.toContainText('API key is required');
+    await chat.field('API Endpoint').fill('https://example.com/v1');
+    await expect(chat.dialog).not.toContainText('Must be a valid URL');
+    await chat.field('Model Name').fill('m');
+    await expect(chat.dialog).not.toContainText('Model name is required');
+    await chat.field('Model Name').fill('');
+    await expect(chat.dialog).toContainText('Model name is required');
+  });
+
+  test('a retired default model is marked, and its replacement is one click away [CAT-08]', async ({
+    chat,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await expect(chat.dialog).toContainText(/gemini-pro was retired/i);
+    await chat.dialog.getByRole('button', { name: /use gemini-/i }).click();
+    await expect(chat.field('Model Name')).not.toHaveValue('gemini-pro');
+    await expect(chat.dialog).not.toContainText(/was retired/i);
+  });
+
+  test('Escape closes the dialog, keeps nothing, and the focus is on Settings again', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await chat.field('API Key').fill(canary);
+    await page.keyboard.press('Escape');
+    await expect(chat.dialog).toBeHidden();
+    await expect(chat.settings).toBeFocused();
+    expect(await chat.stored()).not.toHaveProperty('openai_api_key');
+  });
+});
+
+test('the key is masked until its owner asks to see it [CONF-04]', async ({ chat }) => {
+  await chat.open();
+  await chat.settings.click();
+  await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
+  await expect(chat.field('API Key')).toHaveValue(canary);
+  await chat.dialog.getByRole('button', { name: /^Show/ }).click();
+  await expect(chat.field('API Key')).toHaveAttribute('type', 'text');
+  await chat.dialog.getByRole('button', { name: /^Hide/ }).click();
+  await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
+});
+
+test('switching to another provider and back loses no key, endpoint or model [CONF-14 SET-06]', async ({
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.settings.click();
+  await chat.configure('anthropic', {
+    endpoint: endpointOf('anthropic', imitation.url),
+    model: 'claude-haiku-5-5',
+    apiKey: `${canary}-other`,
+  });
+  await expect(chat.dialog).toBeHidden();
+  await chat.settings.click();
+  await expect(chat.choice('anthropic')).toBeChecked();
+  await chat.choose('openai');
+  await expect(chat.field('API Key')).toHaveValue(canary);
+  await expect(chat.field('API Endpoint')).toHaveValue(endpointOf('openai', imitation.url));
+  await expect(chat.field('Model Name')).toHaveValue('gpt-4o');
+  await chat.choose('anthropic');
+  await expect(chat.field('API Key')).toHaveValue(`${canary}-other`);
+  await expect(chat.field('Model Name')).toHaveValue('claude-haiku-5-5');
+});
+
+test("a key is asked for again when the endpoint's host changes [CONF-15]", async ({ chat }) => {
+  await chat.open();
+  await chat.settings.click();
+  await chat.field('API Endpoint').fill('https://elsewhere.example/v1/chat/completions');
+  await chat.save();
+  await expect(chat.dialog).toBeVisible();
+  await expect(chat.field('API Key')).toHaveValue('');
+  await expect(chat.dialog).toContainText('API key is required');
+});
+
+test('Test key lists the models that the key may use, and one of them is chosen', async ({
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.settings.click();
+  await chat.dialog.getByRole('button', { name: 'Test key' }).click();
+  await chat.field('Model Name').fill('luna');
+  await chat.page.getByRole('option', { name: /gpt-6-luna/ }).click();
+  await expect(chat.field('Model Name')).toHaveValue('gpt-6-luna');
+  await chat.save();
+  await expect(chat.dialog).toBeHidden();
+  expect(await chat.stored()).toMatchObject({ openai_model: 'gpt-6-luna' });
+  expect(
+    imitation.requests().some(({ method, path }) => method === 'GET' && path.startsWith('/openai/v1/models')),
+  ).toBe(true);
+});
+
+test.describe('with a wrong key', () => {
+  test.use({ provider: 'anthropic', entries: { openai_api_key: `${canary}-wrong-key` } });
+
+  test('Test key says so', async ({ chat, watched }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await chat.open();
+    await chat.settings.click();
+    await chat.dialog.getByRole('button', { name: 'Test key' }).click();
+    await expect(chat.dialog).toContainText('Invalid anthropic API key. Please check your settings');
+  });
+});
+
+test('a forgotten key is nowhere in the browser any more', async ({ chat }) => {
+  await chat.open();
+  await chat.settings.click();
+  await chat.dialog.getByRole('button', { name: 'Forget this key' }).click();
+  await chat.dialog.getByRole('button', { name: 'Forget it' }).click();
+  await expect(chat.dialog).toContainText('The key is gone from this browser.');
+  await expect(chat.field('API Key')).toHaveValue('');
+  expect(JSON.stringify(await chat.stored())).not.toContain(canary);
+});
+
+test('none stands for a server without a key, and then no auth header is sent [FORM-06]', async ({
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  await chat.settings.click();
+  await chat.configure('openai', {
+    endpoint: imitation.endpoint('ollama'),
+    model: 'llama3.2',
+    apiKey: 'none',
+  });
+  await expect(chat.dialog).toBeHidden();
+  const reply = await chat.ask('/say No key needed.');
+  await expect(reply).toContainText('No key needed.');
+  expect(asked().at(-1)?.headers).not.toHaveProperty('authorization');
+});

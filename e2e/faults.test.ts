@@ -1,0 +1,320 @@
+import type { Chat } from './chat.ts';
+import { expect, test } from './journey.ts';
+import { canary, providers } from './provider.ts';
+
+const wires = ['openai', 'gemini', 'anthropic'] as const;
+type WireName = (typeof wires)[number];
+
+interface Fault {
+  /** What happens, as the middle of a sentence. */
+  is: string;
+  /** The message that brings it about. */
+  say: string;
+  /** Other stored entries. */
+  entries?: Record<string, string>;
+  /** What the person reads, per provider. */
+  reads: Record<WireName, string>;
+}
+
+const all = (sentence: string) => ({ openai: sentence, gemini: sentence, anthropic: sentence });
+const each = (sentence: (provider: WireName) => string) => ({
+  openai: sentence('openai'),
+  gemini: sentence('gemini'),
+  anthropic: sentence('anthropic'),
+});
+const badKey = (provider: string) => `Invalid ${provider} API key. Please check your settings`;
+const tooMuch = (provider: string) => `${provider} API rate limit exceeded. Please try again later`;
+const noWay = (provider: string) => `Unable to connect to ${provider}. Please check your internet connection`;
+
+const faults: Fault[] = [
+  {
+    is: 'a wrong key',
+    say: 'Hello',
+    entries: { openai_api_key: `${canary}-wrong-key` },
+    // openai refuses a wrong key in a way that a page may not read.
+    reads: { openai: noWay('openai'), gemini: badKey('gemini'), anthropic: badKey('anthropic') },
+  },
+  {
+    is: 'a refusal with 400',
+    say: '/status 400',
+    reads: all('The imitation was asked to refuse this request.'),
+  },
+  {
+    is: 'no credit left, with 402',
+    say: '/status 402',
+    reads: {
+      openai: tooMuch('openai'),
+      gemini: 'Your prepaid credit is used up. Please add credit.',
+      anthropic:
+        'Your credit balance is too low to access the API. Please go to Plans & Billing to buy credits.',
+    },
+  },
+  {
+    is: 'a forbidden request, with 403',
+    say: '/status 403',
+    reads: {
+      openai: 'Country, region, or territory not supported',
+      gemini: 'Requests from this referrer are blocked.',
+      anthropic: badKey('anthropic'),
+    },
+  },
+  {
+    is: 'an unknown model, with 404',
+    say: '/status 404',
+    reads: {
+      openai: 'The model gpt-4o does not exist or you do not have access to it.',
+      gemini:
+        'models/gemini-3.8-flash is not found for API version v1beta, or is not supported for generateContent.',
+      anthropic: 'model: claude-sonnet-5-5',
+    },
+  },
+  { is: 'a rate limit, with 429', say: '/status 429', reads: each(tooMuch) },
+  {
+    is: 'a broken server, with 500',
+    say: '/status 500',
+    reads: {
+      openai: 'The server had an error while processing your request.',
+      gemini: 'An internal error has occurred.',
+      anthropic: 'Internal server error',
+    },
+  },
+  {
+    is: 'an overloaded server, with 529',
+    say: '/status 529',
+    reads: {
+      openai: 'That model is currently overloaded with other requests.',
+      gemini: 'The model is overloaded. Please try again later.',
+      anthropic: 'Overloaded',
+    },
+  },
+  { is: 'a page of HTML instead of an answer', say: '/html-error', reads: all('502 Bad Gateway') },
+  { is: 'an answer that a page may not read (CORS)', say: '/cors /say Hello', reads: each(noWay) },
+  { is: 'a connection closed before any answer', say: '/drop', reads: each(noWay) },
+  { is: 'a redirect with the key', say: '/redirect', reads: each(noWay) },
+];
+
+/** Nothing is lost, the input is open, and the question can be asked again. */
+async function expectSafe(chat: Chat, question: string) {
+  await expect(chat.questions.last()).toContainText(question);
+  await expect(chat.dots).toBeHidden();
+  await expect(chat.box).toBeEnabled();
+  await expect(chat.send).toBeVisible();
+  await expect(chat.button('Retry')).toBeVisible();
+}
+
+for (const provider of wires) {
+  for (const { is, say, entries, reads } of faults) {
+    test.describe(`${provider} answers with ${is}`, () => {
+      test.use({ provider, entries: entries ?? {} });
+
+      test(`${is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-05 ERR-07 ERR-10 STATE-03]`, async ({
+        chat,
+        watched,
+        asked,
+      }) => {
+        watched.expectErrors(/Failed to load resource/, /blocked by CORS policy/, /redirect/i);
+        await chat.open();
+        await chat.say(say);
+        await chat.expectToast(`${providers[provider].displayName} Error`, reads[provider]);
+        await expect(chat.questions.last()).toContainText(reads[provider]);
+        await expectSafe(chat, say);
+
+        const before = asked().length;
+        await chat.button('Retry').click();
+        await expect.poll(() => asked().length).toBeGreaterThan(before);
+        await expectSafe(chat, say);
+        await expect(chat.questions).toHaveCount(1);
+      });
+    });
+  }
+
+  test.describe(`${provider} fails in the middle`, () => {
+    test.use({ provider });
+    const text = 'Überall sind Wörter, und manche haben Umlaute: äöü, 日本語, 🙂 und noch viele mehr danach.';
+
+    for (const [where, cut] of [
+      ['inside a token', 'cut-token'],
+      ['inside a UTF-8 character', 'cut-utf8'],
+      ['inside an event', 'cut-event'],
+    ] as const) {
+      for (const manner of ['', ' clean'])
+        test(`a stream of ${provider} cut ${where}${manner && ' in good order'} keeps every character that arrived and goes on [STATE-18]`, async ({
+          chat,
+          watched,
+          asked,
+        }) => {
+          watched.expectErrors(/Failed to load resource/);
+          await chat.open();
+          await chat.say(`/${cut}${manner} /say ${text}`);
+          await expect(chat.button('Continue')).toBeVisible();
+          const { said } = asked().at(-1)?.answer ?? { said: '' };
+          expect(said.length).toBeGreaterThan(10);
+          expect(await chat.textOf(chat.replies.last())).toBe(said.trim());
+          await expect(chat.box).toBeEnabled();
+          await expect(chat.button('Retry')).toBeVisible();
+
+          await chat.button('Continue').click();
+          await expect(chat.replies).toContainText(text);
+          await expect(chat.replies).toHaveCount(1);
+          await expect(chat.button('Continue')).toBeHidden();
+        });
+    }
+
+    test(`bytes of ${provider} that come one by one make the same text`, async ({ chat }) => {
+      await chat.open();
+      await expect(await chat.ask(`/one-byte /say ${text}`)).toContainText(text);
+    });
+
+    test(`an answer of ${provider} without text says so and can be retried`, async ({ chat, asked }) => {
+      await chat.open();
+      await chat.say('/empty');
+      await expect(chat.messages.last()).toContainText('The reply came back empty.');
+      await expectSafe(chat, '/empty');
+      await chat.button('Retry').click();
+      await expect.poll(() => asked().length).toBe(2);
+    });
+
+    test(`an error of ${provider} inside the stream keeps what was said before it`, async ({
+      chat,
+      asked,
+    }) => {
+      await chat.open();
+      await chat.say(`/error-in-stream /say ${text}`);
+      await expect(chat.replies).toContainText('This reply was cut off.');
+      expect(await chat.textOf(chat.replies.last())).toBe(asked().at(-1)?.answer.said.trim());
+      await expect(chat.button('Continue')).toBeVisible();
+      await chat.expectToast(`${providers[provider].displayName} Error`);
+    });
+
+    test(`an error of ${provider} under HTTP 200 is an error`, async ({ chat }) => {
+      await chat.open();
+      await chat.say('/json-error');
+      await chat.expectToast(`${providers[provider].displayName} Error`);
+      await expectSafe(chat, '/json-error');
+    });
+  });
+}
+
+test('offline says so, keeps the question, and a retry online brings the answer', async ({
+  chat,
+  context,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  await expect(await chat.ask('/say First.')).toContainText('First.');
+  await context.setOffline(true);
+  await chat.say('/say Second.');
+  await chat.expectToast('GPT-4 Omega Error', noWay('openai'));
+  await expectSafe(chat, '/say Second.');
+  await context.setOffline(false);
+  await chat.button('Retry').click();
+  await expect(chat.replies.last()).toContainText('Second.');
+  await expect(chat.messages).toHaveCount(4);
+});
+
+test('sixty silent seconds are said to be long, and Stop stays [LIST-04]', async ({ page, chat, asked }) => {
+  await page.clock.install();
+  await chat.open();
+  await chat.say('/stall');
+  await expect(chat.dots).toBeVisible();
+  await page.clock.runFor(58_000);
+  await expect(chat.list).not.toContainText('Still waiting');
+  await page.clock.runFor(3_000);
+  await expect(chat.list).toContainText('Still waiting…');
+  await expect(chat.stop).toBeVisible();
+  expect(asked().at(-1)?.answer.ended).toBe('open');
+  await chat.stop.click();
+  await expect(chat.list).not.toContainText('Still waiting');
+  await expect.poll(() => asked().at(-1)?.answer.ended).toBe('left');
+  await expectSafe(chat, '/stall');
+});
+
+test('silence in the middle of an answer is said too, and ends with the next word', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await page.clock.install();
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say A slow answer.');
+  imitation.release(2);
+  await expect(chat.replies).toHaveCount(1);
+  await page.clock.runFor(61_000);
+  await expect(chat.list).toContainText('Still waiting…');
+  imitation.release();
+  await expect(chat.replies).toContainText('A slow answer.');
+  await expect(chat.list).not.toContainText('Still waiting');
+});
+
+test('a reply of more than 5 MB stops being shown and can be downloaded whole', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  test.slow();
+  await chat.open();
+  await chat.say('/huge 6');
+  await expect(chat.replies).toContainText('This reply is longer than 5 MB.', { timeout: 45_000 });
+  await expect(chat.send).toBeVisible({ timeout: 45_000 });
+  const downloading = page.waitForEvent('download');
+  await chat.button('Download the whole reply').click();
+  const file = await (await downloading).createReadStream();
+  let size = 0;
+  for await (const piece of file) size += piece.toString().length;
+  expect(size).toBe(asked().at(-1)?.answer.said.length);
+  expect(size).toBe(6_000_000);
+});
+
+test.describe('details', () => {
+  test.use({ provider: 'deepseek', entries: { openai_api_key: `${canary}-wrong-key` } });
+
+  test("the provider's own words stand under Details, without the key [ERR-15]", async ({
+    chat,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await chat.open();
+    await chat.say('Hello');
+    await chat.expectToast('DeepSeek Chat Error', badKey('deepseek'));
+    await chat.questions.getByText('Details').click();
+    await expect(chat.questions.locator('pre')).toContainText('Authentication Fails');
+    await expect(chat.questions.locator('pre')).not.toContainText(canary);
+  });
+});
+
+test('after a failure the settings can be corrected and the same question retried', async ({
+  chat,
+  watched,
+  imitation,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  await chat.settings.click();
+  await chat.configure('openai', {
+    endpoint: imitation.endpoint('openai'),
+    model: 'gpt-retired',
+    apiKey: canary,
+  });
+  await chat.say('/say At last.');
+  await expect(chat.questions).toContainText('does not exist');
+  await chat.settings.click();
+  await chat.field('Model Name').fill('gpt-6-luna');
+  await chat.save();
+  await chat.button('Retry').click();
+  await expect(chat.replies).toContainText('At last.');
+  await expect(chat.questions).not.toContainText('does not exist');
+});
+
+test.describe('an unsupported provider in the storage', () => {
+  test.use({ entries: { ai_provider: 'skynet' } });
+
+  test('an unsupported provider says so [ERR-09]', async ({ chat, asked }) => {
+    await chat.open();
+    await chat.say('Hello');
+    await expect(chat.page.getByText('Unsupported provider').first()).toBeVisible();
+    await expect(chat.box).toBeEnabled();
+    expect(asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { test as base, expect } from '@playwright/test';
+import { type Imitation, type Received, startImitation } from '@polylogue/imitation';
+import { Chat } from './chat.ts';
+import { canary, type ProviderName, settingEntries } from './provider.ts';
+import { type Watch, watch } from './watch.ts';
+
+interface Options {
+  /** Whose setting is stored before the page opens; null for a first visit. */
+  provider: ProviderName | null;
+  /** Added to the stored entries, or put in their place. */
+  entries: Record<string, string>;
+}
+
+interface Fixtures {
+  chat: Chat;
+  watched: Watch;
+  /** What the providers were asked so far, preflights left out. */
+  asked(): Received[];
+}
+
+interface WorkerFixtures {
+  imitation: Imitation;
+}
+
+/** A test in which every page is watched: for foreign requests, policy violations, errors and the key. */
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  provider: ['openai', { option: true }],
+  entries: [{}, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+  baseURL: async ({}, use) => use(process.env.BASE_URL),
+
+  imitation: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+    async ({}, use) => {
+      const imitation = await startImitation();
+      await use(imitation);
+      await imitation.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ baseURL, provider, entries, imitation }, use) => {
+    const stored = { ...(provider && settingEntries(provider, imitation.url)), ...entries };
+    const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+  },
+
+  watched: [
+    async ({ context, baseURL, imitation }, use) => {
+      imitation.clear();
+      const watched = await watch(context, { app: baseURL ?? '', provider: imitation.url, canary });
+      await use(watched);
+      expect(await watched.complaints()).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  asked: async ({ imitation }, use) =>
+    use(() => imitation.requests().filter(({ method }) => method === 'POST')),
+
+  chat: async ({ page }, use) => use(new Chat(page)),
+});
+
+export { expect };

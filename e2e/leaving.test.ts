@@ -1,0 +1,92 @@
+import { expect, test } from './journey.ts';
+
+test('leaving asks while there is a conversation to lose, and its messages are in memory only [MSG-06]', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.ask('/say A thing to remember.');
+  expect(JSON.stringify(await chat.stored())).not.toContain('A thing to remember');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+    'A thing to remember',
+  );
+
+  const asking = page.waitForEvent('dialog');
+  const reloading = page.reload();
+  const dialog = await asking;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloading;
+  await expect(chat.box).toBeEnabled();
+  await expect(chat.messages).toHaveCount(0);
+});
+
+test('leaving an empty chat asks nothing', async ({ page, chat }) => {
+  await chat.open();
+  await chat.box.pressSequentially('only a draft');
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  await expect(chat.box).toHaveValue('only a draft');
+  expect(dialogs).toEqual([]);
+});
+
+test('New chat empties the list, and Undo brings everything back @phone', async ({ chat }) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await chat.ask('/say Two.');
+  await chat.button('New chat').click();
+  await expect(chat.messages).toHaveCount(0);
+  await expect(chat.box).toBeFocused();
+  await chat.expectToast('New chat started');
+  await chat.button('Undo').click();
+  await expect(chat.messages).toHaveCount(4);
+  await expect(chat.replies.last()).toContainText('Two.');
+});
+
+test('New chat while an answer streams ends it, and Undo brings back what was said', async ({
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say Twelve pieces of text.');
+  imitation.release(4);
+  await expect(chat.replies).toContainText('Twelve');
+  await chat.button('New chat').click();
+  await expect(chat.messages).toHaveCount(0);
+  await expect.poll(() => asked()[0]?.answer.ended).toBe('left');
+  await expect(chat.send).toBeVisible();
+  await chat.button('Undo').click();
+  await expect(chat.replies).toContainText('Twelve');
+});
+
+test.describe('taking a conversation along', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a conversation can be copied whole and downloaded as Markdown', async ({ page, chat }) => {
+    await chat.open();
+    await chat.ask('/say **First** answer.');
+    await chat.ask('/say Second answer.');
+    await chat.button('Conversation').click();
+    await page.getByRole('menuitem', { name: 'Copy all' }).click();
+    await chat.expectToast('Conversation copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const words of ['/say **First** answer.', '**First** answer.', 'Second answer.']) {
+      expect(copied).toContain(words);
+    }
+
+    await chat.button('Conversation').click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download as Markdown' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^polylogue-\d{4}-\d\d-\d\d-\d{4}\.md$/);
+    const pieces: Buffer[] = [];
+    for await (const piece of await download.createReadStream()) pieces.push(piece as Buffer);
+    expect(Buffer.concat(pieces).toString()).toBe(copied);
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from './journey.ts';
+
+test('the root leads to the chat until there is more [ROUTE-03]', async ({ page, chat }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/chat');
+  await expect(chat.box).toBeVisible();
+});
+
+for (const path of ['/nowhere', '/dashboard', '/chat/deeper/still']) {
+  test(`${path} is not found, in words [ROUTE-404 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03] @phone`, async ({
+    page,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource.*404/);
+    await page.goto(path);
+    const heading = page.getByRole('heading', { name: '404', level: 1 });
+    await expect(heading).toBeVisible();
+    const size = await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(size).toBeGreaterThanOrEqual(48);
+    await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Polylogue' })).toBeVisible();
+  });
+}
+
+test('the wordmark leads to /dashboard [ROUTE-04 CHAT-01]', async ({ page, chat }) => {
+  await chat.open();
+  await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a conversation outlives a visit to another page and back', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say Still here.');
+  await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(chat.replies).toContainText('Still here.');
+});
+
+test('the view is mobile under 768 px and desktop from there on [ROUTE-02 CONST-03]', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  const view = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--view').trim());
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect.poll(view).toBe('desktop');
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect.poll(view).toBe('mobile');
+});

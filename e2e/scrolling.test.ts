@@ -1,0 +1,99 @@
+import { expect, test } from './journey.ts';
+
+test('the list follows the newest words while its reader is at the bottom [LIST-05 STATE-13 STATE-14] @phone', async ({
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.ask('/tokens 600');
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  imitation.hold();
+  await chat.say('/tokens 400');
+  for (const pieces of [40, 120, 120]) {
+    const length = async () => (await chat.replies.last().textContent())?.length ?? 0;
+    const before = (await chat.replies.count()) > 1 ? await length() : 0;
+    imitation.release(pieces);
+    await expect(chat.replies).toHaveCount(2);
+    await expect.poll(length).toBeGreaterThan(before + pieces);
+    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  }
+  imitation.release();
+  await expect(chat.send).toBeVisible();
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+});
+
+test('a reader who has scrolled up is left alone, and one press brings them back [LIST-06 STATE-13 STATE-14 CONST-08]', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.ask('/tokens 900');
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  imitation.hold();
+  await chat.say('/tokens 600');
+  imitation.release(50);
+  await expect(chat.replies).toHaveCount(2);
+  await chat.list.hover();
+  await page.mouse.wheel(0, -300);
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeGreaterThan(100);
+  const { top } = await chat.scrolling();
+  const latest = chat.button('Jump to latest');
+  await expect(latest).toBeVisible();
+
+  imitation.release();
+  await expect(chat.send).toBeVisible();
+  expect((await chat.scrolling()).top).toBe(top);
+
+  await latest.click();
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  await expect(latest).toBeHidden();
+});
+
+test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28 STATE-15 CONST-09] @phone', async ({
+  chat,
+}) => {
+  await chat.open();
+  await chat.ask('/tokens 1500');
+  const toTop = chat.button('Scroll to top');
+  await chat.list.evaluate((list) => list.scrollTo(0, 100));
+  await expect(toTop).toBeHidden();
+  await chat.list.evaluate((list) => list.scrollTo(0, 101));
+  await expect(toTop).toBeVisible();
+  await expect(toTop).toHaveCSS('opacity', '1');
+  expect(await toTop.evaluate((button) => getComputedStyle(button).transitionProperty)).toContain('opacity');
+
+  await chat.list.evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  const start = await chat.scrolling();
+  const places = chat.list.evaluate(
+    (list) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        list.addEventListener('scroll', () => {
+          seen.push(list.scrollTop);
+          if (list.scrollTop === 0) resolve(seen);
+        });
+      }),
+  );
+  await toTop.click();
+  const between = (await places).filter((place) => place > 0 && place < start.top);
+  expect(between.length).toBeGreaterThan(2);
+  await expect(toTop).toBeHidden();
+});
+
+test('an empty list that appears scrolls to its bottom after 100 ms [LIST-07 CONST-12]', async ({
+  page,
+  chat,
+}) => {
+  await page.setViewportSize({ width: 320, height: 260 });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto('/chat');
+  await expect(chat.list).toBeVisible();
+  const { toBottom } = await chat.scrolling();
+  expect(toBottom).toBeGreaterThan(10);
+  await page.clock.runFor(90);
+  expect((await chat.scrolling()).top).toBe(0);
+  await page.clock.runFor(20);
+  expect((await chat.scrolling()).toBottom).toBeLessThan(1);
+});

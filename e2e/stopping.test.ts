@@ -1,0 +1,129 @@
+import { expect, test } from './journey.ts';
+
+for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
+  test.describe(`with ${provider}`, () => {
+    test.use({ provider });
+
+    test(`Stop ends an answer of ${provider} within 100 ms and keeps what was said @phone`, async ({
+      page,
+      chat,
+      asked,
+    }) => {
+      await chat.open();
+      await chat.say('/tokens 5000 rate=100');
+      await expect(chat.replies).toContainText(/\w+ \w+ \w+ \w+/);
+      await expect(chat.stop).toBeVisible();
+      const milliseconds = await page.evaluate(async () => {
+        const button = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
+        const from = performance.now();
+        await new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (!button('Send message')) return;
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+          button('Stop')?.click();
+        });
+        return performance.now() - from;
+      });
+      expect(milliseconds).toBeLessThan(100);
+      await expect.poll(() => asked().at(-1)?.answer.ended).toBe('left');
+
+      await expect(chat.replies).toContainText('You stopped this reply.');
+      await expect(chat.box).toBeEnabled();
+      const kept = await chat.textOf(chat.replies.last());
+      expect(kept.length).toBeGreaterThan(10);
+      await chat.ask('/say Next.');
+      expect(await chat.textOf(chat.replies.first())).toBe(kept);
+    });
+  });
+}
+
+test('what was said before Stop counts as the reply in the next request [CALL-24]', async ({
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say Twelve pieces of text.');
+  imitation.release(4);
+  await expect(chat.replies).toContainText('Twelve');
+  await chat.stop.click();
+  const kept = await chat.textOf(chat.replies.last());
+  imitation.release();
+  await chat.ask('/say Next.');
+  expect(asked().at(-1)?.body).toMatchObject({
+    messages: [
+      { role: 'user', content: '/say Twelve pieces of text.' },
+      { role: 'assistant', content: kept },
+      { role: 'user', content: '/say Next.' },
+    ],
+  });
+});
+
+test('Stop before the first word leaves the question, and it can be asked again', async ({
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say Late.');
+  await expect(chat.dots).toBeVisible();
+  await chat.stop.click();
+  await expect(chat.dots).toBeHidden();
+  await expect(chat.questions).toContainText('You stopped this before a reply came.');
+  await expect(chat.box).toBeEnabled();
+  imitation.release();
+  await chat.button('Retry').click();
+  await expect(chat.replies).toContainText('Late.');
+  await expect(chat.questions).not.toContainText('You stopped');
+  expect(asked()).toHaveLength(2);
+});
+
+test('Escape does not throw an answer away', async ({ page, chat, imitation }) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say Twelve pieces of text.');
+  imitation.release(4);
+  await expect(chat.replies).toContainText('Twelve');
+  await page.keyboard.press('Escape');
+  imitation.release();
+  await expect(chat.replies).toContainText('Twelve pieces of text.');
+});
+
+for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
+  test.describe(`cut off by ${provider}`, () => {
+    test.use({ provider });
+
+    test(`a reply of ${provider} that reached its length limit goes on with Continue`, async ({
+      chat,
+      asked,
+    }) => {
+      const text = 'The quick brown fox jumps over the lazy dog and then goes home to sleep.';
+      await chat.open();
+      await chat.ask(`/length /say ${text}`);
+      await expect(chat.replies).toContainText('This reply reached the length limit of the model.');
+      await chat.button('Continue').click();
+      await expect(chat.replies).toContainText(text);
+      await expect(chat.replies).toHaveCount(1);
+      await expect(chat.replies).not.toContainText('length limit');
+      await expect(chat.button('Continue')).toBeHidden();
+      expect(asked()).toHaveLength(2);
+    });
+  });
+}
+
+test('Stop works before the code of the rest of the page has come', async ({ page, chat, imitation }) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say Hello.');
+  imitation.release(1);
+  await expect(chat.stop).toBeVisible();
+  await page.keyboard.press('Tab');
+  await chat.stop.focus();
+  await page.keyboard.press('Enter');
+  await expect(chat.send).toBeVisible();
+});

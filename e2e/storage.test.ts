@@ -1,0 +1,116 @@
+import { expect, test } from './journey.ts';
+import { canary, endpointOf, settingEntries } from './provider.ts';
+
+test('what another tab saves is used at once [STATE-08 STATE-10]', async ({
+  context,
+  page,
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  await expect(chat.badge).toContainText('GPT-4 Omega');
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await other.evaluate(
+    (entries) => {
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+    },
+    { ...settingEntries('gemini', imitation.url), 'polylogue.key_host': new URL(imitation.url).host },
+  );
+  await page.bringToFront();
+  await expect(chat.badge).toContainText('Gemini Pro');
+  await chat.ask('/say Hello.');
+  expect(asked()[0]?.host).toBe('gemini');
+});
+
+test('a setting that another tab clears is no setting [SET-05]', async ({ context, chat }) => {
+  await chat.open();
+  const other = await context.newPage();
+  await other.goto('/chat');
+  await other.evaluate(() => localStorage.clear());
+  await expect(chat.badge).not.toContainText('GPT-4 Omega');
+  await chat.say('Hello');
+  await chat.expectToast('No AI Provider Selected');
+});
+
+test.describe('rubbish in local storage', () => {
+  test.use({
+    provider: null,
+    entries: {
+      ai_provider: '{"oh":"no"}',
+      openai_api_key: '\u0000',
+      openai_endpoint: 'not an address',
+      openai_model: '',
+      'polylogue.providers': '[[[',
+      'polylogue.draft': '',
+      context_window: 'many',
+    },
+  });
+
+  test('the chat opens all the same, and a saved setting puts things right', async ({ chat, imitation }) => {
+    await chat.open();
+    await chat.settings.click();
+    await chat.configure('openai', {
+      endpoint: endpointOf('openai', imitation.url),
+      model: 'gpt-4o',
+      apiKey: canary,
+    });
+    await expect(chat.dialog).toBeHidden();
+    await expect(await chat.ask('/say All is well.')).toContainText('All is well.');
+  });
+});
+
+for (const [is, breakStorage] of [
+  [
+    'is full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    },
+  ],
+  [
+    'is absent',
+    () => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    },
+  ],
+] as const) {
+  test.describe(`while storage ${is}`, () => {
+    test.use({ provider: null });
+
+    test(`the chat works when local storage ${is}, and says what it could not keep`, async ({
+      page,
+      chat,
+      imitation,
+    }) => {
+      await page.addInitScript(breakStorage);
+      await chat.open();
+      await chat.settings.click();
+      await chat.configure('openai', {
+        endpoint: endpointOf('openai', imitation.url),
+        model: 'gpt-4o',
+        apiKey: canary,
+      });
+      await expect(chat.dialog).toBeHidden();
+      await expect(chat.toasts).toContainText(/keep|kept|this tab|store/i);
+      await expect(await chat.ask('/say It works.')).toContainText('It works.');
+    });
+  });
+}
+
+test('one toast is seen at a time [STATE-17 CONST-15]', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say Hello.');
+  await chat.button('New chat').click();
+  await chat.expectToast('New chat started');
+  await page.evaluate(() => localStorage.clear());
+  await chat.say('one');
+  await chat.expectToast('No AI Provider Selected');
+  await expect(chat.toasts.filter({ visible: true })).toHaveCount(1);
+});

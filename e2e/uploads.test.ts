@@ -1,0 +1,185 @@
+import type { Chat } from './chat.ts';
+import { expect, test } from './journey.ts';
+import { canary } from './provider.ts';
+import { type Sample, samples } from './samples.ts';
+
+test.use({ entries: { openai_model: 'gpt-6-luna' } });
+
+async function pick(chat: Chat, button: 'Upload document' | 'Upload media', file: Sample) {
+  const choosing = chat.page.waitForEvent('filechooser');
+  await chat.button(button).click();
+  await (await choosing).setFiles({ ...file });
+}
+
+const chips = (chat: Chat) => chat.page.getByRole('list', { name: 'Files to send' });
+
+for (const [button, file, kind] of [
+  ['Upload document', samples.text, 'text/plain'],
+  ['Upload document', samples.pdf, 'application/pdf'],
+  ['Upload media', samples.picture, 'image/png'],
+] as const) {
+  test(`${button} keeps ${file.name} on our server and sends a message with its name, address and content [UP-04 UP-05 UP-06 UP-08] @phone`, async ({
+    page,
+    chat,
+    asked,
+    request,
+  }) => {
+    await chat.open();
+    const answering = page.waitForResponse('**/api/upload');
+    await pick(chat, button, file);
+    const answer = await answering;
+    expect(answer.request().method()).toBe('POST');
+    expect(answer.request().headers()['content-type']).toMatch(/^multipart\/form-data/);
+    const { url } = (await answer.json()) as { url: string };
+    await expect(chat.questions).toContainText(file.name);
+    await expect(chat.questions).toContainText(url);
+    await expect(chat.replies).toHaveCount(1);
+
+    const served = await request.get(url);
+    expect(await served.body()).toEqual(Buffer.from(file.buffer));
+    const sent = JSON.stringify(asked()[0]?.body);
+    expect(sent).toContain(url);
+    if (kind === 'text/plain') expect(sent).toContain('Remember the milk.');
+    else expect(sent).toContain(Buffer.from(file.buffer).toString('base64'));
+  });
+}
+
+test('the upload button stands out for a second after a success [STATE-16 CONST-01]', async ({
+  page,
+  chat,
+}) => {
+  await page.clock.install();
+  await chat.open();
+  const button = chat.button('Upload document');
+  const look = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const calm = await look();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const answering = page.waitForResponse('**/api/upload');
+  await pick(chat, 'Upload document', samples.text);
+  await answering;
+  await page.mouse.move(0, 0);
+  await expect(button).toHaveAttribute('data-highlighted', 'true');
+  expect(await look()).not.toBe(calm);
+  await page.clock.runFor(950);
+  await expect(button).toHaveAttribute('data-highlighted', 'true');
+  await page.clock.runFor(100);
+  await expect(button).not.toHaveAttribute('data-highlighted');
+  await page.clock.runFor(1_000);
+  await expect.poll(look).toBe(calm);
+});
+
+test('a document that is neither PDF nor text is refused in words [UP-01 UP-02]', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  const accept = await page.locator('input[type=file]').first().getAttribute('accept');
+  for (const extension of ['.pdf', '.txt', '.doc', '.docx']) expect(accept?.split(',')).toContain(extension);
+  for (const file of [samples.word, samples.picture, samples.program]) {
+    await pick(chat, 'Upload document', file);
+    await chat.expectToast('Invalid file type. Please upload a PDF or text document.');
+    await chat.closeToast();
+  }
+  await expect(chat.questions).toHaveCount(0);
+  expect(asked()).toEqual([]);
+});
+
+test('media that is neither image nor video is refused in words [UP-03]', async ({ page, chat }) => {
+  await chat.open();
+  expect(await page.locator('input[type=file]').last().getAttribute('accept')).toBe('image/*,video/*');
+  for (const file of [samples.pdf, samples.text, samples.program]) {
+    await pick(chat, 'Upload media', file);
+    await chat.expectToast('Invalid file type. Please upload an image or video file.');
+    await chat.closeToast();
+  }
+  await expect(chat.questions).toHaveCount(0);
+});
+
+test('an upload that fails says so and can be tried again [UP-07]', async ({ page, chat, watched }) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  await page.route('**/api/upload', (route) => route.abort(), { times: 1 });
+  await pick(chat, 'Upload document', samples.text);
+  await chat.expectToast('Failed to upload notes.txt. Please try again.');
+  await expect(chat.questions).toHaveCount(0);
+  await expect(chat.box).toBeEnabled();
+  await pick(chat, 'Upload document', samples.text);
+  await expect(chat.questions).toContainText('notes.txt');
+});
+
+test("a file whose content is not what it claims is refused with the server's sentence [UP-07]", async ({
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  await pick(chat, 'Upload media', {
+    ...samples.picture,
+    buffer: Buffer.from('not a picture at all'),
+  } as never);
+  await chat.expectToast('Failed to upload dot.png. Please try again.');
+});
+
+test.describe('without a provider', () => {
+  test.use({ provider: null, entries: {} });
+
+  test('an uploaded file waits as a chip, and goes along once there is a provider [UP-09]', async ({
+    chat,
+    imitation,
+    asked,
+  }) => {
+    await chat.open();
+    await pick(chat, 'Upload document', samples.text);
+    await chat.expectToast('No AI Provider Selected');
+    await expect(chips(chat)).toContainText('notes.txt');
+    await expect(chat.questions).toHaveCount(0);
+
+    await chat.settings.click();
+    await chat.configure('openai', {
+      endpoint: imitation.endpoint('openai'),
+      model: 'gpt-6-luna',
+      apiKey: canary,
+    });
+    await expect(chat.dialog).toBeHidden();
+    await chat.ask('/say I read it.');
+    await expect(chips(chat)).toHaveCount(0);
+    expect(JSON.stringify(asked()[0]?.body)).toContain('Remember the milk.');
+  });
+});
+
+test('a pasted picture is a chip that can be removed, or sent with the text [UP-09]', async ({
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  const paste = () =>
+    chat.box.evaluate((box, data) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }));
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, samples.picture.buffer.toString('base64'));
+  await paste();
+  await expect(chips(chat)).toContainText('pasted.png');
+  await chat.button('Remove pasted.png').click();
+  await expect(chips(chat)).toHaveCount(0);
+  await paste();
+  await expect(chips(chat)).toContainText('pasted.png');
+  await chat.ask('/say A dot.');
+  await expect(chips(chat)).toHaveCount(0);
+  expect(asked()).toHaveLength(1);
+  expect(JSON.stringify(asked()[0]?.body)).toContain(samples.picture.buffer.toString('base64'));
+});
+
+test('a dropped file is a chip too [UP-09]', async ({ page, chat }) => {
+  await chat.open();
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Remember the milk.'], 'dropped.txt', { type: 'text/plain' }));
+    return data;
+  });
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await chat.list.dispatchEvent(event, { dataTransfer: transfer });
+  await expect(chips(chat)).toContainText('dropped.txt');
+});
