@@ -76,7 +76,8 @@ export function errorIn(json: unknown): unknown {
   const first = Array.isArray(json) ? json[0] : json;
   const error = at(first, 'error');
   if (error) return error;
-  return at(first, 'object') === 'error' || at(first, 'type') === 'error' ? first : undefined;
+  const isError = at(first, 'object') === 'error' || at(first, 'type') === 'error' || at(first, 'detail');
+  return isError ? first : undefined;
 }
 
 /** Whether a JSON body without an answer at least has something to say. */

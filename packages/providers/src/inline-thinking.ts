@@ -1,11 +1,11 @@
 import type { Piece } from './wire.ts';
 
 /**
- * Where a text is that may begin with `<think>…</think>`: before the tag, inside, or past it. `held` is what
- * may yet turn out to be a tag, cut between two chunks.
+ * Where a text is that may begin with `<think>…</think>`: before the tag, inside, in the blank lines behind
+ * it, or past it all. `held` is what may yet turn out to be a tag, cut between two chunks.
  */
 export interface Thinking {
-  at: 'start' | 'inside' | 'past';
+  at: 'start' | 'inside' | 'behind' | 'past';
   held: string;
 }
 
@@ -24,13 +24,14 @@ export function sorted(thinking: Thinking, more: string): { thinking: Thinking; 
     if (opening.startsWith(begun)) return { thinking: { at: 'start', held: text }, pieces: [] };
     return { thinking: { at: 'past', held: '' }, pieces: said('text', text) };
   }
+  if (thinking.at === 'behind') {
+    const begun = text.trimStart();
+    return { thinking: begun ? { at: 'past', held: '' } : thinking, pieces: said('text', begun) };
+  }
   const end = text.indexOf(closing);
   if (end >= 0) {
-    const rest = text.slice(end + closing.length);
-    return {
-      thinking: { at: 'past', held: '' },
-      pieces: [...said('reasoning', text.slice(0, end)), ...said('text', rest)],
-    };
+    const rest = sorted({ at: 'behind', held: '' }, text.slice(end + closing.length));
+    return { ...rest, pieces: [...said('reasoning', text.slice(0, end)), ...rest.pieces] };
   }
   const held = heldBack(text);
   return {

@@ -65,9 +65,8 @@ export function tell(told: Told, messages: Message[], wire: Wire, apiKey: string
 export function conclude(told: Told, broke: unknown, unreachable: () => Failure): AnswerEvent[] {
   const events: AnswerEvent[] = [];
   for (const piece of released(told.thinking)) hear(told, { ...piece, isSorted: true }, events);
-  const { input, output, ...rest } = sum(told.usageBefore, told.usage);
-  if (input !== undefined || output !== undefined)
-    events.push({ type: 'usage', usage: { input: input ?? 0, output: output ?? 0, ...rest } });
+  const { input = 0, output, ...rest } = sum(told.usageBefore, told.usage);
+  if (output !== undefined) events.push({ type: 'usage', usage: { input, output, ...rest } });
   const failure = told.failure ?? failureOf(told, broke, unreachable);
   if (failure) events.push({ type: 'failed', failure });
   else if (told.finish) events.push({ type: 'ended', because: told.finish.because, raw: told.finish.raw });

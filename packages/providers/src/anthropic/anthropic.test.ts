@@ -221,6 +221,11 @@ test('a close without message_stop is an end when the reason came, and a cut whe
   expect((await from(text('x'))).at(-1)).toMatchObject({ because: 'cut-off' });
 });
 
+test('an answer that was cut has no count of its words', async () => {
+  const cut = whole.split('event: message_delta')[0] ?? '';
+  expect((await from(cut)).map(({ type }) => type)).toEqual(['model', 'reasoning', 'text', 'ended']);
+});
+
 test('data without event names is understood too', async () => {
   const bare = whole.replaceAll(/event: .*\n/g, '');
   expect((await from(bare)).at(-1)).toEqual({ type: 'ended', because: 'done', raw: 'end_turn' });

@@ -8,7 +8,8 @@ export function read(message: unknown): Piece[] {
     case 'message':
       return wholePieces(message);
     case 'message_start':
-      return wholePieces(at(message, 'message'));
+      // Its count of words said is a placeholder; the true one comes with message_delta.
+      return wholePieces(at(message, 'message')).map(withoutOutput);
     case 'content_block_start':
       return blockPieces(at(message, 'content_block'));
     case 'content_block_delta':
@@ -39,6 +40,12 @@ function wholePieces(message: unknown): Piece[] {
     ...usagePieces(at(message, 'usage')),
     ...finishPieces(message),
   ];
+}
+
+function withoutOutput(piece: Piece): Piece {
+  if (piece.type !== 'usage') return piece;
+  const { output: _, ...usage } = piece.usage;
+  return { type: 'usage', usage };
 }
 
 /** The numbers of a stream are cumulative; what a later event leaves out stays as it was. */

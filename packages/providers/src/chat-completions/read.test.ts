@@ -179,11 +179,11 @@ test.each([
   ['a lone beginning', ['<th'], [{ type: 'text', text: '<th' }]],
   ['a tag never closed', ['<think>a', ' b</thi'], [{ type: 'reasoning', text: 'a b</thi' }]],
   [
-    'blanks before it',
-    ['\n <think>a</think>\n\nb'],
+    'blanks around it',
+    ['\n <think>a</think>\n', '\nb\n'],
     [
       { type: 'reasoning', text: 'a' },
-      { type: 'text', text: '\n\nb' },
+      { type: 'text', text: 'b\n' },
     ],
   ],
   [
@@ -270,6 +270,7 @@ test.each([
     'server',
     'Provider returned error: boom',
   ],
+  ['FastAPI', 'data: {"detail":"Too busy"}\n\n', 'other', 'Too busy'],
   ['a bare string', 'data: {"error":"model not found"}\n\n', 'model', 'model not found'],
   [
     'xAI',
