@@ -6,7 +6,6 @@ const long = 'One two three. Four five six seven eight.';
 test('a reply is known by its first six letters and a last run that occurs once', () => {
   expect(marks(long)).toEqual({ first: 'Onetwo', last: 'ixseveneight', letters: 32 });
 });
-});
 
 test('an end that occurs earlier too is made longer until it does not', () => {
   const { last } = marks('Slow trains return. Fast trains return, trains return.');

@@ -17,7 +17,7 @@ export interface Marks {
 }
 
 /** What the recorder in the page answers to, at `globalThis.benchRecorder`. */
-export interface Recorder {
+interface Recorder {
   /** Watches for the marks from now on; the last one is looked for only when `lastNotBefore` ms have passed. */
   begin(marks: Marks, lastNotBefore: number): void;
   /** Settles when the reply's first letters are painted, with the page's time. */
