@@ -61,10 +61,7 @@ export function Composer(props: ComposerProps) {
     <form
       className={styles.composer}
       aria-label="Write a message"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={(event) => event.preventDefault()}
     >
       <FileChips files={files} onRemove={onRemove} />
       <textarea
@@ -99,30 +96,17 @@ export function Composer(props: ComposerProps) {
         >
           <MediaIcon />
         </UploadButton>
-        {pending === 'idle' ? (
-          <IconButton
-            key="send"
-            label="Send message"
-            tone="accent"
-            type="submit"
-            className={styles.send}
-            onMouseDown={keepFocus}
-          >
-            <SendIcon />
-          </IconButton>
-        ) : (
-          <IconButton
-            key="send"
-            label="Stop"
-            tone="accent"
-            className={styles.send}
-            onMouseDown={keepFocus}
-            // The second click of a double-click on Send is not meant for Stop.
-            onClick={({ detail }: MouseEvent) => detail < 2 && thread.stop()}
-          >
-            <StopIcon />
-          </IconButton>
-        )}
+        {/* Never a submit button: one that becomes it while it is pressed as Stop would submit too. */}
+        <IconButton
+          label={pending === 'idle' ? 'Send message' : 'Stop'}
+          tone="accent"
+          className={styles.send}
+          onMouseDown={keepFocus}
+          // The second click of a double-click is not meant for what the first has made of the button.
+          onClick={({ detail }) => detail < 2 && (pending === 'idle' ? send() : thread.stop())}
+        >
+          {pending === 'idle' ? <SendIcon /> : <StopIcon />}
+        </IconButton>
       </div>
     </form>
   );
