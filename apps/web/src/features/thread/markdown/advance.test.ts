@@ -1,15 +1,9 @@
-import { createRequire } from 'node:module';
 import { Parser, type Node as SpecNode } from 'commonmark';
+import spec from 'commonmark-spec';
 import { describe, expect, test } from 'vitest';
 import type { Block, Item } from './block.ts';
 import { everyOf } from './grown.ts';
 import { read } from './read.ts';
-
-const examples = createRequire(import.meta.url)('commonmark-spec').tests as {
-  markdown: string;
-  section: string;
-  number: number;
-}[];
 
 /** Our tree, written like the reference's below. */
 function ours(block: Block | Item): string {
@@ -71,7 +65,7 @@ function blocksOnly(markdown: string): string {
 // Ours shows HTML as text and has GFM's tables; link definitions are read by our own, stricter expression.
 const different = new Set(['HTML blocks', 'Raw HTML']);
 describe("the blocks of the CommonMark specification's examples", () => {
-  for (const { markdown, section, number } of examples) {
+  for (const { markdown, section, number } of spec.tests) {
     const text = markdown.replaceAll('→', '\t');
     if (different.has(section) || /^ {0,3}<[a-z!?/]/im.test(text)) continue;
     test(`${section}, example ${number}`, () => {

@@ -87,7 +87,7 @@ const classes = colours.map((colour) => (colour === 'plain' ? undefined : styles
 
 const Line = memo(function Line({ text, pairs }: { text: string; pairs: HighlightedLine | undefined }) {
   counts.rendered++;
-  if (pairs === undefined || pairs.length <= 2) return text;
+  if (pairs === undefined || (pairs.length <= 2 && !pairs[1])) return text;
   const parts = text.startsWith('\n') ? ['\n'] : [];
   const shown: React.ReactNode[] = parts;
   let at = parts.length;

@@ -6,7 +6,7 @@ const definition =
 const definitionWithoutTitle =
   /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*\n?[ \t]*(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)[ \t]*(?:\n|$)/;
 
-export function normalLabel(label: string): string {
+function normalLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 

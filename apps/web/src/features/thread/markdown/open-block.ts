@@ -32,7 +32,6 @@ export type OpenBlock =
     };
 
 export type OpenList = Extract<OpenBlock, { kind: 'list' }>;
-export type OpenParagraph = Extract<OpenBlock, { kind: 'paragraph' }>;
 
 /** The blocks that hold blocks. */
 export function holds(open: OpenBlock, kind: 'item' | 'other'): boolean {
