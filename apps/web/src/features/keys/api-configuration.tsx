@@ -8,11 +8,10 @@ const dialog = later(() =>
   import('./dialog/configuration-dialog.tsx').then((file) => file.ConfigurationDialog),
 );
 
-/** The API Configuration dialog. Its code comes when the page is idle, or when it is first opened. */
+/** The API Configuration dialog. Its code comes once somebody uses the page, or at the latest when it is opened. */
 export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
   const [, arrived] = useState(false);
-
-  useEffect(() => whenIdle(() => void dialog.fetch().catch(() => undefined), 10_000), []);
+  useEffect(fetchOnceUsed, []);
 
   useEffect(() => {
     if (!open || dialog.now()) return;
@@ -36,4 +35,21 @@ export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurati
 
   const Dialog = dialog.now();
   return Dialog && <Dialog open={open} onOpenChange={onOpenChange} onSaved={onSaved} />;
+}
+
+// Not with the page itself: reading this code would hold up the first screen of a slow machine.
+function fetchOnceUsed() {
+  const signs = new AbortController();
+  let callOff = () => {};
+  function used() {
+    signs.abort();
+    callOff = whenIdle(() => void dialog.fetch().catch(() => undefined));
+  }
+  for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
+    addEventListener(sign, used, { passive: true, signal: signs.signal });
+  }
+  return () => {
+    signs.abort();
+    callOff();
+  };
 }

@@ -322,6 +322,7 @@ describe('a storage that does not keep', () => {
     expect(settings.save(openai).setting).toBe(false);
     storage.setItem('ai_provider', 'grok');
     expect(settings.read()?.type).toBe('grok');
+    expect(settings.kept().setting).toBe(true);
   });
 
   test('a storage emptied in another tab empties this one', () => {

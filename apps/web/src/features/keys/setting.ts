@@ -65,7 +65,10 @@ export function openSettings(storage: SafeStorage): Settings {
   }
 
   function heard(name: string | null) {
-    if (name === null) tabOnly = null;
+    if (name === null) {
+      tabOnly = null;
+      isMemoryKept = true;
+    }
     if (!isWriting) tell();
   }
 
@@ -77,7 +80,8 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function texts(): Texts {
     const now = written();
-    return tabOnly && names.every((name) => now[name] === null) ? tabOnly : now;
+    if (tabOnly && names.some((name) => now[name] !== null)) tabOnly = null;
+    return tabOnly ?? now;
   }
 
   function stored(): Stored {
@@ -125,7 +129,10 @@ export function openSettings(storage: SafeStorage): Settings {
     }
   }
 
-  const kept = (): Kept => ({ setting: tabOnly === null, remembered: isMemoryKept });
+  function kept(): Kept {
+    texts();
+    return { setting: tabOnly === null, remembered: isMemoryKept };
+  }
 
   return {
     stored,
