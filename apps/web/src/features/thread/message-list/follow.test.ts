@@ -137,6 +137,27 @@ test('a smooth way to the top is not fought by a growing reply', () => {
   expect(scroller.scrollTop).toBe(0);
 });
 
+test('what a reader opens does not carry them to its end', () => {
+  const { scroller, follower, grows, hear, pass } = list();
+  grows(0);
+  hear('dblclick');
+  grows(800);
+  expect(scroller.scrollTop).toBe(600);
+  expect(follower.read().isAtBottom).toBe(false);
+  pass(1_000);
+  grows(50);
+  expect(scroller.scrollTop).toBe(600);
+});
+
+test('a list that shrinks to its end is at its bottom', () => {
+  const { follower, grows, readerScrollsTo } = list();
+  grows(0);
+  readerScrollsTo(100);
+  expect(follower.read().isAtBottom).toBe(false);
+  grows(-500);
+  expect(follower.read().isAtBottom).toBe(true);
+});
+
 test('a jump to the latest is followed at once', () => {
   const { scroller, follower, grows, readerScrollsTo } = list();
   readerScrollsTo(0);

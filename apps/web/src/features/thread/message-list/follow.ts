@@ -39,6 +39,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   const place = live<Place, Fact>({ isAtBottom: true, isPastTop: false }, placed);
   let lastTop = 0;
   let heldUntil = 0;
+  let openedAt = Number.NEGATIVE_INFINITY;
   let fingers = 0;
 
   const hold = (milliseconds: number) => {
@@ -59,6 +60,12 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
     pointerdown: (event) => {
       if (event.target === event.currentTarget) hold(gesturePause);
     },
+    click: ({ target }) => {
+      if (target instanceof Element && target.closest('summary, [aria-expanded]')) openedAt = clock.now();
+    },
+    dblclick: () => {
+      openedAt = clock.now();
+    },
     touchstart: (event) => {
       fingers = event.touches.length;
     },
@@ -74,10 +81,14 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   for (const [name, heard] of each) scroller.addEventListener(name, heard, { passive: true });
 
   function scrolled() {
-    const { scrollTop, scrollHeight, clientHeight } = scroller;
     // A scroll is heard a frame late, when the list may have grown: only who went up has left the bottom.
-    place.tell({ scrollTop, scrollHeight, clientHeight, hasLeftBottom: scrollTop < lastTop });
-    lastTop = scrollTop;
+    settle(scroller.scrollTop < lastTop);
+    lastTop = scroller.scrollTop;
+  }
+
+  function settle(hasLeftBottom: boolean) {
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    place.tell({ scrollTop, scrollHeight, clientHeight, hasLeftBottom });
   }
 
   function toBottom() {
@@ -89,7 +100,10 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
     read: place.read,
     listen: place.listen,
     resized() {
-      if (place.read().isAtBottom && !isHeld()) toBottom();
+      // Whoever opens or folds something wants to read there, not at the end of it.
+      if (clock.now() - openedAt < gesturePause) settle(true);
+      else if (!place.read().isAtBottom) settle(false);
+      else if (!isHeld()) toBottom();
     },
     toBottom() {
       heldUntil = 0;
