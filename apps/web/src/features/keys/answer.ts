@@ -69,7 +69,7 @@ const unknown: Failure = { kind: 'other', message: '', retryable: false };
 const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 
 /** Why nothing is sent with what is stored; null when all is well. Our own words avoid the keywords of the rewriting. */
-export function refusalOf(stored: Stored): Failure | null {
+function refusalOf(stored: Stored): Failure | null {
   if (stored.state === 'none') {
     return {
       kind: 'other',
@@ -96,7 +96,7 @@ const troubles: Record<Trouble, string> = {
 };
 
 /** The key itself never stands in an error text, whatever a server echoes. */
-export function masked(failure: Failure, { config }: ProviderSetting): Failure {
+function masked(failure: Failure, { config }: ProviderSetting): Failure {
   const { apiKey } = config;
   if (apiKey.length < 8) return failure;
   const without = (text: string) => text.replaceAll(apiKey, '•••');
