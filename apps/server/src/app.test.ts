@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { securityHeaders } from './platform/http/headers.ts';
 import { ask, talk } from './testing/raw.ts';
 import { samples } from './testing/samples.ts';
-import { startServer } from './testing/server.ts';
+import { eventually, startServer } from './testing/server.ts';
 import { multipart, multipartType, upload } from './testing/upload.ts';
 
 const expected = securityHeaders({ publicUrl: 'https://chat.example.com' });
@@ -208,10 +208,10 @@ test('stopping lets an upload finish, and takes no new connection', async () => 
   });
   const isClosed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, 50_000)]));
-  await vi.waitFor(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
+  await eventually(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
 
   const isStopped = app.close();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(talk(port, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED'),
   );
   socket.write(body.subarray(50_000));

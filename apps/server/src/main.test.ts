@@ -36,7 +36,7 @@ async function listening(run: { child: ChildProcess; said: { out: string } }): P
       if (!url) throw new Error('not listening yet');
       return url;
     },
-    { timeout: 20_000 },
+    { timeout: 50_000 },
   );
 }
 
@@ -48,7 +48,7 @@ test('it says one line when it listens, answers there, and ends well when told t
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(run.said.out).toBe(`Polylogue is listening on ${url}\n`);
-}, 30_000);
+}, 60_000);
 
 test('it keeps what it compiled and what it is given in the data folder', async () => {
   const run = await start({ DATA_DIR: 'kept' });
@@ -62,7 +62,7 @@ test('it keeps what it compiled and what it is given in the data folder', async 
   expect(await (await fetch(stored.url)).text()).toBe('Hello');
   expect((await readdir(join(run.folder, 'kept'))).sort()).toEqual(['compile-cache', 'files']);
   expect(await readdir(join(run.folder, 'kept/compile-cache'))).not.toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test('a port that is taken is one plain sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
@@ -77,13 +77,13 @@ test('a port that is taken is one plain sentence', async () => {
     out: '',
     err: `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3001 npm start\n`,
   });
-}, 30_000);
+}, 60_000);
 
 test('a wrong variable is a sentence, not a stack', async () => {
   const { said, ended } = await start({ PORT: 'http' });
   expect(await ended).toBe(1);
   expect(said).toEqual({ out: '', err: 'PORT is "http" but must be a port number from 0 to 65535.\n' });
-}, 30_000);
+}, 60_000);
 
 test('an address that is not this computer’s is a sentence', async () => {
   const { said, ended } = await start({ HOST: '192.0.2.1' });
@@ -91,7 +91,7 @@ test('an address that is not this computer’s is a sentence', async () => {
   expect(said.err).toBe(
     'This computer has no address 192.0.2.1 to listen on. Set HOST to one it has, such as 0.0.0.0.\n',
   );
-}, 30_000);
+}, 60_000);
 
 test('a data folder that cannot be made is a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
@@ -105,4 +105,4 @@ test('a data folder that cannot be made is a sentence', async () => {
   expect(said.err).toMatch(
     /^\/.*taken\/data.* cannot be written \(ENOTDIR\)\. Set DATA_DIR to a folder .*\.\n$/,
   );
-}, 30_000);
+}, 60_000);

@@ -2,9 +2,15 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+
+// Real connections and megabytes take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Waits for what a real server does in its own time. */
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
 
 export const page = '<!doctype html><title>Polylogue</title>';
 export const script = 'export const hash = "of its content";';

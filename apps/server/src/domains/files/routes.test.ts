@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { StoredFile } from '@polylogue/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask, talk } from '../../testing/raw.ts';
 import { samples } from '../../testing/samples.ts';
-import { startServer } from '../../testing/server.ts';
+import { eventually, startServer } from '../../testing/server.ts';
 import { multipart, multipartType, type Sent, upload } from '../../testing/upload.ts';
 import { leash } from './policy.ts';
 
@@ -220,7 +220,7 @@ test('a request that announces less than it sends leaves nothing behind', async 
   const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\n`;
   const answer = await talk(port, Buffer.concat([Buffer.from(`${head}content-length: 900\r\n\r\n`), body]));
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*"error":"bad-input"/s);
-  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  await eventually(async () => expect(await stored()).toEqual([]));
 });
 
 test('an upload that is cut off in the middle leaves nothing behind', async () => {
@@ -230,9 +230,9 @@ test('an upload that is cut off in the middle leaves nothing behind', async () =
     `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: 1000000\r\n\r\n`,
   );
   socket.write(multipart({ ...note, bytes: 'x'.repeat(200_000) }).subarray(0, 150_000));
-  await vi.waitFor(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
+  await eventually(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
   socket.destroy();
-  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  await eventually(async () => expect(await stored()).toEqual([]));
 });
 
 test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', async () => {
