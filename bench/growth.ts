@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { smoothness } from './frames.ts';
 import type { Effort, Row, Sample } from './question.ts';
-import { prepare, since, streaming, type Used, type Wish } from './reply.ts';
+import { prepare, since, streaming, type Wish } from './reply.ts';
 import type { Side, World } from './world.ts';
 
 /** The lengths at which the cost of a growing reply is read, in tokens; the last is the whole reply. */
@@ -17,6 +17,7 @@ export const growthRows = (peers: { apart?: Row['peers']; frames?: Row['peers'] 
   { says: 'main-thread time per 1,000 tokens, at 8,000', of: 'perThousandAt8k', unit: 'ms' },
   { says: 'main-thread time per 1,000 tokens, at 20,000', of: 'perThousandAt20k', unit: 'ms' },
   { says: '20,000 to 2,000 apart', of: 'apart', unit: '×', ...(peers.apart && { peers: peers.apart }) },
+  { says: 'the same in CPU time', of: 'cpuApart', unit: '×' },
   { says: 'frame p95 at the end', of: 'frameP95', unit: 'ms', ...(peers.frames && { peers: peers.frames }) },
   { says: 'tasks over 50 ms', of: 'longTasks', unit: '' },
   { says: 'frames dropped', of: 'dropped', unit: '%' },
@@ -34,17 +35,18 @@ export async function growth(kind: Wish['kind'], side: Side, world: World, effor
     const firstAt = performance.now();
     const costAt = async (tokens: number) => {
       await wait(firstAt + (tokens / 200) * 1000 - performance.now());
-      return perThousand(since(before, await asker.used()), tokens);
+      return since(before, await asker.used());
     };
-    const perThousandAt2k = await costAt(short);
-    const perThousandAt8k = await costAt(middle);
+    const early = await costAt(short);
+    const half = await costAt(middle);
     const recording = await asker.finished();
-    const perThousandAt20k = perThousand(since(before, await asker.used()), whole);
+    const late = since(before, await asker.used());
     return {
-      perThousandAt2k,
-      perThousandAt8k,
-      perThousandAt20k,
-      apart: perThousandAt20k / perThousandAt2k,
+      perThousandAt2k: perThousand(early.mainThread, short),
+      perThousandAt8k: perThousand(half.mainThread, middle),
+      perThousandAt20k: perThousand(late.mainThread, whole),
+      apart: perThousand(late.mainThread, whole) / perThousand(early.mainThread, short),
+      cpuApart: perThousand(late.mainCpu, whole) / perThousand(early.mainCpu, short),
       frameP95: smoothness(recording, recording.lastWord - (short / 200) * 1000).p95,
       longTasks: recording.longTasks.length,
       dropped: smoothness(recording).dropped,
@@ -54,4 +56,4 @@ export async function growth(kind: Wish['kind'], side: Side, world: World, effor
   }
 }
 
-const perThousand = ({ mainThread }: Used, tokens: number) => (mainThread / tokens) * 1000;
+const perThousand = (milliseconds: number, tokens: number) => (milliseconds / tokens) * 1000;

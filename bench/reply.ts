@@ -18,6 +18,8 @@ export interface Wish {
 export interface Used {
   /** Wall time of all tasks of the main thread: the whole of what may make it stutter, paint included. */
   mainThread: number;
+  /** CPU time of the main thread alone, which other programs on the machine do not lengthen. */
+  mainCpu: number;
   /** CPU time of the whole process: main thread, workers, compositor, raster. */
   rendererCpu: number;
 }
@@ -85,7 +87,7 @@ export async function prepare(
       const { metrics } = await page.send('Performance.getMetrics');
       const of = (name: string) =>
         (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
-      return { mainThread: of('TaskDuration'), rendererCpu: of('ProcessTime') };
+      return { mainThread: of('TaskDuration'), mainCpu: of('ThreadTime'), rendererCpu: of('ProcessTime') };
     },
     close: page.close,
   };
@@ -94,6 +96,7 @@ export async function prepare(
 /** What was used between two readings. */
 export const since = (before: Used, after: Used): Used => ({
   mainThread: after.mainThread - before.mainThread,
+  mainCpu: after.mainCpu - before.mainCpu,
   rendererCpu: after.rendererCpu - before.rendererCpu,
 });
 

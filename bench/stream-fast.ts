@@ -16,6 +16,7 @@ export const streamFast: Question[] = kinds.map((kind) => ({
       unit: 'ms',
       ...(kind === 'mixed' && { peers: { best: '891 ms', median: '3,440 ms' } }),
     },
+    { says: 'CPU time of the main thread', of: 'mainCpu', unit: 'ms' },
     {
       says: 'longest task (0: none over 50 ms)',
       of: 'longestTask',
@@ -30,9 +31,10 @@ export const streamFast: Question[] = kinds.map((kind) => ({
       const before = await asker.used();
       await asker.send();
       const recording = await asker.finished();
-      const { mainThread } = since(before, await asker.used());
+      const { mainThread, mainCpu } = since(before, await asker.used());
       return {
         mainThread,
+        mainCpu,
         longestTask: Math.max(0, ...recording.longTasks.map(({ lasted }) => lasted)),
         lastPainted: recording.lastWord - recording.lastByte,
       };

@@ -11,6 +11,7 @@ export const streamPaced: Question = {
   takes: ({ quick }) => streaming(wish(quick)) + 4,
   rows: [
     { says: 'main-thread time', of: 'mainThread', unit: 'ms', peers: { best: '1.9×', median: '4.9×' } },
+    { says: 'CPU time of the main thread', of: 'mainCpu', unit: 'ms' },
     { says: 'renderer CPU, workers included', of: 'rendererCpu', unit: 'ms' },
     { says: 'tasks over 50 ms', of: 'longTasks', unit: '', peers: { best: '4', median: '39' } },
     { says: 'frames dropped', of: 'dropped', unit: '%', peers: { best: '7 %', median: '51 %' } },
