@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** The real process, in an environment of nothing but `env`. */
-async function start(env: Record<string, string> = {}) {
+/** The real process, in an environment of nothing but `env`; under a shell as npm has it, if asked. */
+async function start(env: Record<string, string> = {}, isUnderShell = false) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const main = [process.execPath, join(import.meta.dirname, 'main.ts')] as const;
+  // The second command keeps the shell from becoming the server itself.
+  const shell = ['sh', '-c', `"${main.join('" "')}"; exit`] as const;
+  const [command, ...args] = isUnderShell ? shell : main;
+  const child = spawn(command, args, {
     cwd: folder,
     env: { PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,6 +52,15 @@ test('it says one line when it listens, answers there, and ends well when told t
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(run.said.out).toBe(`Polylogue is listening on ${url}\n`);
+}, 60_000);
+
+test('started by npm, it ends when npm and its shell are gone', async () => {
+  const run = await start({ npm_lifecycle_event: 'start' }, true);
+  const url = await listening(run);
+  run.child.kill('SIGTERM');
+  // The output is only closed once the server under the shell has ended too.
+  await run.ended;
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 }, 60_000);
 
 test('it keeps what it compiled and what it is given in the data folder', async () => {

@@ -1,8 +1,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
+import { whenAskedToStop } from './platform/process/stopping.ts';
 
 const drainTime = 20_000;
+// npm passes SIGTERM on to its shell, not to what runs under it.
+const parent = process.env.npm_lifecycle_event === undefined ? null : process.ppid;
 
 try {
   await start();
@@ -21,6 +24,12 @@ async function start() {
   let origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const web = join(import.meta.dirname, '../../web/dist');
   const app = await buildApp({ config, origin: () => origin, web });
+  whenAskedToStop(() => {
+    // What is still coming then is cut off, so that half an upload cleans up after itself.
+    setTimeout(() => app.server.closeAllConnections(), drainTime).unref();
+    setTimeout(() => process.exit(1), drainTime + 2_000).unref();
+    app.close().then(() => process.exit(0));
+  }, parent);
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
@@ -30,19 +39,6 @@ async function start() {
     app.log.warn('TRUST_PROXY is 0: behind a proxy everyone counts as one address and shares one quota');
   }
   flushCompileCache();
-
-  let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Asked twice: whoever asks is in a hurry.
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      // What is still coming then is cut off, so that half an upload cleans up after itself.
-      setTimeout(() => app.server.closeAllConnections(), drainTime).unref();
-      setTimeout(() => process.exit(1), drainTime + 2_000).unref();
-      app.close().then(() => process.exit(0));
-    });
-  }
 }
 
 /** Whatever stops the server from starting, as a sentence that says what to do. */

@@ -1,0 +1,18 @@
+/**
+ * Calls `stop` once when the process is asked to end, and leaves at once when asked again. With a `parent` (its
+ * process id) it also stops when that is gone.
+ */
+export function whenAskedToStop(stop: () => void, parent: number | null): void {
+  let isStopping = false;
+  function asked() {
+    // Asked twice: whoever asks is in a hurry.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    clearInterval(watch);
+    stop();
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, asked);
+  const watch = setInterval(() => {
+    if (parent !== null && process.ppid !== parent) asked();
+  }, 250).unref();
+}
