@@ -8,8 +8,8 @@ export default defineConfig({
   // Module workers: grammars are fetched one by one.
   worker: { format: 'es' },
   build: {
-    // The oldest browsers with light-dark(), so that one set of tokens serves both schemes untranslated.
-    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // The oldest browsers with URL.parse and light-dark(), so that one set of tokens serves both schemes untranslated.
+    target: ['chrome126', 'edge126', 'firefox128', 'safari18'],
     // A file turned into a data: url would be refused by the content security policy.
     assetsInlineLimit: 0,
     // Every target browser has modulepreload; the polyfill would only be bytes.
