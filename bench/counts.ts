@@ -78,7 +78,9 @@ async function counted(world: World, wish: Wish): Promise<Sample> {
 
 function compared(early: readonly Step[], late: readonly Step[]): Sample {
   const mean = (steps: readonly Step[], of: keyof Step) => sum(steps.map((one) => one[of])) / steps.length;
-  const most = (of: keyof Step) => Math.max(...[...early, ...late].map((one) => one[of]));
+  const all = [...early, ...late];
+  // nothing counted at all is no count, not a good one
+  const most = (of: keyof Step) => Math.max(...all.map((one) => one[of])) || Number.NaN;
   const apart = (of: keyof Step) => mean(late, of) / mean(early, of);
   return {
     nodesAt2k: mean(early, 'nodes'),
