@@ -1,2 +1,1 @@
 export { Markdown } from './markdown.tsx';
-export { type ReplyText, replyText } from './reply-text.ts';
