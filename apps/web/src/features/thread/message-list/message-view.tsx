@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { CollapseIcon, classes, ExpandIcon, IconButton } from '../../../ui/index.ts';
+import { CollapseIcon, classes, ExpandIcon, IconButton, Spoken } from '../../../ui/index.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import { contentOf, isLong, type Message, type Reply, type UserMessage } from '../message.ts';
 import { Attachments } from './attachments.tsx';
@@ -37,8 +37,10 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
     <article
       className={classes(styles.message, styles[message.role], isNewest && styles.newest)}
       data-role={message.role}
-      aria-label={message.role === 'user' ? 'You' : 'Reply'}
     >
+      <h2>
+        <Spoken>{message.role === 'user' ? 'You' : 'Reply'}</Spoken>
+      </h2>
       {message.role === 'user' ? (
         <FromUser message={message} />
       ) : (
