@@ -46,6 +46,9 @@ function follow() {
   return toasts.listen(show);
 }
 
+// Base UI hides an urgent toast and its button from screen readers, for the sake of the alert beside it.
+const heard = { 'aria-hidden': undefined, 'aria-modal': undefined };
+
 function List() {
   const { toasts: onScreen } = Toast.useToastManager<Shown>();
   return onScreen.map((toast) => (
@@ -54,6 +57,7 @@ function List() {
       toast={toast}
       // Nothing waits for it, so it is no dialog; the region around it reads it aloud.
       role="group"
+      {...heard}
       swipeDirection={['up', 'right']}
       className={classes(styles.toast, toast.data?.tone === 'destructive' && styles.destructive)}
     >
@@ -73,7 +77,7 @@ function List() {
             {toast.data.action.label}
           </Toast.Action>
         )}
-        <Toast.Close className={styles.close} aria-label="Close">
+        <Toast.Close className={styles.close} aria-label="Close" {...heard}>
           <CloseIcon size={16} />
         </Toast.Close>
       </Toast.Content>
