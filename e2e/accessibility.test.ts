@@ -107,7 +107,12 @@ test('the chat works at 320 px', async ({ page, chat }) => {
   await chat.open();
   await chat.ask(`/say ${full}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  for (const button of [chat.settings, chat.send, chat.button('Upload document'), chat.button('New chat')]) {
+  for (const button of [
+    chat.settings,
+    chat.send,
+    chat.button('Upload document'),
+    chat.button('Conversation'),
+  ]) {
     await expect(button).toBeInViewport({ ratio: 1 });
   }
 });

@@ -32,21 +32,28 @@ test("resting on a reply's icon opens a card after 700 ms and leaves it 300 ms a
   await page.mouse.move(5, 5);
   await expect(card).toBeHidden();
 
+  // What is described by a card has one that is open; the card itself still fades for a moment.
+  const isOpen = () => icon.evaluate((element) => element.hasAttribute('aria-describedby'));
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await icon.hover();
-  await page.clock.runFor(680);
-  await expect(card).toBeHidden();
-  await page.clock.runFor(100);
+  await page.clock.runFor(690);
+  expect(await isOpen()).toBe(false);
+  await page.clock.runFor(20);
+  await expect.poll(isOpen).toBe(true);
+  await page.clock.resume();
   await expect(card).toBeVisible();
   await expect(card).toContainText('Claude Sonnet 5.5');
   await expect(card).toContainText('claude-sonnet-5-5');
   await expect(card).toContainText('Context: 1,000,000 tokens');
   await expect(card).toContainText('Max output: 128,000 tokens');
 
+  await page.clock.pauseAt(Date.now() + 7_200_000);
   await page.mouse.move(5, 5);
-  await page.clock.runFor(280);
-  await expect(card).toBeVisible();
-  await page.clock.runFor(400);
+  await page.clock.runFor(290);
+  expect(await isOpen()).toBe(true);
+  await page.clock.runFor(20);
+  await expect.poll(isOpen).toBe(false);
+  await page.clock.resume();
   await expect(card).toBeHidden();
 });
 

@@ -28,9 +28,8 @@ export class Chat {
     this.questions = this.list.locator('[data-role=user]');
     this.replies = this.list.locator('[data-role=assistant]');
     this.dots = this.list.getByText('Waiting for a reply');
-    this.toasts = page
-      .getByRole('region', { name: 'Notifications' })
-      .locator('[role=dialog], [role=alertdialog]');
+    // Not by role: a screen reader is told by an announcement beside it.
+    this.toasts = page.locator('[aria-label=Notifications] [class*=_toast_]:not([data-ending-style])');
     this.dialog = page.getByRole('dialog', { name: 'API Configuration' });
     this.badge = page.getByRole('banner').getByRole('button').first();
   }
@@ -101,6 +100,13 @@ export class Chat {
   async expectToast(title: string, text?: string) {
     await expect(this.toasts).toContainText(title);
     if (text) await expect(this.toasts).toContainText(text);
+  }
+
+  /** Presses New chat, wherever there is room for it. */
+  async startNew() {
+    if (await this.button('New chat').isVisible()) return this.button('New chat').click();
+    await this.button('Conversation').click();
+    await this.page.getByRole('menuitem', { name: 'New chat' }).click();
   }
 
   async closeToast() {

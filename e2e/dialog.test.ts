@@ -104,9 +104,9 @@ test('the key is masked until its owner asks to see it [CONF-04]', async ({ chat
   await chat.settings.click();
   await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
   await expect(chat.field('API Key')).toHaveValue(canary);
-  await chat.dialog.getByRole('button', { name: /^Show/ }).click();
+  await chat.dialog.getByRole('button', { name: 'Show API key' }).click();
   await expect(chat.field('API Key')).toHaveAttribute('type', 'text');
-  await chat.dialog.getByRole('button', { name: /^Hide/ }).click();
+  await chat.dialog.getByRole('button', { name: 'Hide API key' }).click();
   await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
 });
 

@@ -38,7 +38,7 @@ test('New chat empties the list, and Undo brings everything back @phone', async 
   await chat.open();
   await chat.ask('/say One.');
   await chat.ask('/say Two.');
-  await chat.button('New chat').click();
+  await chat.startNew();
   await expect(chat.messages).toHaveCount(0);
   await expect(chat.box).toBeFocused();
   await chat.expectToast('New chat started');
@@ -57,7 +57,7 @@ test('New chat while an answer streams ends it, and Undo brings back what was sa
   await chat.say('/say Twelve pieces of text.');
   imitation.release(4);
   await expect(chat.replies).toContainText('Twelve');
-  await chat.button('New chat').click();
+  await chat.startNew();
   await expect(chat.messages).toHaveCount(0);
   await expect.poll(() => asked()[0]?.answer.ended).toBe('left');
   await expect(chat.send).toBeVisible();

@@ -42,10 +42,14 @@ test('the view is mobile under 768 px and desktop from there on [ROUTE-02 CONST-
   chat,
 }) => {
   await chat.open();
-  const view = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--view').trim());
-  await page.setViewportSize({ width: 768, height: 800 });
-  await expect.poll(view).toBe('desktop');
-  await page.setViewportSize({ width: 767, height: 800 });
-  await expect.poll(view).toBe('mobile');
+  await chat.settings.click();
+  await expect(chat.dialog).toBeVisible();
+  const place = async () => {
+    const { y = 0, height = 0 } = (await chat.dialog.boundingBox()) ?? {};
+    return y + height === 900 ? 'at the lower edge, for a thumb' : 'in the middle';
+  };
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect.poll(place).toBe('in the middle');
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect.poll(place).toBe('at the lower edge, for a thumb');
 });

@@ -102,7 +102,12 @@ function visible(keyEntries: string[]): Record<string, string> {
       values.push(element.value);
     }
   }
-  const local = Object.entries(localStorage).filter(([name]) => !keyEntries.includes(name));
+  let local: [string, string][] = [];
+  try {
+    local = Object.entries(localStorage).filter(([name]) => !keyEntries.includes(name));
+  } catch {
+    // A test may have taken the storage away.
+  }
   return {
     text: document.documentElement.textContent ?? '',
     attributes: attributes.join('\n'),
