@@ -9,7 +9,7 @@ export interface WaitingFile extends FileChip {
   url: string | null;
 }
 
-export interface Files {
+interface Files {
   waiting: readonly WaitingFile[];
   /** The upload button that stands out after a success. */
   highlighted: UploadKind | null;

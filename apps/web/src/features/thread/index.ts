@@ -3,7 +3,7 @@ export { Composer, type UploadKind } from './composer/composer.tsx';
 export type { Draft } from './composer/draft.ts';
 export type { FileChip } from './composer/file-chips.tsx';
 export type { ComposerHandle } from './composer/use-text-box.ts';
-export { type Asked, type Attachment, contentOf, type Message, type Reply } from './message.ts';
+export { type Attachment, contentOf, type Message } from './message.ts';
 export { MessageList } from './message-list/message-list.tsx';
 export type { MessageAsks } from './message-list/message-view.tsx';
 export { markdown } from './message-list/text-body.tsx';

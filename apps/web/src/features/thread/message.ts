@@ -71,7 +71,7 @@ export function contentOf(message: Message): string {
 }
 
 /** A double-click folds messages of more lines than this. */
-export const foldThreshold = 5;
+const foldThreshold = 5;
 
 export function isLong(content: string): boolean {
   return content.trimEnd().split('\n', foldThreshold + 1).length > foldThreshold;

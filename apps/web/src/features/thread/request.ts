@@ -2,7 +2,7 @@ import type { Part, Said } from '../keys/index.ts';
 import { contentOf, type Message } from './message.ts';
 
 /** The turn that asks for the rest of a cut-off reply. It is never shown. */
-export const continueWords = 'Continue exactly where you stopped.';
+const continueWords = 'Continue exactly where you stopped.';
 
 /**
  * What the next request says: what the person sees. A partial reply is a reply; a reply without text is none; what

@@ -7,9 +7,9 @@ import { type Asked, type Attachment, type Message, type Reply, stamps, type Tro
 import { continuing, request } from './request.ts';
 
 /** UTF-16 code units of a reply that are displayed; what comes after is kept for the download. */
-export const displayLimit = 5_000_000;
+const displayLimit = 5_000_000;
 /** Milliseconds without a word from the provider until we say that we are still waiting. */
-export const silenceLimit = 60_000;
+const silenceLimit = 60_000;
 
 export interface ThreadNeeds {
   /** Asks the provider. Stays silent after the signal fired; otherwise its last event says how it ended. */

@@ -2,9 +2,9 @@ import { type Live, live } from '../../../lib/live.ts';
 import type { Clock } from '../clock.ts';
 
 /** Pixels from the bottom under which the list counts as being at its bottom. */
-export const bottomTolerance = 10;
+const bottomTolerance = 10;
 /** Pixels scrolled beyond which 'Scroll to top' is offered. */
-export const topThreshold = 100;
+const topThreshold = 100;
 /** Milliseconds after an empty list appears until it is scrolled to the bottom. */
 export const emptyListDelay = 100;
 /** Milliseconds that a gesture of the reader has the list to itself. */
@@ -13,7 +13,7 @@ const gesturePause = 200;
 const smoothPause = 1_000;
 
 /** Where the reader is. */
-export interface Place {
+interface Place {
   isAtBottom: boolean;
   isPastTop: boolean;
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isLong } from './message.ts';
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
+
+test('more than 5 lines are long, 5 are not [LIST-24 CONST-06]', () => {
+  expect(isLong(lines(5))).toBe(false);
+  expect(isLong(lines(6))).toBe(true);
+});
+
+test('empty lines at the end do not count', () => {
+  expect(isLong(`${lines(5)}\n\n\n`)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { replyText } from './markdown/reply-text.ts';
+import type { Reply, Trouble, UserMessage } from './message.ts';
+import { troubleWords } from './trouble.ts';
+
+const asked = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' } as const;
+const common = { at: 0, timestamp: '', fullTimestamp: '', asked };
+const question = (trouble: Trouble | null): UserMessage => ({
+  ...common,
+  id: 'm1',
+  role: 'user',
+  content: 'Hello',
+  attachments: [],
+  trouble,
+});
+const reply = (text: string, trouble: Trouble | null): Reply => ({
+  ...common,
+  id: 'm2',
+  role: 'assistant',
+  text: replyText(text),
+  rest: [],
+  isTooLong: false,
+  reasoning: null,
+  isGrowing: false,
+  trouble,
+});
+const failed: Trouble = {
+  type: 'failed',
+  failure: {
+    kind: 'rate-limit',
+    message: 'Too many tokens',
+    status: 429,
+    retryable: true,
+    details: '{"type":"error"}',
+  },
+};
+
+test('where all is well nothing is said', () => {
+  expect(troubleWords(question(null))).toBeNull();
+  expect(troubleWords(reply('Hi', null))).toBeNull();
+});
+
+test('a failure is told in place in the words of the toast, with what the provider said [ERR-15]', () => {
+  const text = 'anthropic API rate limit exceeded. Please try again later';
+  expect(troubleWords(question(failed))).toMatchObject({ text, details: '{"type":"error"}' });
+  expect(troubleWords(reply('Ha', failed))?.text).toBe(`This reply was cut off. ${text}`);
+});
+
+test('stopping before and after the first word are two things', () => {
+  expect(troubleWords(question({ type: 'stopped' }))?.text).toBe('You stopped this before a reply came.');
+  expect(troubleWords(reply('Ha', { type: 'stopped' }))?.text).toBe('You stopped this reply.');
+});
+
+test.each(['cut-off', 'length', 'filtered', 'refused', 'paused', 'tool'] as const)(
+  'a reply that ended with %s is explained, with text and without',
+  (because) => {
+    const broken = troubleWords(reply('Ha', { type: 'ended', because }))?.text;
+    const silent = troubleWords(question({ type: 'empty', because }))?.text;
+    for (const words of [broken, silent]) expect(words).toMatch(/^[A-Z].+\.$/);
+  },
+);
+
+test('an empty reply says what to do', () => {
+  expect(troubleWords(question({ type: 'empty', because: 'done' }))?.text).toBe(
+    'The reply came back empty. Try again, or choose another model in Settings.',
+  );
+});
+
+test('a rest that did not come does not deny the text that is there', () => {
+  expect(troubleWords(reply('Ha', { type: 'empty', because: 'cut-off' }))?.text).toBe(
+    'The rest did not come. Try again.',
+  );
+});
