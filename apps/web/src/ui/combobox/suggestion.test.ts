@@ -17,6 +17,11 @@ test('every word must fit, in the value or in the note', () => {
   expect(values('gpt nothing')).toEqual([]);
 });
 
+test('a text that is the only match needs no list over what stands below it', () => {
+  expect(values('gpt-5-mini')).toEqual([]);
+  expect(values('gpt-5')).toEqual(['gpt-5', 'gpt-5-mini']);
+});
+
 test('no text leaves everything as it was', () => {
   expect(matching(models, ' ')).toEqual(models);
 });

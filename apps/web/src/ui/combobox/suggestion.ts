@@ -4,7 +4,7 @@ export interface Suggestion {
   note?: string;
 }
 
-/** The suggestions that contain every word of the text, those that begin with it first. */
+/** The suggestions that contain every word of the text, those that begin with it first; none when it is the only one. */
 export function matching(suggestions: readonly Suggestion[], text: string): readonly Suggestion[] {
   const sought = text.trim().toLowerCase();
   const words = sought.split(/\s+/);
@@ -12,6 +12,7 @@ export function matching(suggestions: readonly Suggestion[], text: string): read
     const said = `${value} ${note}`.toLowerCase();
     return words.every((word) => said.includes(word));
   });
+  if (found.length === 1 && found[0]?.value === text.trim()) return [];
   const begins = (suggestion: Suggestion) => suggestion.value.toLowerCase().startsWith(sought);
   return [...found.filter(begins), ...found.filter((suggestion) => !begins(suggestion))];
 }
