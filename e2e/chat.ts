@@ -67,7 +67,8 @@ export class Chat {
   }
 
   async save() {
-    await this.dialog.getByRole('button', { name: 'Save Changes' }).click();
+    // Not by role: while suggestions are open, everything else is hidden from screen readers, but not from a mouse.
+    await this.page.locator('[role=dialog] button', { hasText: 'Save Changes' }).click();
   }
 
   /** Everything in local storage. */
