@@ -35,6 +35,9 @@ export async function launch(): Promise<Browser> {
     [...chromiumFlags, ...steady, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  // even when the bench itself dies
+  const kill = () => chromium.kill('SIGKILL');
+  process.once('exit', kill);
   const wire = await connect(await debuggerAddress(chromium));
   const { product } = await wire.sendTo()('Browser.getVersion');
   return {
@@ -48,6 +51,7 @@ export async function launch(): Promise<Browser> {
         .sendTo()('Browser.close')
         .catch(() => chromium.kill('SIGKILL'));
       await gone;
+      process.off('exit', kill);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };

@@ -67,7 +67,9 @@ async function startApp(stops: (() => Promise<unknown>)[]): Promise<string> {
     env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  stops.push(() => ended(server));
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  stops.push(() => ended(server).then(() => process.off('exit', kill)));
   const address = `http://localhost:${port}`;
   for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await wait(50)) {
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
