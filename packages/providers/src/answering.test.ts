@@ -306,3 +306,18 @@ test('a redirect is not followed with a key', async () => {
   const events = await heard(questionOf('openai', { endpoint }), { fetch });
   expect(events).toMatchObject([{ type: 'failed', failure: { kind: 'connect' } }]);
 });
+
+test('a flood that is all there at once leaves the page its turns', async () => {
+  const flood = says('word '.repeat(40)).repeat(20_000);
+  const cuts = Array.from({ length: 200 }, (_, index) => (index + 1) * Math.floor(flood.length / 201));
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await heard(questionOf('openai'), network(stream(flood + says('', 'stop'), cuts)));
+  isOver = true;
+  expect(turns).toBeGreaterThan(2);
+});

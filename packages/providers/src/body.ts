@@ -14,6 +14,9 @@ export interface Message {
 export const mostCharacters = 16 * 1024 * 1024;
 const mostOfPage = 64 * 1024;
 
+/** Milliseconds of work on a flood after which the page may paint and listen. */
+const slice = 8;
+
 export class TooMuchAtOnce extends Error {}
 
 /**
@@ -62,16 +65,35 @@ async function* bytesOf(body: ReadableStream<Uint8Array> | null, signal: AbortSi
   const reader = body.getReader();
   const stop = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', stop, { once: true });
+  let busy = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      const start = performance.now();
       yield value;
+      busy += performance.now() - start;
+      if (busy > slice) {
+        await anotherTask();
+        busy = 0;
+      }
     }
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
   }
+}
+
+/** Lets the page have a turn. A message and not a timer: timers crawl in a hidden tab. */
+function anotherTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 function formOf(text: string, isDeclaredStream: boolean): Message['form'] {
