@@ -1,4 +1,5 @@
 import type { Definitions, Tree } from './block.ts';
+import { counts } from './counts.ts';
 import { takeDefinitions } from './definition.ts';
 import { everyOf, type Grown, grow, nothingGrown } from './grown.ts';
 import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
@@ -48,6 +49,7 @@ interface Draft {
 
 /** Reads one whole line, without its line end. */
 export function advance(reading: Reading, line: string): Reading {
+  counts.lines++;
   const draft: Draft = { open: reading.open.slice(), definitions: reading.definitions, isAfterBlank: false };
   const at = cursor(line);
   const deepestBefore = draft.open.length;
