@@ -19,14 +19,21 @@ const asked = () => {
   );
 };
 
+let closeFailure = () => {};
+
 const thread = openThread({
   answer,
   asked,
   clock: browserClock,
   onFailed(failure, provider) {
     const { title, text } = failureSentence(failure, provider);
-    toast(wrong(title, text));
+    closeFailure = toast(wrong(title, text));
   },
+});
+
+// Whoever asks again has read why it failed.
+thread.listen(() => {
+  if (thread.read().pending.type === 'loading') closeFailure();
 });
 
 export const chat = openChat({
