@@ -11,7 +11,9 @@ test("resting on the badge opens a card with the provider's name, description an
   await chat.badge.hover();
   const card = page.getByRole('tooltip');
   await expect(card).toContainText('Claude 3.5 Sonnet');
-  await expect(card.getByRole('paragraph')).toHaveCount(2);
+  await expect(card.getByRole('paragraph').last()).toHaveText(
+    'A careful writer and programmer from Anthropic, at home in long documents.',
+  );
   await expect(card.getByRole('listitem').first()).toHaveText(
     /^(Code generation|Math|Creative writing|Analysis|Long context|Real-time knowledge)$/,
   );

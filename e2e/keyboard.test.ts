@@ -57,13 +57,11 @@ test('everything can be done with the keyboard alone', async ({ page, chat, imit
 test('the focus stays inside the open dialog', async ({ page, chat }) => {
   await chat.open();
   await chat.settings.click();
-  await expect(chat.dialog).toBeVisible();
+  await expect(chat.dialog.locator(':focus')).toHaveCount(1);
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
-    const isInside = await chat.dialog.evaluate(
-      (dialog) => dialog.contains(document.activeElement) || document.activeElement?.tagName === 'SPAN',
-    );
-    expect(isInside).toBe(true);
+    // At the end it passes a guard that sends it back to the beginning.
+    await expect(chat.dialog.locator(':focus')).toHaveCount(1);
   }
 });
 

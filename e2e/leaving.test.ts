@@ -34,13 +34,14 @@ test('leaving an empty chat asks nothing', async ({ page, chat }) => {
   expect(dialogs).toEqual([]);
 });
 
-test('New chat empties the list, and Undo brings everything back @phone', async ({ chat }) => {
+test('New chat empties the list, and Undo brings everything back @phone', async ({ chat, isMobile }) => {
   await chat.open();
   await chat.ask('/say One.');
   await chat.ask('/say Two.');
   await chat.startNew();
   await expect(chat.messages).toHaveCount(0);
-  await expect(chat.box).toBeFocused();
+  // On a phone the focus would bring the keyboard up.
+  if (!isMobile) await expect(chat.box).toBeFocused();
   await chat.expectToast('New chat started');
   await chat.button('Undo').click();
   await expect(chat.messages).toHaveCount(4);

@@ -50,7 +50,7 @@ test('a message shows the short time, and the full one on hover [LIST-08 LIST-09
   page,
   chat,
 }) => {
-  await page.clock.install({ time: at });
+  await page.clock.setFixedTime(at);
   await chat.open();
   await chat.ask('/say Hello.');
   for (const message of [chat.questions, chat.replies]) {
@@ -66,7 +66,7 @@ test('tapping the time of a message shows the full time [LIST-10] @phone', async
   chat,
   hasTouch,
 }) => {
-  await page.clock.install({ time: at });
+  await page.clock.setFixedTime(at);
   await chat.open();
   await chat.ask('/say Hello.');
   const time = chat.replies.getByRole('button', { name: /14:05/ });
