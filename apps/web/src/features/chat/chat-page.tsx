@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { whenIdle } from '../../lib/idle.ts';
 import { useLive } from '../../lib/live.ts';
+import { fullTime, shortTime } from '../../lib/time.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, useSetting, warmUp } from '../keys/index.ts';
 import {
@@ -32,6 +33,8 @@ const asks: MessageAsks = {
 function prepare() {
   markdown.fetch().catch(() => {});
   warmUp();
+  fullTime(new Date(0));
+  shortTime(new Date(0));
 }
 
 export function ChatPage() {
