@@ -49,6 +49,9 @@ function inPieces(whole: string, cuts: readonly number[]): string[] {
   return ends.slice(1).map((end, index) => whole.slice(ends[index], end));
 }
 
+/** Compared as text: ten times as quick as comparing objects. */
+const written = (tree: unknown) => JSON.stringify(tree);
+
 /** Reads piece by piece, showing the tree after each as the page does. */
 function readPieces(all: readonly string[]) {
   let progress: Progress = nothingYet;
@@ -63,7 +66,7 @@ describe('whatever the network cuts the text into', () => {
   test('the same text ends in the same tree', () => {
     fc.assert(
       fc.property(textAndCuts, ([whole, cuts]) => {
-        expect(readPieces(inPieces(whole, cuts))).toEqual(read(whole));
+        expect(written(readPieces(inPieces(whole, cuts)))).toBe(written(read(whole)));
       }),
       { numRuns: 1500 },
     );
@@ -72,7 +75,7 @@ describe('whatever the network cuts the text into', () => {
   test('one character at a time ends in the same tree', () => {
     fc.assert(
       fc.property(text, (whole) => {
-        expect(readPieces(whole.split(''))).toEqual(read(whole));
+        expect(written(readPieces(whole.split('')))).toBe(written(read(whole)));
       }),
       { numRuns: 500 },
     );
@@ -87,7 +90,7 @@ describe('whatever the network cuts the text into', () => {
         fc.array(fc.nat(20_000), { maxLength: 6 }),
         (start, line, cuts) => {
           const whole = `${start}${line.replace(/[\r\n]/g, 'x')}\nafter\n\nend`;
-          expect(readPieces(inPieces(whole, cuts))).toEqual(read(whole));
+          expect(written(readPieces(inPieces(whole, cuts)))).toBe(written(read(whole)));
         },
       ),
       { numRuns: 30 },
