@@ -23,11 +23,15 @@ export default defineConfig({
     video: 'off',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } },
+    {
+      name: 'desktop',
+      grepInvert: /@touch/,
+      use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+    },
     // What a phone changes is tested on a phone; the rest would only be the same test twice.
     {
       name: 'phone',
-      grep: /@phone/,
+      grep: /@phone|@touch/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,
