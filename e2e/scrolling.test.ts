@@ -41,6 +41,14 @@ test('a reader who has scrolled up is left alone, and one press brings them back
   const latest = chat.button('Jump to latest');
   await expect(latest).toBeVisible();
 
+  // Long after the gesture, too.
+  const length = async () => (await chat.replies.last().textContent())?.length ?? 0;
+  for (let times = 0; times < 8; times += 1) {
+    const before = await length();
+    imitation.release(40);
+    await expect.poll(length).toBeGreaterThan(before + 40);
+    expect((await chat.scrolling()).top).toBe(top);
+  }
   imitation.release();
   await expect(chat.send).toBeVisible();
   expect((await chat.scrolling()).top).toBe(top);

@@ -27,7 +27,7 @@ const keyEntries = ['openai_api_key', 'polylogue.providers'];
 
 export async function watch(context: BrowserContext, { app, provider, canary }: Places): Promise<Watch> {
   const requests: Request[] = [];
-  const logged: string[] = [];
+  const logged: Promise<string>[] = [];
   const errors: string[] = [];
   const violations: string[] = [];
   const expected: RegExp[] = [];
@@ -35,7 +35,9 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
 
   context.on('request', (request) => requests.push(request));
   context.on('console', (message) => {
-    logged.push(message.text());
+    // An object is logged by reference: what is in it counts too.
+    const values = message.args().map((value) => value.jsonValue().catch(() => null));
+    logged.push(Promise.all(values).then((all) => message.text() + JSON.stringify(all)));
     if (message.type() === 'error') errors.push(message.text());
   });
   context.on('weberror', (error) => errors.push(error.error().stack ?? String(error.error())));
@@ -82,7 +84,9 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
         ...violations.map((violation) => `The content security policy was violated: ${violation}`),
         ...errors.filter((text) => !isExpected(text)).map((text) => `The console shows an error: ${text}`),
         ...foreign.map((url) => `A foreign host was asked: ${url.href}`),
-        ...logged.filter((text) => text.includes(canary)).map(() => 'The key was logged to the console.'),
+        ...(await Promise.all(logged))
+          .filter((text) => text.includes(canary))
+          .map(() => 'The key was logged to the console.'),
         ...(await Promise.all(requests.map(leaks))).flat(),
         ...(await Promise.all(context.pages().map(shown))).flat(),
       ];
