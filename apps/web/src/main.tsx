@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { home, prepare } from './app/routes.ts';
@@ -14,9 +14,12 @@ if (location.pathname === '/') history.replaceState(null, '', home + location.se
 prepare(location.pathname)
   .catch(() => {})
   .then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
+    // As a transition React renders it in slices, and a slow machine is never busy for long.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
     ),
   );

@@ -4,7 +4,7 @@ import { whenIdle } from '../../lib/idle.ts';
 import { useLive } from '../../lib/live.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, Wordmark } from '../../ui/index.ts';
-import { ApiConfiguration, useSetting, warmUp } from '../keys/index.ts';
+import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
 import {
   Composer,
   type ComposerHandle,
@@ -29,12 +29,19 @@ const asks: MessageAsks = {
   onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply)),
 };
 
-/** Fetched once the page stands, so that the first reply does not wait for it. */
+/** Done once the page stands, each in a moment of its own, so that the first reply does not wait for it. */
+const preparations = [
+  () => void markdown.fetch().catch(() => {}),
+  warmUp,
+  () => void shortTime(new Date(0)),
+  () => void fullTime(new Date(0)),
+];
+
 function prepare() {
-  markdown.fetch().catch(() => {});
-  warmUp();
-  fullTime(new Date(0));
-  shortTime(new Date(0));
+  const callOff = preparations.map((preparation) => whenIdle(preparation));
+  return () => {
+    for (const off of callOff) off();
+  };
 }
 
 export function ChatPage() {
@@ -47,7 +54,7 @@ export function ChatPage() {
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
 
-  useEffect(() => whenIdle(prepare), []);
+  useEffect(prepare, []);
 
   function startNew() {
     chat.startNew();
@@ -69,7 +76,12 @@ export function ChatPage() {
             <ConversationMenu thread={thread} onNew={startNew} />
           </>
         )}
-        <IconButton label="Settings" onClick={configure}>
+        <IconButton
+          label="Settings"
+          onClick={configure}
+          onPointerEnter={prepareConfiguration}
+          onFocus={prepareConfiguration}
+        >
           <SettingsIcon />
         </IconButton>
       </Header>

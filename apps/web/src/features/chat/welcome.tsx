@@ -1,6 +1,8 @@
 import { Button } from '../../ui/index.ts';
-import { type ProviderSetting, providerOf } from '../keys/index.ts';
+import { type ProviderSetting, prepareConfiguration, providerOf } from '../keys/index.ts';
 import styles from './welcome.module.css';
+
+const nearing = { onPointerEnter: prepareConfiguration, onFocus: prepareConfiguration };
 
 interface WelcomeProps {
   setting: ProviderSetting | null;
@@ -26,7 +28,7 @@ function Next({ setting, onConfigure }: WelcomeProps) {
         <p>
           Choose who answers and add your API key. It stays in this browser and goes only to that provider.
         </p>
-        <Button tone="accent" onClick={onConfigure}>
+        <Button tone="accent" onClick={onConfigure} {...nearing}>
           Choose a provider
         </Button>
       </>
@@ -37,7 +39,7 @@ function Next({ setting, onConfigure }: WelcomeProps) {
     return (
       <>
         <p>{displayName} answers as soon as it has your API key. It stays in this browser.</p>
-        <Button tone="accent" onClick={onConfigure}>
+        <Button tone="accent" onClick={onConfigure} {...nearing}>
           Add your API key
         </Button>
       </>

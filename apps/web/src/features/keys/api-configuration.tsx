@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/idle.ts';
 import { later } from '../../lib/later.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { ApiConfigurationProps } from './dialog/configuration-dialog.tsx';
@@ -8,10 +7,9 @@ const dialog = later(() =>
   import('./dialog/configuration-dialog.tsx').then((file) => file.ConfigurationDialog),
 );
 
-/** The API Configuration dialog. Its code comes once somebody uses the page, or at the latest when it is opened. */
+/** The API Configuration dialog. Its code comes when somebody is about to open it. */
 export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
   const [, arrived] = useState(false);
-  useEffect(fetchOnceUsed, []);
 
   useEffect(() => {
     if (!open || dialog.now()) return;
@@ -37,19 +35,8 @@ export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurati
   return Dialog && <Dialog open={open} onOpenChange={onOpenChange} onSaved={onSaved} />;
 }
 
-// Not with the page itself: reading this code would hold up the first screen of a slow machine.
-function fetchOnceUsed() {
-  const signs = new AbortController();
-  let callOff = () => {};
-  function used() {
-    signs.abort();
-    callOff = whenIdle(() => void dialog.fetch().catch(() => undefined));
-  }
-  for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
-    addEventListener(sign, used, { passive: true, signal: signs.signal });
-  }
-  return () => {
-    signs.abort();
-    callOff();
-  };
+/** To be called when a pointer or the focus comes near what opens the dialog. */
+export function prepareConfiguration(): void {
+  // Not with the page itself: reading this code would hold up the first screen, or typing, on a slow machine.
+  dialog.fetch().catch(() => undefined);
 }

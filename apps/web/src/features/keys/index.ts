@@ -7,7 +7,7 @@ export type {
   ProviderSetting,
   Said,
 } from '@polylogue/providers';
-export { ApiConfiguration } from './api-configuration.tsx';
+export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { providerOf } from './catalog.ts';
 export { failureSentence } from './failure-sentence.ts';
 export { ModelCard } from './model-card.tsx';
