@@ -52,6 +52,8 @@ function colourLine(shiki: HighlighterCore, block: number, lang: LanguageId, lin
   const { tokens, grammarState: next } = shiki.codeToTokens(line, {
     lang,
     theme: theme.name,
+    // A line given up half-way, on a busy machine, would leave the rest of the block in the wrong colours.
+    tokenizeTimeLimit: 0,
     ...(grammarState ? { grammarState } : {}),
   });
   if (next) states.set(block, next);
