@@ -38,3 +38,8 @@ export function itemOf<T>(list: Grown<T>, index: number): T | undefined {
   const run = Math.floor(index / runLength);
   return list.stretches[Math.floor(run / runLength)]?.[run % runLength]?.[index % runLength];
 }
+
+export function firstRunOf<T>(list: Grown<T>): Grown<T> {
+  const run = list.stretches[0]?.[0] ?? [];
+  return { length: run.length, stretches: [[run]] };
+}

@@ -11,14 +11,16 @@ export interface LiveDocument {
 
 /** Characters of a burst shown in one frame, adapted to what the device turned out to manage. */
 const fewest = 1024;
-const most = 32_768;
-const quickFrame = 14;
-const slowFrame = 20;
+const first = 8192;
+const most = 16_384;
+/** Milliseconds from one frame of a burst to the next: quicker than this there is room, slower is too much. */
+const quickFrame = 20;
+const slowFrame = 40;
 
 export function liveDocument(text: ReplyText): LiveDocument {
   let progress: Progress = nothingYet;
   let position = 0;
-  let budget = 4096;
+  let budget = first;
   let flushedAt = 0;
   // What is there already is shown at once: a conversation that is opened does not play itself back.
   let tree: Tree = take(Number.POSITIVE_INFINITY);
@@ -40,7 +42,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
     if (wasBurst && flushedAt > 0) {
       const took = now - flushedAt;
       if (took > slowFrame) budget = Math.max(fewest, budget >> 1);
-      else if (took < quickFrame + 4) budget = Math.min(most, budget + (budget >> 1));
+      else if (took < quickFrame) budget = Math.min(most, budget * 2);
     }
     tree = take(budget);
     const isBehind = position < text.length;

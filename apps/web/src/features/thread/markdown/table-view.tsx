@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Alignment, Row } from './block.ts';
 import { counts } from './counts.ts';
-import { type Grown, runLength } from './grown.ts';
+import { firstRunOf, type Grown, runLength } from './grown.ts';
 import { GrownView, type ShowRun } from './grown-view.tsx';
 import { InlineView } from './inline-view.tsx';
 import styles from './markdown.module.css';
@@ -32,6 +32,8 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
   const table = useRef<HTMLTableElement>(null);
   const [columns, setColumns] = useState<string>();
   const isLong = rows.length > runLength;
+  // The first rows decide the columns; weighing all of them, when many come at once, would hold up the page.
+  const shown = isLong && columns === undefined ? firstRunOf(rows) : rows;
   useLayoutEffect(() => {
     if (isLong && table.current !== null) setColumns(columnsOf(table.current));
   }, [isLong]);
@@ -48,7 +50,7 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
           <thead role="rowgroup">
             <RowView row={header} isHeader />
           </thead>
-          <GrownView list={rows} show={showRows} />
+          <GrownView list={shown} show={showRows} />
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
       </div>
