@@ -2,7 +2,7 @@ import { createContext, memo, type ReactNode, useContext } from 'react';
 import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
-import { firstOf, type Grown } from './grown.ts';
+import { firstOf, type Grown, runLength } from './grown.ts';
 import { GrownView, type ShowRun } from './grown-view.tsx';
 import { InlineView } from './inline-view.tsx';
 import styles from './markdown.module.css';
@@ -19,6 +19,14 @@ const showItem = (item: Item, index: number) => <ItemView key={index} item={item
 const showPiece = (piece: string, index: number) => <InlineView key={index} text={piece} />;
 // biome-ignore-end lint/suspicious/noArrayIndexKey: what has grown never changes its place
 
+// Most paragraphs are one piece and most items a block or two: they go without the components of a long list.
+function Pieces({ list }: { list: Grown<string> }) {
+  const only = list.length === 1 ? firstOf(list) : undefined;
+  return only === undefined ? <GrownView list={list} show={showPieces} /> : <InlineView text={only} />;
+}
+const isShort = (list: Grown<Block>) => list.length <= runLength;
+const firstRun = (list: Grown<Block>) => list.stretches[0]?.[0] ?? [];
+
 export function Blocks({ list }: { list: Grown<Block> }) {
   return <GrownView list={list} show={showBlocks} />;
 }
@@ -30,7 +38,7 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
     case 'paragraph':
       return (
         <p>
-          <GrownView list={block.pieces} show={showPieces} />
+          <Pieces list={block.pieces} />
         </p>
       );
     case 'heading': {
@@ -83,7 +91,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
   if (task === null) {
     return (
       <li>
-        <Blocks list={item.children} />
+        {isShort(item.children) ? firstRun(item.children).map(showBlock) : <Blocks list={item.children} />}
       </li>
     );
   }

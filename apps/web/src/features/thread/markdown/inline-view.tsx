@@ -1,4 +1,4 @@
-import { createContext, memo, type ReactNode, useContext } from 'react';
+import { createContext, memo, type ReactNode, use } from 'react';
 import type { Definitions } from './block.ts';
 import { counts } from './counts.ts';
 import { ImageCard } from './image-card.tsx';
@@ -12,18 +12,10 @@ const none: Definitions = Object.freeze(Object.create(null));
 
 /** A piece of inline markdown. Only text that could name a definition is read again when one comes. */
 export const InlineView = memo(function InlineView({ text }: { text: string }) {
-  return text.includes('[') ? <WithDefinitions text={text} /> : <Read text={text} definitions={none} />;
-});
-
-function WithDefinitions({ text }: { text: string }) {
-  return <Read text={text} definitions={useContext(DefinitionsOf)} />;
-}
-
-const Read = memo(function Read({ text, definitions }: { text: string; definitions: Definitions }) {
-  const breaks = useContext(Breaks);
   counts.rendered++;
   counts.inlined++;
-  return show(inline(text, definitions, breaks));
+  const definitions = text.includes('[') ? use(DefinitionsOf) : none;
+  return show(inline(text, definitions, use(Breaks)));
 });
 
 function show(parts: readonly Inline[]): ReactNode {
