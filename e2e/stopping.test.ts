@@ -72,6 +72,7 @@ test('Stop before the first word leaves the question, and it can be asked again'
   imitation.hold();
   await chat.say('/say Late.');
   await expect(chat.dots).toBeVisible();
+  await expect.poll(() => asked().length).toBe(1);
   await chat.stop.click();
   await expect(chat.dots).toBeHidden();
   await expect(chat.questions).toContainText('You stopped this before a reply came.');
