@@ -18,7 +18,10 @@ export function openapi(nouns: Record<string, Record<string, Route>>) {
     openapi: '3.1.0',
     info: { title: 'Polylogue', version: '0.1.0', description: 'One AI-to-Many human interactions' },
     paths,
-    components: { schemas: { Refused: schema(Refused, 'output') } },
+    components: {
+      schemas: { Refused: schema(Refused, 'output') },
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   };
 }
 
@@ -27,17 +30,42 @@ function operation(noun: string, name: string, route: Route) {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary: route.says,
-    parameters: [...fields('path', route.params), ...fields('query', route.query)],
+    ...(route.access === 'signed-in' && { security: [{ accessToken: [] }] }),
+    parameters: [
+      ...fields('path', route.params),
+      ...fields('query', route.query),
+      ...fields('header', route.headers),
+      ...(route.challenge ? [challengeHeader(route.challenge)] : []),
+    ],
     ...('body' in route && route.body && { requestBody: json(schema(route.body, 'input')) }),
     ...('file' in route && route.file && { requestBody: multipart(route.file) }),
     responses: {
-      200: { description: 'OK', ...replyOf(route) },
-      ...refusedWith([...route.refusals, ...everyone]),
+      200: { description: 'OK', ...replyHeadersOf(route), ...replyOf(route) },
+      ...refusedWith([
+        ...route.refusals,
+        ...(route.access === 'signed-in' ? (['signed-out'] as const) : []),
+        ...everyone,
+      ]),
     },
   };
 }
 
-function fields(place: 'path' | 'query', shape: z.ZodObject | undefined) {
+function challengeHeader(action: string) {
+  return {
+    name: 'x-challenge-token',
+    in: 'header',
+    required: true,
+    description: `A solved challenge for ${action}`,
+    schema: { type: 'string' },
+  };
+}
+
+function replyHeadersOf({ replyHeaders }: Route) {
+  if (!replyHeaders) return {};
+  return { headers: Object.fromEntries(replyHeaders.map((name) => [name, { schema: { type: 'string' } }])) };
+}
+
+function fields(place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined) {
   return Object.entries(shape?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import type { ChallengeAction } from './challenge-action.ts';
 import type { Refusal } from './error.ts';
 
-/** Who may call: everyone, until there are accounts. */
-export type Access = 'anyone';
+/** Who may call: everyone, or whoever sends the access token of a living sign-in as `Authorization: Bearer`. */
+export type Access = 'anyone' | 'signed-in';
 
-/** How often an address may call: the numbers are the server's. */
-export type Limit = 'upload';
+/** How often an address or an account may call: the numbers are the server's. */
+export type Limit = 'upload' | 'signin' | 'signup' | 'refresh' | 'mail' | 'password' | 'account';
 
 interface Endpoint {
   path: `/${string}`;
@@ -14,6 +15,12 @@ interface Endpoint {
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** What else travels in headers, by its lowercase name. */
+  headers?: z.ZodObject;
+  /** Needs a solved challenge of this kind in the header X-Challenge-Token. */
+  challenge?: ChallengeAction;
+  /** Headers that hold part of the answer, by lowercase name. */
+  replyHeaders?: readonly string[];
   /** A JSON shape, or the bytes of a stored file. */
   reply: z.ZodType | 'bytes';
   /** What it may say no with, beyond what every endpoint may: bad-input, not-ready, unexpected. */
@@ -22,6 +29,7 @@ interface Endpoint {
 
 export interface Reading extends Endpoint {
   method: 'GET';
+  limit?: Limit;
 }
 
 /** Whatever changes something says how often it may be called. */

@@ -28,7 +28,15 @@ type Handlers<Table extends Record<string, Route>> = {
 };
 
 /** Requests in a minute that one address may make, by the contract's word for it. */
-const limits: Record<Limit, number> = { upload: 30 };
+const limits: Record<Limit, number> = {
+  upload: 30,
+  signin: 20,
+  signup: 10,
+  refresh: 120,
+  mail: 10,
+  password: 10,
+  account: 60,
+};
 
 /** Serves a noun's endpoints: leave a handler out and it does not compile. */
 export function serve<const Table extends Record<string, Route>>(
@@ -42,7 +50,7 @@ export function serve<const Table extends Record<string, Route>>(
       method: route.method,
       url: route.path,
       schema: schemaOf(route),
-      config: 'limit' in route ? { rateLimit: { max: limits[route.limit], timeWindow: 60_000 } } : {},
+      config: route.limit ? { rateLimit: { max: limits[route.limit], timeWindow: 60_000 } } : {},
       handler: async (request, reply) => {
         try {
           const answer = await handle(await told(request, route), { address: normalizeIP(request.ip) });

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ChallengeAction } from './challenge-action.ts';
+import { routes } from './route.ts';
+
+/** Which challenge the forms show. */
+export const ChallengeKind = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('altcha') }),
+  z.object({ kind: z.literal('turnstile'), site_key: z.string() }),
+  z.object({ kind: z.literal('off') }),
+]);
+export type ChallengeKind = z.infer<typeof ChallengeKind>;
+
+export const challengeRoutes = routes({
+  create: {
+    method: 'GET',
+    path: '/api/challenge',
+    says: 'A fresh proof-of-work challenge of the ALTCHA protocol, for one kind of call',
+    access: 'anyone',
+    query: z.object({ action: ChallengeAction }),
+    /** ALTCHA's own shape, which its widget reads. */
+    reply: z.looseObject({}),
+    refusals: ['not-found', 'too-many'],
+  },
+});
