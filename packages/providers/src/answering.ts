@@ -102,7 +102,12 @@ async function send({ body, spare }: Ask, setting: ProviderSetting, wire: Wire, 
   if (response.ok) return response;
   const refusal = await beginningOf(response, signal);
   const fields = isAboutFields.has(response.status) ? spare.filter(({ named }) => named.test(refusal)) : [];
-  const drop = fields.flatMap((field) => field.drop).filter((field) => at(body, ...field.split('.')));
+  const drop = fields
+    .flatMap((field) => field.drop)
+    .filter((field) => {
+      const [name = '', inner] = field.split('.');
+      return at(body, name, inner);
+    });
   if (drop.length === 0) return complaint(response, refusal);
 
   const second = await post(without(body, drop));
@@ -119,9 +124,9 @@ const isAboutFields: ReadonlySet<number> = new Set([400, 422]);
 function without(body: Record<string, unknown>, fields: string[]): Record<string, unknown> {
   const rest = structuredClone(body);
   for (const field of fields) {
-    const [inner = '', ...outer] = field.split('.').reverse();
-    const holder = at(rest, ...outer.reverse());
-    delete (holder as Record<string, unknown>)[inner];
+    const [name = '', inner] = field.split('.');
+    const holder = inner === undefined ? rest : at(rest, name);
+    delete (holder as Record<string, unknown>)[inner ?? name];
   }
   return rest;
 }

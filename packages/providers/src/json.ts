@@ -9,15 +9,18 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What lies at a path inside an unknown value; undefined where there is no such place. */
-export function at(value: unknown, ...path: (string | number)[]): unknown {
-  let found = value;
-  for (const step of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined;
-    found = (found as Record<string | number, unknown>)[step];
-  }
-  return found;
+/** What lies at a path inside an unknown value; undefined where there is no such place. Names are ours, never theirs. */
+export function at(value: unknown, first: Step, second?: Step, third?: Step): unknown {
+  // Asked a dozen times for every token: no list of steps is made.
+  const found = inside(value, first);
+  if (second === undefined) return found;
+  return third === undefined ? inside(found, second) : inside(inside(found, second), third);
 }
+
+type Step = string | number;
+
+const inside = (value: unknown, step: Step): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<Step, unknown>)[step] : undefined;
 
 /** A string as it is, anything else as none. */
 export const words = (value: unknown): string => (typeof value === 'string' ? value : '');

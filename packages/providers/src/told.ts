@@ -148,7 +148,7 @@ function write(told: Told, type: 'text' | 'reasoning', text: string, events: Ans
 function piecesOf(message: Message, wire: Wire, apiKey: string): Heard[] {
   const { form, data, isTorn, name } = message;
   if (form === 'page') return [failed(notAnAnswer(data, apiKey))];
-  if (data.trim() === '[DONE]') return [{ type: 'last' }];
+  if (data.length < 16 && data.trim() === '[DONE]') return [{ type: 'last' }];
   const json = parsed(data);
   if (json === undefined && form === 'event') {
     // An event cut by the closing connection says nothing; one that is no JSON at all is a keep-alive.
@@ -157,7 +157,7 @@ function piecesOf(message: Message, wire: Wire, apiKey: string): Heard[] {
     return /^\s*[{[]/.test(data) ? [failed(unreadable(data, apiKey))] : [];
   }
   if (json === undefined) return [failed(unreadable(data, apiKey))];
-  const pieces = (Array.isArray(json) ? json : [json]).flatMap((element) => wire.read(element));
+  const pieces = Array.isArray(json) ? json.flatMap((element) => wire.read(element)) : wire.read(json);
   if (name === 'error' || errorIn(json))
     return [...pieces.filter(isSpeech), failed(complaintFailure({ body: data }, apiKey))];
   if (form === 'event') return pieces;

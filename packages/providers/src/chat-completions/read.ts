@@ -13,7 +13,9 @@ export function read(message: unknown, dialect: Dialect): Piece[] {
   const said = at(choice, 'delta') ?? at(choice, 'message');
   const reasoning = reasoningOf(said);
   if (reasoning) pieces.push({ type: 'reasoning', text: reasoning });
-  pieces.push(...contentPieces(at(said, 'content')));
+  const content = at(said, 'content');
+  if (typeof content !== 'string') pieces.push(...contentPieces(content));
+  else if (content) pieces.push({ type: 'text', text: content });
   const refusal = words(at(said, 'refusal'));
   if (refusal)
     pieces.push({ type: 'text', text: refusal }, { type: 'finish', because: 'refused', raw: null });
@@ -61,14 +63,13 @@ const breakdowns: Readonly<Record<string, { kind: FailureKind; says: string }>> 
 function reasoningOf(said: unknown): string {
   const named = words(at(said, 'reasoning_content')) || words(at(said, 'reasoning'));
   if (named) return named;
-  const details = list(at(said, 'reasoning_details'));
+  const details = at(said, 'reasoning_details');
+  if (!Array.isArray(details)) return '';
   return details.map((detail) => words(at(detail, 'text')) || words(at(detail, 'summary'))).join('');
 }
 
-/** Content is a string, or a list of parts as Mistral sends it. */
+/** Content that is no string is a list of parts, as Mistral sends it. */
 function contentPieces(content: unknown): Piece[] {
-  const text = words(content);
-  if (text) return [{ type: 'text', text }];
   return list(content).flatMap((part): Piece[] => {
     const text = words(at(part, 'text'));
     if (text) return [{ type: 'text', text }];
@@ -83,6 +84,7 @@ function contentPieces(content: unknown): Piece[] {
 }
 
 function usageOf(usage: unknown, dialect: Dialect): Partial<Usage> | null {
+  if (!usage) return null;
   const input = count(at(usage, 'prompt_tokens'));
   const completion = count(at(usage, 'completion_tokens'));
   if (input === undefined && completion === undefined) return null;
