@@ -3,14 +3,21 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refused } from '@polylogue/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { eventOfRefusal, recorder } from '../log/events.ts';
 import { RefusedError } from './refuse.ts';
 
 /** Answers whatever was thrown: a refusal with its sentence, anything else as our fault, told to the log alone. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefusal(error);
-  if (refused) request.log.info({ refusal: refused.refusal }, 'refused');
+  if (refused) noteRefusal(refused, request);
   else request.log.error({ err: error }, 'unexpected');
   return answerRefusal(refused ?? ourFault, request, reply);
+}
+
+function noteRefusal({ refusal }: RefusedError, request: FastifyRequest) {
+  request.log.info({ refusal }, 'refused');
+  const event = eventOfRefusal[refusal];
+  if (event) recorder(request.log)(event, { address: request.ip });
 }
 
 export function answerRefusal(refused: RefusedError, request: FastifyRequest, reply: FastifyReply) {

@@ -1,7 +1,19 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { LogLevel } from '../../config.ts';
+import { masked } from './mask.ts';
 
-const fields = new Set(['req', 'res', 'err', 'ms', 'refusal']);
+const fields = new Set([
+  'req',
+  'res',
+  'err',
+  'ms',
+  'refusal',
+  'event',
+  'actor',
+  'subject',
+  'address',
+  'request_id',
+]);
 
 /** JSON lines on standard error, so that standard output stays for people. */
 export function logger(level: LogLevel, stream: { write(line: string): void } = process.stderr) {
@@ -22,7 +34,35 @@ export function logger(level: LogLevel, stream: { write(line: string): void } = 
         address: request.ip,
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: shownError,
     },
+  };
+}
+
+interface ShownError {
+  type: string;
+  message: string;
+  stack: string;
+  [field: string]: unknown;
+}
+
+/**
+ * An error as the log has it. Its own words may quote what a person sent, and its other fields do (a database's
+ * `detail`, a mail server's `response`): the words are masked, and of the fields the code alone is kept.
+ */
+function shownError(error: unknown): ShownError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: error.name,
+    message: masked(error.message),
+    // The first lines repeat the message, which is masked above; places in our code hold no secret.
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(typeof code === 'string' && { code }),
+    ...(error.cause instanceof Error && { cause: shownError(error.cause) }),
   };
 }
 

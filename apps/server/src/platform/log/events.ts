@@ -1,0 +1,77 @@
+import type { Refusal } from '@polylogue/contract';
+import type { FastifyBaseLogger } from 'fastify';
+
+/**
+ * Everything that happens which somebody asks for who looks into an incident. The list is closed, and each is
+ * written whatever LOG_LEVEL says, `silent` excepted. docs/operations.md says what each means.
+ */
+export const securityEvents = {
+  'signed-up': 'info',
+  'signed-in': 'info',
+  'sign-in-failed': 'warn',
+  'signed-out': 'info',
+  'sign-ins-ended': 'info',
+  'refresh-token-replayed': 'warn',
+  'access-denied': 'warn',
+  'code-refused': 'warn',
+  'challenge-failed': 'warn',
+  'foreign-site': 'warn',
+  'limit-reached': 'warn',
+  'password-changed': 'info',
+  'password-reset-asked': 'info',
+  'password-reset': 'info',
+  'email-verified': 'info',
+  'email-change-asked': 'info',
+  'email-changed': 'info',
+  'email-change-undone': 'warn',
+  'waiver-accepted': 'info',
+  'standing-changed': 'warn',
+  invited: 'info',
+  'signing-key-rotated': 'warn',
+  'backed-up': 'info',
+  restored: 'warn',
+} as const satisfies Record<string, 'info' | 'warn'>;
+export type SecurityEvent = keyof typeof securityEvents;
+
+/** Who did it and from where, as ids and addresses; there is no room for a name, an e-mail address or a secret. */
+export interface Circumstances {
+  /** The id of the account that acted. */
+  actor?: string | undefined;
+  /** The id of the account it was done to, where that is another one or nobody was signed in. */
+  subject?: string | undefined;
+  request_id?: string | undefined;
+  /** The network address. */
+  address?: string | undefined;
+}
+
+export type RecordEvent = (event: SecurityEvent, circumstances?: Circumstances) => void;
+
+/** Writes security events to the log, one line each. */
+export function recorder(log: FastifyBaseLogger): RecordEvent {
+  const always = log.level === 'silent' ? log : log.child({}, { level: 'info' });
+  return (event, { actor, subject, request_id, address } = {}) =>
+    always[securityEvents[event]](
+      {
+        event,
+        ...(actor && { actor }),
+        ...(subject && { subject }),
+        ...(request_id && { request_id }),
+        ...(address && { address }),
+      },
+      event,
+    );
+}
+
+/** The refusals that are security events as well; the others are everyday. */
+export const eventOfRefusal: Partial<Record<Refusal, SecurityEvent>> = {
+  'wrong-credentials': 'sign-in-failed',
+  suspended: 'sign-in-failed',
+  'wrong-password': 'access-denied',
+  'signed-out': 'access-denied',
+  'expired-code': 'code-refused',
+  'unknown-code': 'code-refused',
+  'challenge-failed': 'challenge-failed',
+  'foreign-site': 'foreign-site',
+  'too-many': 'limit-reached',
+  'quota-used': 'limit-reached',
+};
