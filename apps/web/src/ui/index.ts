@@ -11,6 +11,8 @@ export { Wordmark } from './header/wordmark.tsx';
 export { HoverCard } from './hover-card/hover-card.tsx';
 export * from './icon/icon.tsx';
 export { Menu } from './menu/menu.tsx';
+export { NarrowPage } from './narrow-page/narrow-page.tsx';
+export { Notice } from './notice/notice.tsx';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
 export { Spoken } from './spoken/spoken.tsx';

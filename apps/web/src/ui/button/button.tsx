@@ -11,13 +11,25 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-export function Button({ tone = 'plain', small, busy, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'plain',
+  small,
+  busy,
+  disabled,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       className={classes(styles.button, styles[tone], small && styles.small, className)}
-      disabled={disabled || busy}
+      disabled={disabled}
+      // Not `disabled`, which would take the focus away from whoever pressed it.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {busy && <Snake size={16} />}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
 import styles from './field.module.css';
 
 export interface FieldProps {
@@ -7,6 +8,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** What is wrong, as a sentence that says what to do. */
   error?: ReactNode;
+  /** Keeps a line free for the error: one that comes when a field is left moves nothing that is being pressed. */
+  steady?: boolean | undefined;
 }
 
 /** What ties the element typed into to its label, hint and error. */
@@ -21,12 +24,13 @@ export function Field({
   label,
   hint,
   error,
+  steady,
   children,
 }: FieldProps & { children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
+    <div className={classes(styles.field, steady && styles.steady)}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

@@ -12,10 +12,10 @@ interface MaskedFieldProps extends Omit<TextFieldProps, 'type'> {
 }
 
 /** A field whose text is dots until its owner asks to see it. */
-export function MaskedField({ label, hint, error, secret, className, ...rest }: MaskedFieldProps) {
+export function MaskedField({ label, hint, error, steady, secret, className, ...rest }: MaskedFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} steady={steady}>
       {(tied) => (
         <div className={styles.with}>
           <input

@@ -5,9 +5,9 @@ import { Field, type FieldProps } from './field.tsx';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
-export function TextField({ label, hint, error, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, steady, className, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} steady={steady}>
       {(tied) => <input type="text" className={classes(styles.input, className)} {...rest} {...tied} />}
     </Field>
   );

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Header } from '../header/header.tsx';
+import styles from './narrow-page.module.css';
+
+interface NarrowPageProps {
+  /** The way home, in the header. */
+  home: ReactNode;
+  title: ReactNode;
+  /** A sentence under the title. */
+  intro?: ReactNode;
+  children: ReactNode;
+  /** Where else one may want to go. */
+  elsewhere?: ReactNode;
+}
+
+/** A page with one thing to do on it: a title and a narrow column. */
+export function NarrowPage({ home, title, intro, children, elsewhere }: NarrowPageProps) {
+  return (
+    <div className={styles.page}>
+      <Header>{home}</Header>
+      <main className={styles.column}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+          {intro && <p className={styles.intro}>{intro}</p>}
+        </div>
+        {children}
+        {elsewhere && <div className={styles.elsewhere}>{elsewhere}</div>}
+      </main>
+    </div>
+  );
+}
