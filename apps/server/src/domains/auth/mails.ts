@@ -1,0 +1,95 @@
+import { type Letter, letter } from './letter.ts';
+
+// What our mails say. Pure: links and names come in, and lifetimes, so that a text cannot promise what the code
+// does not keep. No mail greets by username: whoever signs up with another person's address could write to them
+// that way, and a name like example.com becomes a link.
+
+interface Linked {
+  link: string;
+  /** How long the link is good for, in ms. */
+  lifetime: number;
+}
+
+/** Where and when somebody signed in or changed something. */
+interface Circumstances {
+  at: Date;
+  /** Browser and system, as far as they tell. */
+  device: string;
+  address: string;
+}
+
+/** To a new account, and to whoever asks for it again. */
+export function verifyMail({ link, lifetime }: Linked): Letter {
+  return letter('Verify your e-mail address', [
+    'This address was given for an account on Polylogue. If that was you, verify it, so that you can get back in should you ever forget your password.',
+    { link, label: 'Verify e-mail address', lifetime },
+    'If it was not you, do nothing: without this the address stays unverified.',
+  ]);
+}
+
+/** To whoever forgot the password. */
+export function resetMail({ link, lifetime }: Linked): Letter {
+  return letter('Set a new password', [
+    'Somebody asked to set a new password for your account on Polylogue. If that was you, go on here.',
+    { link, label: 'Set a new password', lifetime },
+    'It works once, and signs you out on every device. If it was not you, do nothing: your password stays as it is.',
+  ]);
+}
+
+/** After every change of the password. `resetLink` is the page where a new one is asked for. */
+export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: string }): Letter {
+  return letter('Your password was changed', [
+    `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out.`,
+    'If that was you, all is well. If it was not, set a new password now: it needs nothing but this mailbox.',
+    { link: resetLink, label: 'Set a new password' },
+  ]);
+}
+
+/** To the address that is to become the person's own. */
+export function confirmEmailMail({ link, lifetime }: Linked): Letter {
+  return letter('Confirm your new e-mail address', [
+    'This address is to become the address of an account on Polylogue. If you asked for that, confirm it.',
+    { link, label: 'Confirm e-mail address', lifetime },
+    'If you did not ask for it, do nothing: then nothing changes.',
+  ]);
+}
+
+/** To the address that was the person's own so far. `newEmail` is the one asked for. */
+export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { newEmail: string }): Letter {
+  return letter('Your e-mail address is being changed', [
+    'Somebody who knows your password asked to change the address of your account on Polylogue. The new one would be:',
+    { quoted: newEmail },
+    'If that was you, all is well: it counts once it is confirmed there. If it was not, keep this address. That also signs out every device, so set a new password afterwards.',
+    { link, label: 'Keep this e-mail address', lifetime },
+  ]);
+}
+
+/** After a sign-in from a device that was not seen before. `resetLink` is the page where a new password is asked for. */
+export function newSignInMail({
+  at,
+  device,
+  address,
+  resetLink,
+}: Circumstances & { resetLink: string }): Letter {
+  return letter('New sign-in to your account', [
+    'Somebody signed in to your account on Polylogue from a device we have not seen before.',
+    { quoted: `${device}\n${instant(at)}\nNetwork address ${address}` },
+    'If that was you, all is well. If it was not, set a new password now; that signs out every device.',
+    { link: resetLink, label: 'Set a new password' },
+  ]);
+}
+
+/** To somebody whom the people who run this server invite. */
+export function invitationMail({ link, lifetime }: Linked): Letter {
+  return letter('You are invited to Polylogue', [
+    'You can make an account on Polylogue, where people talk to AI models with their own key, alone and together.',
+    { link, label: 'Make an account', lifetime },
+    'It works for one account. If you do not want one, do nothing.',
+  ]);
+}
+
+/** In UTC, since nobody knows where the reader is. */
+function instant(at: Date): string {
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${words.format(at)} UTC`;
+}
