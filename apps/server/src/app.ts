@@ -13,6 +13,7 @@ import { blobs } from './platform/files/blobs.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { securityHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
+import { shedLoad } from './platform/http/pressure.ts';
 import { trustOf } from './platform/http/proxies.ts';
 import { RefusedError, refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
@@ -58,6 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id });
   });
+  const pressure = shedLoad(app);
   app.addHook('onRequest', refuseForeignSites);
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
@@ -79,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   files(app, { blobs: disk, store: await fileStore(folder), leash: deps.leash ?? leash, origin, now });
   health(app, {
     isStopping: () => isStopping,
+    isOverloaded: pressure.isHigh,
     checks: [
       () => disk.check().catch(() => refuse('not-ready', 'The data folder cannot be written.')),
       () => mustBeBuilt(web),

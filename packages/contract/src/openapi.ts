@@ -3,7 +3,7 @@ import { type Refusal, refusals } from './error.ts';
 import { Refused } from './refused.ts';
 import type { Route } from './route.ts';
 
-const everyone: Refusal[] = ['bad-input', 'not-ready', 'unexpected'];
+const everyone: Refusal[] = ['bad-input', 'busy', 'not-ready', 'unexpected'];
 
 /** The OpenAPI 3.1 document of the given nouns' endpoints; openapi.json beside this folder is its print. */
 export function openapi(nouns: Record<string, Record<string, Route>>) {

@@ -23,7 +23,7 @@ interface Endpoint {
   replyHeaders?: readonly string[];
   /** A JSON shape, or the bytes of a stored file. */
   reply: z.ZodType | 'bytes';
-  /** What it may say no with, beyond what every endpoint may: bad-input, not-ready, unexpected. */
+  /** What it may say no with, beyond what every endpoint may: bad-input, busy, not-ready, unexpected. */
   refusals: readonly Refusal[];
 }
 

@@ -14,7 +14,7 @@ async function ask(path: string, deps: HealthDeps) {
   return { status: statusCode, body: json() };
 }
 
-const well = { isStopping: () => false, checks: [async () => {}] };
+const well = { isStopping: () => false, isOverloaded: () => false, checks: [async () => {}] };
 
 test('a server that is well is alive and ready', async () => {
   expect(await ask('/healthz', well)).toEqual({ status: 200, body: { status: 'ok' } });
@@ -28,6 +28,12 @@ test('a server that is stopping is alive but not ready', async () => {
     status: 503,
     body: { error: 'not-ready', message: 'The server is stopping.' },
   });
+});
+
+test('a server that is overloaded is alive but not ready, so that a balancer sends people elsewhere', async () => {
+  const overloaded = { ...well, isOverloaded: () => true };
+  expect((await ask('/healthz', overloaded)).status).toBe(200);
+  expect((await ask('/readyz', overloaded)).status).toBe(503);
 });
 
 test('a server that cannot do its work is not ready, and says why', async () => {

@@ -5,15 +5,17 @@ import { serve } from './serve.ts';
 
 export interface HealthDeps {
   isStopping: () => boolean;
+  isOverloaded: () => boolean;
   /** Each rejects when the server could not do its work. */
   checks: (() => Promise<unknown>)[];
 }
 
-export function health(app: FastifyInstance, { isStopping, checks }: HealthDeps) {
+export function health(app: FastifyInstance, { isStopping, isOverloaded, checks }: HealthDeps) {
   serve(app, healthRoutes, {
     alive: async () => ({ status: 'ok' as const }),
     ready: async () => {
       if (isStopping()) refuse('not-ready', 'The server is stopping.');
+      if (isOverloaded()) refuse('not-ready', 'The server has more to do than it can.');
       await Promise.all(checks.map((check) => check()));
       return { status: 'ok' as const };
     },

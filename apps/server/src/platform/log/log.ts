@@ -7,6 +7,7 @@ const fields = new Set([
   'res',
   'err',
   'ms',
+  'delay',
   'refusal',
   'event',
   'actor',

@@ -1,0 +1,60 @@
+import fastify from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { answerFault } from './faults.ts';
+import { judgeLoop, shedLoad } from './pressure.ts';
+
+function judge() {
+  const said: unknown[] = [];
+  const loop = judgeLoop({
+    warn: (fields: unknown, words: unknown) => void said.push([words, fields]),
+  } as never);
+  return { ...loop, said };
+}
+
+test('one late moment is a line in the log, and nobody is sent away', () => {
+  const { judge: tell, isHigh, said } = judge();
+  tell({ mean: 12, longest: 400 }, 0);
+  expect(isHigh()).toBe(false);
+  expect(said).toEqual([['event loop delayed', { delay: { mean: 12, longest: 400 } }]]);
+});
+
+test('a loop that is late all the time is overloaded until it is not', () => {
+  const { judge: tell, isHigh } = judge();
+  tell({ mean: 260, longest: 400 }, 0);
+  expect(isHigh()).toBe(false);
+  tell({ mean: 260, longest: 400 }, 1000);
+  expect(isHigh()).toBe(true);
+  tell({ mean: 3, longest: 9 }, 2000);
+  expect(isHigh()).toBe(false);
+});
+
+test('a long overload is told every ten seconds, not every second', () => {
+  const { judge: tell, said } = judge();
+  for (let second = 0; second < 25; second += 1) tell({ mean: 300, longest: 900 }, second * 1000);
+  expect(said).toHaveLength(3);
+});
+
+test('while the loop is blocked callers are told when to come back, and health still answers', async () => {
+  const app = fastify();
+  app.setErrorHandler(answerFault);
+  const { isHigh } = shedLoad(app);
+  app.get('/healthz', async () => 'ok');
+  app.get('/chat', async () => 'ok');
+  onTestFinished(() => app.close());
+  await app.ready();
+  expect((await app.inject('/chat')).statusCode).toBe(200);
+
+  const block = setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 1);
+  onTestFinished(() => clearInterval(block));
+  await vi.waitFor(() => expect(isHigh()).toBe(true), { timeout: 20_000 });
+
+  const { statusCode, headers, json } = await app.inject('/chat');
+  expect({ statusCode, retry: headers['retry-after'], error: json().error }).toEqual({
+    statusCode: 503,
+    retry: '5',
+    error: 'busy',
+  });
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  clearInterval(block);
+  await vi.waitFor(() => expect(isHigh()).toBe(false), { timeout: 20_000 });
+});
