@@ -1,0 +1,36 @@
+import { FetchError } from '../../api/index.ts';
+
+/** What a form says to the statuses it knows. */
+type Sentences = Readonly<Record<number, string>>;
+
+const tooMany = 'Too many attempts. Please try again later.';
+
+export const signinSentences: Sentences = { 401: 'Incorrect username or password', 429: tooMany };
+export const signupSentences: Sentences = { 409: 'Username or email already exists.', 429: tooMany };
+export const forgotSentences: Sentences = { 404: 'Email address not found.', 429: tooMany };
+export const resetSentences: Sentences = {
+  400: 'Invalid or expired reset link. Please request a new one.',
+  401: 'Invalid reset link. Please request a new one.',
+  429: 'Too many attempts. Please try again in a minute.',
+};
+
+export const unexpected = 'An unexpected error occurred. Please try again.';
+export const unreachable =
+  'The server cannot be reached. Check your connection and try again; what you typed is still here.';
+
+/** A sign-in that was granted without the tokens that prove it. */
+export class TokensMissing extends Error {
+  override name = 'TokensMissing';
+  constructor() {
+    super('Tokens not received from server.');
+  }
+}
+
+/** Why a call failed, as the sentence to show: the form's own for a status it knows, else the server's. */
+export function failureWords(error: unknown, sentences: Sentences = {}): string {
+  if (error instanceof TokensMissing) return error.message;
+  if (error instanceof FetchError) return sentences[error.status] ?? error.refused?.message ?? unexpected;
+  // What fetch rejects with when nothing answers.
+  if (error instanceof TypeError) return unreachable;
+  return unexpected;
+}
