@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // A busy machine is no failure; whatever hangs is found all the same.
     testTimeout: 30_000,
+    // One PostgreSQL for all files, started when the first of them asks.
+    globalSetup: 'apps/server/src/testing/one-postgres.ts',
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'bench/*.test.ts'],
   },
 });

@@ -1,0 +1,102 @@
+import { chmodSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { RefusedError } from '../http/refuse.ts';
+import type { Dialect } from './dialect.ts';
+import { explain } from './faults.ts';
+import { transactionScope } from './scope.ts';
+import { openSqlite, sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+import { UnusableError } from './unusable.ts';
+
+/** `db`, or a transaction: what a store asks. */
+export type Queries = Kysely<Tables>;
+
+export interface Database {
+  /** For single queries. Inside a transaction it throws: use the transaction. */
+  db: Queries;
+  dialect: Dialect;
+  /**
+   * Runs `work` in one transaction; whatever it throws rolls back and is thrown again. Keep it short: the embedded
+   * database has one connection.
+   */
+  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** Calls `tell` when the transaction around this call is committed, never when it is not. */
+  afterCommit(tell: () => void): void;
+  /** Rejects with a refusal while the database does not answer. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseWishes {
+  /** Of a PostgreSQL database; without it the file polylogue.db in `dataDir`. */
+  url?: string | undefined;
+  dataDir: string;
+  /** Is told, at most once a minute, that the database is away or full. */
+  log?: (message: string, error: unknown) => void;
+}
+
+export const fileName = 'polylogue.db';
+
+/** Opens the database as it is; `migrate` makes its tables. Throws an UnusableError when the file cannot be used. */
+export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWishes): Promise<Database> {
+  const scope = transactionScope();
+  const explained = outages(log);
+  const { dialect, end } = url ? await server(url) : await file(dataDir);
+  const db = new Kysely<Tables>({ dialect });
+
+  async function server(url: string) {
+    // Loaded only where it is used: the embedded database needs nothing of it.
+    const { openPostgres, postgresDialect } = await import('./postgres.ts');
+    const pool = openPostgres(url, explained);
+    return { dialect: postgresDialect(pool, scope, explained), end: () => pool.end() };
+  }
+
+  async function file(dataDir: string) {
+    const file = await openFile(dataDir);
+    return { dialect: sqliteDialect(file, scope, explained), end: async () => file.close() };
+  }
+
+  return {
+    db,
+    dialect: url ? 'postgres' : 'sqlite',
+    transaction: (work) => scope.run(() => db.transaction().execute(work)),
+    afterCommit: scope.afterCommit,
+    check: async () => void (await sql`select 1`.execute(db)),
+    async close() {
+      await db.destroy();
+      await end();
+    },
+  };
+}
+
+async function openFile(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, fileName);
+  // Made before SQLite does, whose new files everybody may read; its log inherits the mode.
+  await (await open(path, 'a', 0o600)).close();
+  try {
+    chmodSync(path, 0o600);
+    return openSqlite(path);
+  } catch (error) {
+    throw new UnusableError(
+      `${path} cannot be used as the database (${(error as Error).message}). Restore a backup, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Explains errors, and tells the log of those that whoever asked cannot mend. */
+function outages(log: (message: string, error: unknown) => void) {
+  const minute = 60_000;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (error: unknown) => {
+    const meaning = explain(error);
+    const isOutage = meaning instanceof RefusedError && meaning !== error;
+    if (isOutage && Date.now() - toldAt > minute) {
+      toldAt = Date.now();
+      log(`database: ${meaning.refusal}`, error);
+    }
+    return meaning;
+  };
+}

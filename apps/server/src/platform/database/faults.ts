@@ -1,0 +1,96 @@
+import { RefusedError } from '../http/refuse.ts';
+
+/** A value that must be there once is there already. */
+export class NotUniqueError extends Error {
+  override name = 'NotUniqueError';
+  readonly columns: string[];
+  constructor(columns: string[]) {
+    super(`There is a row with the same ${columns.join(', ')} already.`);
+    this.columns = columns;
+  }
+}
+
+/** An error of the database without the values of a row in it: it goes to the log. */
+export class QueryError extends Error {
+  override name = 'QueryError';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    // PostgreSQL quotes what it could not read.
+    super(`${code}: ${message.replace(/: ".*$/s, '')}`);
+    this.code = code;
+  }
+}
+
+interface Thrown {
+  code?: string;
+  errcode?: number;
+  detail?: string;
+}
+
+/** What an error of either database means to whoever asked: a refusal, a value taken already, or our fault. */
+export function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof RefusedError) return error;
+  const thrown = error as Thrown;
+  const meaning =
+    thrown.code === 'ERR_SQLITE_ERROR'
+      ? ofSqlite(thrown.errcode ?? 0, error.message)
+      : ofPostgres(thrown.code ?? '', thrown, error);
+  if (meaning instanceof RefusedError) meaning.cause = error;
+  return meaning;
+}
+
+function ofSqlite(errcode: number, message: string): Error {
+  if (errcode === 1555 || errcode === 2067) {
+    const [, list = ''] = message.split('failed: ');
+    return new NotUniqueError(list.split(', ').map((path) => path.split('.').at(-1) ?? path));
+  }
+  // The index of the log is a file of its own, which a full disk keeps from growing.
+  if (errcode === 13 || errcode === 4874) return noRoom();
+  return sqliteRefusals[errcode & 0xff]?.() ?? new QueryError(`SQLite ${errcode}`, message);
+}
+
+const sqliteRefusals: Record<number, () => RefusedError> = {
+  5: busy,
+  6: busy,
+  8: away,
+  10: away,
+  14: away,
+};
+
+function ofPostgres(code: string, { detail = '' }: Thrown, error: Error): Error {
+  if (code === '23505') {
+    const [, list = ''] = /^Key \((.*?)\)=/.exec(detail) ?? [];
+    return new NotUniqueError(list.split(', '));
+  }
+  if (code === '53100') return noRoom();
+  if (busyCodes.has(code) || busySentences.test(error.message)) return busy();
+  if (awayCodes.test(code) || awaySentences.test(error.message)) return away();
+  // SQLSTATE has five signs; whatever else is thrown is not the database's.
+  return /^[0-9A-Z]{5}$/.test(code) ? new QueryError(code, error.message) : error;
+}
+
+/** Cancelled by its time limit, deadlocked, not serialisable, locked, left idle. */
+const busyCodes = new Set(['57014', '40P01', '40001', '55P03', '25P03', '53300']);
+const busySentences = /^(timeout exceeded when trying to connect|Query read timeout)$/;
+/** Class 08, the server's shutdown and start, its memory; who may not sign in; and what the network says. */
+const awayCodes =
+  /^(08...|57P0[1-5]|53200|28...|3D000|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const awaySentences = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+function noRoom() {
+  return new RefusedError('no-room', 'The server has no room left to store this. Please try again later.');
+}
+
+function busy() {
+  return new RefusedError('busy', 'The server is very busy. Please try again in a moment.', {
+    'retry-after': '1',
+  });
+}
+
+function away() {
+  return new RefusedError(
+    'not-ready',
+    'The server cannot reach its database right now. Please try again in a moment.',
+    { 'retry-after': '5' },
+  );
+}

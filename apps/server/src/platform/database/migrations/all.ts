@@ -1,0 +1,5 @@
+import { accounts } from './0001-accounts.ts';
+import type { Migration } from './migration.ts';
+
+/** In the order they run. */
+export const migrations: Migration[] = [accounts];

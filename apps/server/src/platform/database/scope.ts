@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+
+/** A transaction as seen from the code that runs inside it. */
+interface Scope {
+  isOpen: boolean;
+  afterCommit: (() => void)[];
+}
+
+/** Knows which code runs inside a transaction. */
+export function transactionScope() {
+  const scopes = new AsyncLocalStorage<Scope>();
+
+  /** Throws inside a transaction, where a second connection would wait for the first for ever. */
+  function mustBeOutside() {
+    if (scopes.getStore()?.isOpen) {
+      throw new Error('This query is inside a transaction but not on it: use `trx`, not `db`.');
+    }
+  }
+
+  return {
+    /** Runs `work`, which opens one transaction. What waited for the commit is called once that succeeded. */
+    async run<Result>(work: () => Promise<Result>): Promise<Result> {
+      mustBeOutside();
+      const scope: Scope = { isOpen: false, afterCommit: [] };
+      const result = await scopes.run(scope, work);
+      for (const tell of scope.afterCommit) tell();
+      return result;
+    },
+    /** Calls `tell` when the transaction around this is committed; at once when there is none. */
+    afterCommit(tell: () => void) {
+      const scope = scopes.getStore();
+      if (scope?.isOpen) scope.afterCommit.push(tell);
+      else tell();
+    },
+    mustBeOutside,
+    open() {
+      const scope = scopes.getStore();
+      if (!scope) throw new Error('Transactions begin with `database.transaction`, not `db.transaction`.');
+      scope.isOpen = true;
+    },
+    close() {
+      const scope = scopes.getStore();
+      if (scope) scope.isOpen = false;
+    },
+  };
+}
+export type TransactionScope = ReturnType<typeof transactionScope>;
+
+/**
+ * A driver that refuses a query on `db` inside a transaction instead of hanging, and throws what `explain` makes of
+ * an error.
+ */
+export function guarded(
+  driver: Driver,
+  scope: TransactionScope,
+  explain: (error: unknown) => unknown,
+): Driver {
+  const known = new WeakSet<DatabaseConnection>();
+
+  function explaining(connection: DatabaseConnection): DatabaseConnection {
+    if (known.has(connection)) return connection;
+    known.add(connection);
+    const run = connection.executeQuery.bind(connection);
+    // Patched rather than wrapped: the driver wants its own object back.
+    connection.executeQuery = <Row>(...query: Parameters<typeof run>) =>
+      (run(...query) as Promise<QueryResult<Row>>).catch(rethrow);
+    return connection;
+  }
+  function rethrow(error: unknown): never {
+    throw explain(error);
+  }
+
+  return {
+    init: (options) => driver.init(options),
+    async acquireConnection(options) {
+      scope.mustBeOutside();
+      return explaining(await driver.acquireConnection(options).catch(rethrow));
+    },
+    async beginTransaction(connection, settings: TransactionSettings) {
+      scope.open();
+      await driver.beginTransaction(connection, settings).catch((error) => {
+        scope.close();
+        throw error;
+      });
+    },
+    commitTransaction: (connection) => driver.commitTransaction(connection).finally(scope.close),
+    rollbackTransaction: (connection) => driver.rollbackTransaction(connection).finally(scope.close),
+    releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
+    destroy: (options) => driver.destroy(options),
+  };
+}

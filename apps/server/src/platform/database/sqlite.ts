@@ -1,0 +1,190 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Dialect as KyselyDialect,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { refuse } from '../http/refuse.ts';
+import { guarded, type TransactionScope } from './scope.ts';
+
+/** How long another process may hold the file, and how long our own queries may queue (milliseconds). */
+const patience = 5_000;
+const keptStatements = 500;
+
+/** Opens the file, making it if need be. Throws what node:sqlite throws. */
+export function openSqlite(path: string): DatabaseSync {
+  const file = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true });
+  try {
+    useWal(file);
+    // What was acknowledged survives the power cut.
+    file.exec('pragma synchronous = full');
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  return file;
+}
+
+const nothing = new Int32Array(new SharedArrayBuffer(4));
+
+function useWal(file: DatabaseSync) {
+  const giveUpAt = Date.now() + patience;
+  for (;;) {
+    try {
+      return file.exec('pragma journal_mode = wal');
+    } catch (error) {
+      // A second process that is switching too: SQLite does not wait for this lock by itself.
+      if ((error as { errcode?: number }).errcode !== 5 || Date.now() > giveUpAt) throw error;
+      Atomics.wait(nothing, 0, 0, 10);
+    }
+  }
+}
+
+export function sqliteDialect(
+  file: DatabaseSync,
+  scope: TransactionScope,
+  explain: (error: unknown) => unknown,
+): KyselyDialect {
+  return {
+    createAdapter: () => new PatientAdapter(),
+    createDriver: () => guarded(sqliteDriver(file), scope, explain),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** Kysely would queue before our driver is asked, where waiting for oneself cannot be noticed. We queue ourselves. */
+class PatientAdapter extends SqliteAdapter implements DialectAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
+
+/** One connection, taken in turn. */
+function sqliteDriver(file: DatabaseSync) {
+  const statements = new Map<string, Statement>();
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      return statement(sql).execute(parameters) as QueryResult<Row>;
+    },
+    // biome-ignore lint/correctness/useYield: it only ever refuses.
+    async *streamQuery() {
+      throw new Error('Read page by page: a stream would keep the only connection from everybody else.');
+    },
+  };
+
+  function statement(sql: string): Statement {
+    const known = statements.get(sql);
+    if (known) {
+      // Moved to the end: the front is what nobody asked for longest.
+      statements.delete(sql);
+      statements.set(sql, known);
+      return known;
+    }
+    const made = new Statement(file.prepare(sql));
+    statements.set(sql, made);
+    const [oldest] = statements.keys();
+    if (statements.size > keptStatements && oldest !== undefined) statements.delete(oldest);
+    return made;
+  }
+
+  const say = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
+
+  return {
+    async init() {},
+    async acquireConnection() {
+      if (isTaken) await turn(waiting);
+      isTaken = true;
+      return connection;
+    },
+    async releaseConnection() {
+      const next = waiting.shift();
+      // Handed on without being free in between, so that nobody jumps the queue.
+      if (next) next();
+      else isTaken = false;
+    },
+    // At once for writing: a lock taken later could find another process's write and fail.
+    beginTransaction: () => say('begin immediate'),
+    commitTransaction: () => say('commit'),
+    async rollbackTransaction() {
+      // A full disk has already ended it.
+      if (file.isTransaction) await say('rollback');
+    },
+    async destroy() {
+      statements.clear();
+    },
+  };
+}
+
+function turn(waiting: (() => void)[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function mine() {
+      clearTimeout(timer);
+      resolve();
+    }
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(mine), 1);
+      try {
+        refuse('busy', 'The server is very busy. Please try again in a moment.', { 'retry-after': '1' });
+      } catch (error) {
+        reject(error);
+      }
+    }, patience);
+    waiting.push(mine);
+  });
+}
+
+interface Column {
+  name: string;
+  isFlag: boolean;
+}
+
+class Statement {
+  readonly #prepared: StatementSync;
+  #columns: Column[];
+
+  constructor(prepared: StatementSync) {
+    this.#prepared = prepared;
+    this.#columns = columnsOf(prepared);
+    prepared.setReturnArrays(true);
+  }
+
+  execute(parameters: readonly unknown[]): QueryResult<unknown> {
+    const values = parameters.map(toSqlite);
+    if (this.#columns.length === 0) {
+      return { rows: [], numAffectedRows: BigInt(this.#prepared.run(...values).changes) };
+    }
+    const rows = this.#prepared.all(...values) as unknown as unknown[][];
+    // Another version has added a column to a table we read whole.
+    if (rows[0] && rows[0].length !== this.#columns.length) this.#columns = columnsOf(this.#prepared);
+    return { rows: rows.map((row) => this.#named(row)) };
+  }
+
+  #named(values: unknown[]): Record<string, unknown> {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < this.#columns.length; index += 1) {
+      const { name, isFlag } = this.#columns[index] as Column;
+      const value = values[index];
+      row[name] = isFlag && value !== null ? value === 1 : value;
+    }
+    return row;
+  }
+}
+
+function columnsOf(prepared: StatementSync): Column[] {
+  return prepared.columns().map(({ name, type }) => ({ name, isFlag: type?.toLowerCase() === 'boolean' }));
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as SQLInputValue;
+}

@@ -1,0 +1,114 @@
+/** Milliseconds since 1970. */
+type Instant = number;
+/** JSON, read with `readJson`. */
+type Json = string;
+
+/** Every table and column, as the newest migration leaves them; booleans are booleans on both databases. */
+export interface Tables {
+  migrations: { name: string; ran_at: Instant };
+  users: UserTable;
+  sign_ins: SignInTable;
+  mail_tokens: MailTokenTable;
+  waivers: { user_id: string; version: string; accepted_at: Instant };
+  invites: {
+    code_hash: string;
+    /** Whom it is for; null: whoever holds it. */
+    email: string | null;
+    created_at: Instant;
+    expires_at: Instant;
+    used_by: string | null;
+    used_at: Instant | null;
+  };
+  signing_keys: {
+    kid: string;
+    private_jwk: Json;
+    public_jwk: Json;
+    created_at: Instant;
+    retired_at: Instant | null;
+  };
+  used_challenges: { challenge_hash: string; expires_at: Instant };
+  jobs: JobTable;
+  files: {
+    id: string;
+    owner_id: string | null;
+    name: string;
+    size: number;
+    media_type: string;
+    created_at: Instant;
+    expires_at: Instant | null;
+  };
+}
+
+interface UserTable {
+  user_id: string;
+  auth_provider: 'password';
+  auth_provider_id: string | null;
+  username: string;
+  username_canonical: string;
+  email: string;
+  email_canonical: string;
+  email_verified: boolean;
+  hashed_password: string;
+  first_name: string | null;
+  last_name: string | null;
+  bio: string | null;
+  tagline: string | null;
+  location: string | null;
+  birth_date: string | null;
+  phone_number: string | null;
+  phone_number_verified: boolean;
+  profile_picture_url: string | null;
+  cover_picture_url: string | null;
+  previous_usernames: Json;
+  privacy_public_profile: boolean;
+  privacy_allow_search: boolean;
+  privacy_allow_invites: boolean;
+  user_standing: 'good' | 'limited' | 'suspended';
+  standing_updated_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** One device on which a person is signed in. */
+interface SignInTable {
+  sign_in_id: string;
+  user_id: string;
+  created_at: Instant;
+  last_used_at: Instant;
+  /** However often it is used: 90 days after it began. */
+  expires_at: Instant;
+  ended_at: Instant | null;
+  ended_because: string | null;
+  device: string;
+  address: string;
+  /** How often its refresh token was exchanged. */
+  generation: number;
+  refresh_hash: string;
+  /** Of the refresh token before this one. */
+  parent_hash: string | null;
+  /** The newest refresh token, sealed, so that a lost answer can be given again. */
+  successor: string | null;
+  is_successor_used: boolean;
+}
+
+interface MailTokenTable {
+  token_hash: string;
+  user_id: string;
+  purpose: 'verify' | 'reset' | 'change-email' | 'undo-change-email';
+  email: string;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+}
+
+interface JobTable {
+  job_id: string;
+  kind: string;
+  payload: Json;
+  due_at: Instant;
+  attempts: number;
+  last_error: string | null;
+  created_at: Instant;
+  /** Somebody is at it until then; afterwards it is anybody's again. */
+  leased_until: Instant | null;
+}

