@@ -11,6 +11,11 @@ type Calls = {
 /** An endpoint that answers with JSON, as "METHOD /path". */
 export type Call = keyof Calls;
 
+/** A call that needs no sign-in. */
+export type OpenCall = {
+  [Name in Call]: Calls[Name] extends { access: 'anyone' } ? Name : never;
+}[Call];
+
 type Given<One, Part extends string> = One extends { [P in Part]: infer Shape extends z.ZodType }
   ? { [P in Part]: z.input<Shape> }
   : unknown;
@@ -64,7 +69,7 @@ export function caller(fetch: typeof globalThis.fetch): Caller {
       ...bodyOf(given, headers),
       ...(signal && { signal }),
     });
-    return (await read(response)) as Reply<typeof name>;
+    return (await readReply(response)) as Reply<typeof name>;
   };
 }
 
@@ -90,7 +95,8 @@ function bodyOf({ body, file }: Loose, headers: Record<string, string> = {}): Re
   return { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
 }
 
-async function read(response: Response): Promise<unknown> {
+/** The JSON of a response. Rejects with a FetchError when it is not OK, or not JSON. */
+export async function readReply(response: Response): Promise<unknown> {
   const text = await response.text();
   const json = parse(text);
   if (!response.ok) {

@@ -1,0 +1,25 @@
+/** What an access token says of itself. Only planned with, never trusted: the server alone can check it. */
+export interface AccessToken {
+  text: string;
+  /** Whose sign-in it proves. */
+  owner: string;
+  /** Milliseconds since 1970, by the server's clock. */
+  expiresAt: number;
+}
+
+/** Null when it has not three parts, or when the middle one holds no expiry. */
+export function readAccessToken(text: string | null): AccessToken | null {
+  const parts = text?.split('.') ?? [];
+  if (!text || parts.length !== 3 || parts.includes('')) return null;
+  const { exp, sub } = payload(parts[1] ?? '');
+  if (typeof exp !== 'number' || !Number.isFinite(exp)) return null;
+  return { text, owner: typeof sub === 'string' ? sub : '', expiresAt: exp * 1000 };
+}
+
+function payload(part: string): { exp?: unknown; sub?: unknown } {
+  try {
+    return Object(JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))));
+  } catch {
+    return {};
+  }
+}

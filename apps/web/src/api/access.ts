@@ -1,0 +1,125 @@
+import { FetchError, readReply } from '@polylogue/contract/client';
+import { happened } from '../lib/events.ts';
+import type { SafeStorage } from '../lib/storage.ts';
+import { type AccessToken, readAccessToken } from './access-token.ts';
+import type { Alone } from './alone.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** The stored proof of a sign-in, and requests that carry it. */
+export interface Access {
+  /** The stored access token; null when signed out. What is malformed is cleared on the way. */
+  read(): AccessToken | null;
+  keep(tokens: { access_token: string; refresh_token: string }): void;
+  clear(): void;
+  /**
+   * fetch with the stored token. Renews it before the request when it is about to expire, and after a 401, with which
+   * the request is made once more. Rejects with what the renewal failed with when the server cannot be reached.
+   */
+  fetch: typeof globalThis.fetch;
+}
+
+interface AccessNeeds {
+  storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
+  fetch: typeof globalThis.fetch;
+  clock: ServerClock;
+  alone: Alone;
+}
+
+export const accessEntry = 'access_token';
+export const refreshEntry = 'refresh_token';
+
+/** A token counts as expired so many ms before it is. */
+const margin = 30_000;
+/** All tabs wait for a refresh: one that hangs must end, in ms. The server forgives a lost answer. */
+const patience = 30_000;
+
+export function openAccess({ storage, fetch, clock, alone }: AccessNeeds): Access {
+  let renewing: Promise<AccessToken | null> | null = null;
+
+  function read(): AccessToken | null {
+    const token = readAccessToken(storage.read(accessEntry));
+    if (!token) clear();
+    return token;
+  }
+
+  // The refresh token goes first: a tab killed in between must not be left with one that is used up.
+  function keep(tokens: { access_token: string; refresh_token: string }) {
+    storage.write(refreshEntry, tokens.refresh_token);
+    storage.write(accessEntry, tokens.access_token);
+  }
+
+  function clear() {
+    for (const entry of [accessEntry, refreshEntry]) {
+      if (storage.read(entry) !== null) storage.remove(entry);
+    }
+  }
+
+  const isExpired = (token: AccessToken) => token.expiresAt - margin <= clock.now();
+
+  /** A token that is not the one found wanting; null when the sign-in has ended. Shared by whoever asks meanwhile. */
+  function renew(wanting: AccessToken): Promise<AccessToken | null> {
+    renewing ??= alone(() => exchange(wanting)).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  async function exchange(wanting: AccessToken): Promise<AccessToken | null> {
+    const stored = read();
+    // Another tab was first, or the person has signed out or in as somebody else.
+    if (!stored || (stored.text !== wanting.text && !isExpired(stored))) return stored;
+    const refreshToken = storage.read(refreshEntry);
+    if (!refreshToken) {
+      clear();
+      return null;
+    }
+    const response = await fetch('/api/auth/refresh', {
+      method: 'POST',
+      headers: { 'x-refresh-token': refreshToken },
+      signal: AbortSignal.timeout(patience),
+    });
+    // What happened in another tab meanwhile counts: a sign-out must not be undone.
+    if (storage.read(refreshEntry) !== refreshToken) return read();
+    if (response.status === 401) {
+      happened('refresh', 'The sign-in has ended', 401);
+      clear();
+      return null;
+    }
+    await readReply(response);
+    const access_token = response.headers.get('x-access-token');
+    const refresh_token = response.headers.get('x-refresh-token');
+    // A page of a proxy or a hotel's network: no answer of ours.
+    if (!readAccessToken(access_token) || !access_token || !refresh_token) {
+      throw new FetchError(response.status, 'No new tokens came back.');
+    }
+    keep({ access_token, refresh_token });
+    happened('refresh', 'New tokens', response.status);
+    return read();
+  }
+
+  const send = (token: AccessToken | null, ...[input, init]: Parameters<typeof fetch>) =>
+    fetch(input, { ...init, headers: withToken(token, init?.headers) });
+
+  return {
+    read,
+    keep,
+    clear,
+    async fetch(...ask) {
+      const stored = read();
+      if (!stored) return send(null, ...ask);
+      // Never in somebody else's name: who signs in during a request does not inherit it.
+      const own = (token: AccessToken | null) => (token?.owner === stored.owner ? token : null);
+      const token = isExpired(stored) ? own(await renew(stored)) : stored;
+      const response = await send(token, ...ask);
+      if (response.status !== 401 || !token) return response;
+      const renewed = own(await renew(token));
+      return renewed && renewed.text !== token.text ? send(renewed, ...ask) : response;
+    },
+  };
+}
+
+function withToken(token: AccessToken | null, given?: HeadersInit): Headers {
+  const headers = new Headers(given);
+  if (token) headers.set('authorization', `Bearer ${token.text}`);
+  return headers;
+}

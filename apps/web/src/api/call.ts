@@ -1,0 +1,70 @@
+import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contract/client';
+import { happened } from '../lib/events.ts';
+import { storage } from '../lib/storage.ts';
+import { type Access, openAccess } from './access.ts';
+import { aloneByLease, aloneByLock } from './alone.ts';
+import { serverClock } from './server-clock.ts';
+
+// The one place of this folder that holds real things; everything else gets them as arguments.
+
+const clock = serverClock({ now: Date.now, storage });
+
+/** fetch, the clocks compared and the debug panel told. */
+const watchedFetch: typeof fetch = async (input, init) => {
+  // Without the query, which may hold the code of a mailed link.
+  const what = `${init?.method ?? 'GET'} ${String(input).split('?')[0]}`;
+  try {
+    const response = await fetch(input, init);
+    happened('request', what, response.status);
+    clock.learn(response);
+    return response;
+  } catch (error) {
+    happened('request', what, init?.signal?.aborted ? 'called off' : 'no connection');
+    throw error;
+  }
+};
+
+/** The sign-in of this browser. */
+export const access: Access = openAccess({
+  storage,
+  fetch: watchedFetch,
+  clock,
+  alone: navigator.locks
+    ? aloneByLock(navigator.locks)
+    : aloneByLease({
+        storage,
+        now: Date.now,
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        tab: String(Math.random()),
+      }),
+});
+
+/** What may be asked without a sign-in goes without a token: a 401 there is an answer, not an expiry. */
+const open: Record<OpenCall, true> = {
+  'GET /api/auth/options': true,
+  'POST /api/auth/signin': true,
+  'POST /api/auth/signup': true,
+  'POST /api/auth/refresh': true,
+  'POST /api/auth/signout': true,
+  'POST /api/auth/forgot-password': true,
+  'POST /api/auth/reset-password': true,
+  'GET /api/auth/verify': true,
+  'POST /api/auth/change-email/confirm': true,
+  'POST /api/auth/change-email/undo': true,
+  'GET /api/challenge': true,
+  'POST /api/upload': true,
+  'GET /healthz': true,
+  'GET /readyz': true,
+};
+
+const callOpenly = caller(watchedFetch);
+const callSignedIn = caller(access.fetch);
+
+/**
+ * Calls our server, with the access token where the endpoint wants one.
+ * Rejects with a FetchError for a response that is not OK, with a TypeError without a connection.
+ */
+export const call: Caller = (name, ask, options) =>
+  (isOpen(name) ? callOpenly : callSignedIn)(name, ask, options);
+
+const isOpen = (name: Call): boolean => Object.hasOwn(open, name);

@@ -1,0 +1,169 @@
+import type { Me } from '@polylogue/contract';
+import type { AccessToken } from '../../api/index.ts';
+import { happened } from '../../lib/events.ts';
+import { type Live, live } from '../../lib/live.ts';
+
+/** Who is signed in in this browser. */
+export type Account =
+  | { type: 'checking' }
+  | { type: 'signed-out' }
+  | { type: 'signed-in'; me: Me }
+  /** The tokens are kept, but the server does not answer. `me` is whom it last knew, if this page has met anybody. */
+  | { type: 'unreachable'; me: Me | null };
+
+type Fact =
+  | { type: 'met'; me: Me }
+  | { type: 'signed-out' }
+  | { type: 'server-lost' }
+  | { type: 'owner-changed' }
+  | { type: 'leaving' };
+
+export function after(account: Account, fact: Fact): Account {
+  switch (fact.type) {
+    case 'met':
+      return { type: 'signed-in', me: fact.me };
+    case 'signed-out':
+      return account.type === 'signed-out' ? account : { type: 'signed-out' };
+    case 'server-lost':
+      return account.type === 'unreachable' ? account : { type: 'unreachable', me: meOf(account) };
+    // Nobody's page is shown to somebody else, not even for a moment.
+    case 'owner-changed':
+    case 'leaving':
+      return account.type === 'checking' ? account : { type: 'checking' };
+  }
+}
+
+/** Whom the page may show as present. */
+export function meOf(account: Account): Me | null {
+  return 'me' in account ? account.me : null;
+}
+
+interface AccountNeeds {
+  access: {
+    read(): AccessToken | null;
+    keep(tokens: { access_token: string; refresh_token: string }): void;
+    clear(): void;
+  };
+  fetchMe(): Promise<Me>;
+  /** Whether an error of `fetchMe` says that the sign-in is over. */
+  isSignedOut(error: unknown): boolean;
+  /** Calls back when the stored access token may have changed, in this tab or another. */
+  listen(listener: () => void): void;
+  now(): number;
+  wait(ms: number): Promise<void>;
+}
+
+export interface AccountStore extends Pick<Live<Account>, 'read' | 'listen'> {
+  /** Finds out who is signed in, unless that is known and not older than five minutes. */
+  ensure(): void;
+  /** Asks the server again, at most once a second. */
+  refreshMe(): Promise<Account>;
+  /** Asks again if the server did not answer last time. */
+  lookAgain(): void;
+  /** Keeps the tokens of a sign-in or sign-up and finds out whose they are. */
+  signedIn(tokens: { access_token: string; refresh_token: string }): Promise<Account>;
+  /** Puts a newer state of the signed-in person in place, as a call has answered it. */
+  met(me: Me): void;
+  /** From now on nobody is shown as present: the page is about to be left for good. */
+  leave(): void;
+}
+
+/** How long the current user is believed, in ms. */
+const shelfLife = 5 * 60_000;
+/** Between two questions for the current user, in ms. */
+const throttle = 1_000;
+
+export function openAccount(needs: AccountNeeds): AccountStore {
+  const { access, now } = needs;
+  const store = live<Account, Fact>({ type: 'checking' }, after);
+  let owner: string | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let metAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<Account> | null = null;
+  let planned: Promise<Account> | null = null;
+  let isLeaving = false;
+
+  function tell(fact: Fact): Account {
+    if (isLeaving) return store.read();
+    const before = store.read().type;
+    store.tell(fact);
+    const account = store.read();
+    if (account.type !== before) happened('auth', account.type);
+    return account;
+  }
+
+  function met(me: Me): Account {
+    metAt = now();
+    return tell({ type: 'met', me });
+  }
+
+  function signedOut(): Account {
+    owner = null;
+    return tell({ type: 'signed-out' });
+  }
+
+  function check(): Promise<Account> {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  async function ask(): Promise<Account> {
+    const token = access.read();
+    if (!token) return signedOut();
+    if (owner !== null && owner !== token.owner) tell({ type: 'owner-changed' });
+    owner = token.owner;
+    askedAt = now();
+    const isStillTheirs = () => access.read()?.owner === token.owner;
+    try {
+      const me = await needs.fetchMe();
+      return isStillTheirs() ? met(me) : ask();
+    } catch (error) {
+      if (!needs.isSignedOut(error)) return tell({ type: 'server-lost' });
+      // The 401 was meant for whoever was signed in before.
+      if (access.read() && !isStillTheirs()) return ask();
+      access.clear();
+      return signedOut();
+    }
+  }
+
+  function refreshMe(): Promise<Account> {
+    const left = askedAt + throttle - now();
+    if (asking || left <= 0) return check();
+    planned ??= needs.wait(left).then(() => {
+      planned = null;
+      return check();
+    });
+    return planned;
+  }
+
+  needs.listen(() => {
+    const token = access.read();
+    if (!token) signedOut();
+    // New tokens of the same sign-in change nothing.
+    else if (token.owner !== owner || meOf(store.read()) === null) void check();
+  });
+
+  return {
+    read: store.read,
+    listen: store.listen,
+    refreshMe,
+    ensure() {
+      if (store.read().type === 'signed-out' && !access.read()) return;
+      if (now() - metAt >= shelfLife) void refreshMe();
+    },
+    lookAgain() {
+      if (store.read().type === 'unreachable') void refreshMe();
+    },
+    signedIn(tokens) {
+      access.keep(tokens);
+      return check();
+    },
+    met: (me) => void met(me),
+    leave() {
+      tell({ type: 'leaving' });
+      isLeaving = true;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+const parameter = 'redirectAfterSignIn';
+const home = '/dashboard';
+const origin = 'https://polylogue.invalid';
+
+/** Where a sign-in leads, by the query it began with: a path on our own origin, /dashboard for anything else. */
+export function destination(search: string): string {
+  return ownPath(new URLSearchParams(search).get(parameter)) ?? home;
+}
+
+/** The way to `path`, the destination kept: from sign-in to sign-up and back. */
+export function keepingDestination(path: string, search: string): string {
+  const to = destination(search);
+  return to === home ? path : towards(path, to);
+}
+
+/** The sign-in page, and `to` after it. */
+export function signInFor(to: string): string {
+  return towards('/signin', to);
+}
+
+function towards(path: string, to: string): string {
+  return `${path}?${new URLSearchParams({ [parameter]: to })}`;
+}
+
+function ownPath(path: string | null): string | null {
+  // Browsers read \ as / and leave tabs and line ends out: /\x and /<tab>/x are other hosts.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  if (!path || !/^\/(?![/\\])[^\u0000-\u001f\u007f]*$/.test(path)) return null;
+  const url = URL.parse(path, origin);
+  // After its dots are resolved, /.//x begins with two slashes.
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,32 @@
+import { access, accessEntry, call, FetchError } from '../../api/index.ts';
+import { useLive } from '../../lib/live.ts';
+import { storage } from '../../lib/storage.ts';
+import { type Account, openAccount } from './account.ts';
+
+// The one place of this room that holds real things.
+
+/** Who is signed in. */
+export const account = openAccount({
+  access,
+  fetchMe: () => call('GET /api/v1/user/me', {}),
+  isSignedOut: (error) => error instanceof FetchError && error.status === 401,
+  listen(listener) {
+    storage.listen((entry) => {
+      if (entry === null || entry === accessEntry) listener();
+    });
+  },
+  now: Date.now,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+addEventListener('online', account.lookAgain);
+addEventListener('focus', account.lookAgain);
+
+/** Who is signed in, following every change here and in other tabs. */
+export const useAccount = (): Account => useLive(account, (state) => state);
+
+/** Keeps the tokens of a sign-in or sign-up and finds out whose they are. */
+export const signedIn = account.signedIn;
+
+/** Asks the server again who this is, at most once a second. */
+export const refreshMe = account.refreshMe;

@@ -1,0 +1,14 @@
+/** The storage entry in which the chat keeps what is typed and not sent. */
+export const draftEntry = 'polylogue.draft';
+
+const holders = new Set<() => string | null>();
+
+/** For whoever holds work that dies with this document: `tell` names it in a few words, or is null when there is none. */
+export function holdsWork(tell: () => string | null): void {
+  holders.add(tell);
+}
+
+/** What would be lost if this document ended now, a few words each. */
+export function unsavedWork(): string[] {
+  return [...holders].flatMap((tell) => tell() ?? []);
+}
