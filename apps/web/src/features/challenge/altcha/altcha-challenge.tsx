@@ -1,0 +1,96 @@
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
+import { useLive } from '../../../lib/live.ts';
+import { whenVisible } from '../../../lib/visible.ts';
+import { Button, Snake } from '../../../ui/index.ts';
+import styles from '../challenge.module.css';
+import type { ChallengeHandle, OnSolved } from '../proof.ts';
+import { type Action, askForChallenge } from './ask.ts';
+import { solve } from './solve.ts';
+import { type Stage, solving } from './solving.ts';
+
+interface AltchaChallengeProps {
+  /** False while the server has not told which challenge it is. */
+  isKnown: boolean;
+  action: Action;
+  onSolved: OnSolved;
+  ref: Ref<ChallengeHandle> | undefined;
+}
+
+/** What starts the work: the first sign of a person in the form. */
+const signs = ['focusin', 'pointerdown', 'input'];
+
+/**
+ * Work that costs a person nothing and a flood of programs much. It begins with the first touch of the form, so that
+ * it is done before the form is filled in; the box is for whoever wants to see it happen.
+ */
+export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChallengeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const status = useId();
+  const [work] = useState(() =>
+    solving({ solve: async (signal) => solve(await askForChallenge(action, signal), signal), whenVisible }),
+  );
+  const state = useLive(work, (stage) => stage);
+  const token = state.stage === 'solved' ? state.token : undefined;
+
+  const tell = useEffectEvent(onSolved);
+  useEffect(() => tell(token), [token]);
+  useImperativeHandle(ref, () => ({ reset: work.reset }), [work]);
+
+  useEffect(() => {
+    if (!isKnown) return;
+    const form = place.current?.closest('form');
+    const begin = () => {
+      if (work.read().stage === 'waiting') work.begin();
+    };
+    if (form?.contains(document.activeElement)) begin();
+    for (const sign of signs) form?.addEventListener(sign, begin);
+    return () => {
+      for (const sign of signs) form?.removeEventListener(sign, begin);
+      work.leave();
+    };
+  }, [work, isKnown]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
+    <div
+      className={styles.challenge}
+      ref={place}
+      role="group"
+      aria-label="Challenge"
+      data-stage={state.stage}
+    >
+      <label className={styles.row}>
+        <span className={styles.mark}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={state.stage === 'solved'}
+            disabled={!isKnown}
+            aria-describedby={status}
+            onChange={work.begin}
+          />
+          {state.stage === 'working' && <Snake size={18} />}
+        </span>
+        <span>I am a person</span>
+      </label>
+      <span className={styles.status} id={status} role="status">
+        {words[state.stage]}
+      </span>
+      {state.stage === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <p>{state.sentence}</p>
+          <Button small onClick={work.begin}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const words: Record<Stage['stage'], string> = {
+  waiting: '',
+  working: 'Checking…',
+  solved: 'Checked',
+  failed: '',
+};

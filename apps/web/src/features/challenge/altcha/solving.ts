@@ -1,0 +1,111 @@
+import { FetchError } from '@polylogue/contract/client';
+import { type Live, live } from '../../../lib/live.ts';
+
+/** Where a challenge stands. A token that is being renewed in time stays good, and so `solved`. */
+export type Stage =
+  | { stage: 'waiting' }
+  | { stage: 'working' }
+  | { stage: 'solved'; token: string }
+  | { stage: 'failed'; sentence: string };
+
+type Fact =
+  | { type: 'begun' }
+  | { type: 'solved'; token: string }
+  | { type: 'failed'; sentence: string }
+  | { type: 'left' };
+
+export interface Solving extends Pick<Live<Stage>, 'read' | 'listen'> {
+  /** Begins, unless it has begun or is done. */
+  begin(): void;
+  /** Throws the token away and begins anew; before the beginning there is nothing to throw away. */
+  reset(): void;
+  /** Ends whatever is under way, as if nothing had begun. */
+  leave(): void;
+}
+
+export interface SolvingDeps {
+  /** Fetches a challenge and solves it; gives the token. */
+  solve(signal: AbortSignal): Promise<string>;
+  /** Runs once the page is visible, perhaps at once; returns what calls it off. */
+  whenVisible(run: () => void): () => void;
+}
+
+/** A token lives five minutes on the server. In ms; early enough for whoever submits just then. */
+export const renewAfter = 4 * 60_000;
+
+export function solving({ solve, whenVisible }: SolvingDeps): Solving {
+  const { read, listen, tell } = live<Stage, Fact>({ stage: 'waiting' }, after);
+  let run = new AbortController();
+  let callOff = () => {};
+
+  async function work() {
+    stop();
+    const mine = run;
+    tell({ type: 'begun' });
+    try {
+      const token = await solve(mine.signal);
+      if (mine.signal.aborted) return;
+      tell({ type: 'solved', token });
+      callOff = later(renewAfter, () => {
+        callOff = whenVisible(work);
+      });
+    } catch (error) {
+      if (!mine.signal.aborted) tell({ type: 'failed', sentence: sentenceFor(error) });
+    }
+  }
+
+  function stop() {
+    callOff();
+    callOff = () => {};
+    run.abort();
+    run = new AbortController();
+  }
+
+  return {
+    read,
+    listen,
+    begin() {
+      const { stage } = read();
+      if (stage === 'waiting' || stage === 'failed') void work();
+    },
+    reset() {
+      if (read().stage === 'waiting') return;
+      stop();
+      tell({ type: 'left' });
+      void work();
+    },
+    leave() {
+      stop();
+      tell({ type: 'left' });
+    },
+  };
+}
+
+function after(state: Stage, fact: Fact): Stage {
+  switch (fact.type) {
+    case 'begun':
+      return state.stage === 'solved' ? state : { stage: 'working' };
+    case 'solved':
+      return { stage: 'solved', token: fact.token };
+    case 'failed':
+      return { stage: 'failed', sentence: fact.sentence };
+    case 'left':
+      return state.stage === 'waiting' ? state : { stage: 'waiting' };
+  }
+}
+
+function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof FetchError) {
+    return error.refused?.message ?? 'The server could not give a challenge. Please try again.';
+  }
+  if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) {
+    return 'The server could not be reached. Check your connection, then try again.';
+  }
+  console.error('The challenge could not be solved', error);
+  return 'This browser could not solve the challenge. Try again, or reload the page.';
+}

@@ -1,0 +1,43 @@
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
+import { AltchaChallenge } from './altcha/altcha-challenge.tsx';
+import type { Action } from './altcha/ask.ts';
+import type { ChallengeHandle, Kind, OnSolved } from './proof.ts';
+import { TurnstileChallenge } from './turnstile/turnstile-challenge.tsx';
+
+export type { ChallengeHandle } from './proof.ts';
+
+interface ChallengeProps {
+  /** Undefined until the server has told; the place is kept meanwhile. */
+  kind: Kind | undefined;
+  /** What the form is about to ask. */
+  action: Action;
+  onSolved: OnSolved;
+  ref?: Ref<ChallengeHandle>;
+}
+
+/** Shows that a person and not a program fills in the form around it. Belongs inside that form. */
+export function Challenge({ kind, action, onSolved, ref }: ChallengeProps) {
+  switch (kind?.kind) {
+    case 'off':
+      return <NoChallenge onSolved={onSolved} ref={ref} />;
+    case 'turnstile':
+      return (
+        <TurnstileChallenge
+          key={action}
+          siteKey={kind.site_key}
+          action={action}
+          onSolved={onSolved}
+          ref={ref}
+        />
+      );
+    default:
+      return <AltchaChallenge key={action} isKnown={!!kind} action={action} onSolved={onSolved} ref={ref} />;
+  }
+}
+
+function NoChallenge({ onSolved, ref }: { onSolved: OnSolved; ref: Ref<ChallengeHandle> | undefined }) {
+  const solved = useEffectEvent(() => onSolved('off'));
+  useEffect(() => solved(), []);
+  useImperativeHandle(ref, () => ({ reset: () => onSolved('off') }), [onSolved]);
+  return null;
+}

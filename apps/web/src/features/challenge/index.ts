@@ -1,0 +1,1 @@
+export { Challenge, type ChallengeHandle } from './challenge.tsx';

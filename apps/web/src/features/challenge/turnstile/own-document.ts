@@ -1,0 +1,28 @@
+import { challengePages } from '@polylogue/contract/challenge-pages';
+
+// A document gets its content security policy once, when it is loaded. Only the documents of the forms may run
+// Cloudflare's script, and nothing else may happen in them: going in and coming out is a full page load.
+
+/** Whether this document was loaded as one of the forms, however far the app has navigated since. */
+export function isFormDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return isForm(new URL(loaded?.name ?? location.href, location.href).pathname);
+}
+
+/** Whether loading this address anew gives such a document. */
+export function isFormPage(): boolean {
+  return isForm(location.pathname);
+}
+
+/** From now on loads every page that is not a form anew. wouter tells of its navigations by these names. */
+export function loadOtherPagesAnew() {
+  for (const event of ['popstate', 'pushState', 'replaceState']) {
+    addEventListener(event, () => {
+      if (!isFormPage()) location.reload();
+    });
+  }
+}
+
+function isForm(path: string): boolean {
+  return challengePages.some((page) => page === path.replace(/\/$/, ''));
+}

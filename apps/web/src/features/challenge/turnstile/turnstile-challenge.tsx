@@ -1,0 +1,99 @@
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { Button, Snake } from '../../../ui/index.ts';
+import type { Action } from '../altcha/ask.ts';
+import styles from '../challenge.module.css';
+import type { ChallengeHandle, OnSolved } from '../proof.ts';
+import { turnstile } from './api.ts';
+import { isFormDocument, isFormPage } from './own-document.ts';
+
+interface TurnstileChallengeProps {
+  siteKey: string;
+  action: Action;
+  onSolved: OnSolved;
+  ref: Ref<ChallengeHandle> | undefined;
+}
+
+/** Cloudflare's widget, which brings its own words, and ours for when it does not come. */
+export function TurnstileChallenge({ siteKey, action, onSolved, ref }: TurnstileChallengeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const again = useRef(() => {});
+  const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(1);
+  const tell = useEffectEvent(onSolved);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins from nothing
+  useEffect(() => {
+    let isHere = true;
+    let takeAway = () => {};
+    const fail = () => {
+      if (!isHere) return true;
+      tell(undefined);
+      setStage('failed');
+      return true;
+    };
+    if (!isFormDocument()) {
+      if (isFormPage()) location.reload();
+      else fail();
+      return;
+    }
+    turnstile.fetch().then((api) => {
+      if (!isHere || !place.current) return;
+      const id = api.render(place.current, {
+        sitekey: siteKey,
+        action,
+        theme: 'auto',
+        size: 'flexible',
+        'response-field': false,
+        'refresh-expired': 'auto',
+        callback: (token) => isHere && tell(token),
+        'expired-callback': () => isHere && tell(undefined),
+        'timeout-callback': () => isHere && tell(undefined),
+        'error-callback': fail,
+      });
+      if (id === undefined) return fail();
+      takeAway = () => api.remove(id);
+      again.current = () => api.reset(id);
+      setStage('shown');
+    }, fail);
+    return () => {
+      isHere = false;
+      again.current = () => {};
+      takeAway();
+    };
+  }, [siteKey, action, attempt]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      reset() {
+        onSolved(undefined);
+        again.current();
+      },
+    }),
+    [onSolved],
+  );
+
+  function retry() {
+    setStage('loading');
+    setAttempt(attempt + 1);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
+    <div className={styles.challenge} role="group" aria-label="Challenge" data-stage={stage}>
+      {stage === 'loading' && <Snake label="The challenge is being loaded" />}
+      <div className={styles.frame} ref={place} hidden={stage === 'failed'} />
+      {stage === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <p>
+            The challenge of Cloudflare could not be loaded or solved. Check your connection and whether
+            something in this browser blocks challenges.cloudflare.com, then try again.
+          </p>
+          <Button small onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** Runs once the page is visible, at once when it is. Returns what calls it off. */
+export function whenVisible(run: () => void): () => void {
+  if (document.visibilityState === 'visible') {
+    run();
+    return () => {};
+  }
+  const seen = () => {
+    if (document.visibilityState !== 'visible') return;
+    document.removeEventListener('visibilitychange', seen);
+    run();
+  };
+  document.addEventListener('visibilitychange', seen);
+  return () => document.removeEventListener('visibilitychange', seen);
+}
