@@ -6,9 +6,11 @@ import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
+import { importRecords } from './domains/files/import.ts';
 import { type Leash, leash } from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
 import { fileStore } from './domains/files/store.ts';
+import { bootDatabase } from './platform/database/boot.ts';
 import { blobs } from './platform/files/blobs.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { securityHeaders } from './platform/http/headers.ts';
@@ -75,14 +77,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(fastifyMultipart);
 
+  const database = await bootDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    log: (message, error) => app.log.error({ err: error }, message),
+  });
+  // What is registered first is closed last: until then everybody may still need it.
+  app.addHook('onClose', () => database.close());
+
   const folder = join(config.dataDir, 'files');
   const disk = await blobs(folder);
+  const fileRecords = fileStore(database.db, now);
+  await importRecords(folder, fileRecords);
 
-  files(app, { blobs: disk, store: await fileStore(folder), leash: deps.leash ?? leash, origin, now });
+  files(app, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
   health(app, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,
     checks: [
+      database.check,
       () => disk.check().catch(() => refuse('not-ready', 'The data folder cannot be written.')),
       () => mustBeBuilt(web),
     ],

@@ -9,6 +9,7 @@ test('npm start needs no variable at all', () => {
     host: '127.0.0.1',
     publicUrl: undefined,
     dataDir: resolve('data'),
+    databaseUrl: undefined,
     trustProxy: 0,
     connectSrc: undefined,
     logLevel: 'warn',
@@ -22,6 +23,7 @@ test('every variable is read', () => {
       HOST: '10.0.0.5',
       PUBLIC_URL: 'https://chat.example.com/',
       DATA_DIR: '/var/lib/polylogue',
+      DATABASE_URL: 'postgres://polylogue:secret@db.lan:5433/polylogue?sslmode=verify-full',
       TRUST_PROXY: '2',
       CONNECT_SRC: 'https://api.openai.com https://*.example.com:8443  http://localhost:*',
       LOG_LEVEL: 'info',
@@ -31,6 +33,7 @@ test('every variable is read', () => {
     host: '10.0.0.5',
     publicUrl: 'https://chat.example.com',
     dataDir: '/var/lib/polylogue',
+    databaseUrl: 'postgres://polylogue:secret@db.lan:5433/polylogue?sslmode=verify-full',
     trustProxy: 2,
     connectSrc: ['https://api.openai.com', 'https://*.example.com:8443', 'http://localhost:*'],
     logLevel: 'info',
@@ -79,6 +82,16 @@ test('a secure page is not promised plain http that its browser would refuse', (
   for (const lookalike of ['http://localhost.example.com', 'http://127.0.0.1.example.com']) {
     expect(() => readConfig({ ...env, CONNECT_SRC: lookalike })).toThrow(ConfigError);
   }
+});
+
+test.each([
+  'mysql://polylogue:secret@db.lan/polylogue',
+  'postgres://polylogue:secret@db.lan',
+  'polylogue:secret@db.lan/polylogue',
+])('what is wrong with an address is said without its password: %s', (url) => {
+  expect(() => readConfig({ DATABASE_URL: url })).toThrow(
+    /^DATABASE_URL must be the address of a PostgreSQL database, such as postgres:\S+\.$/,
+  );
 });
 
 test('everything wrong is said at once', () => {

@@ -11,6 +11,8 @@ export interface Config {
   /** The origin people see, without a slash at its end. Undefined: http://localhost and the port that was got. */
   publicUrl: string | undefined;
   dataDir: string;
+  /** Of a PostgreSQL database. Undefined: a file in `dataDir`. */
+  databaseUrl: string | undefined;
   /** How many proxies stand in front; as many X-Forwarded-For entries are believed. */
   trustProxy: number;
   /** Where the page may connect to, instead of anywhere over https. */
@@ -31,7 +33,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!text) return fallback;
     const value = parse(text);
     if (!(value instanceof Problem)) return value;
-    wrong.push(`${name} is "${text}" but must be ${value.must}`);
+    wrong.push(`${name} ${mayBeShown(name) ? `is "${text}" but ` : ''}must be ${value.must}`);
     return fallback;
   }
 
@@ -41,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: read('HOST', isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0', hostname),
     publicUrl,
     dataDir: resolve(read('DATA_DIR', './data', (text) => text)),
+    databaseUrl: read<string | undefined>('DATABASE_URL', undefined, postgres),
     trustProxy: read(
       'TRUST_PROXY',
       0,
@@ -60,6 +63,9 @@ function isLoopback(publicUrl: string | undefined): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
+/** Some hold a password, and what is wrong with one is often what stands around it. */
+const mayBeShown = (name: string) => !/^(DATABASE|SMTP)_URL$|_SECRET$|_TOKEN$/.test(name);
+
 class Problem {
   readonly must: string;
   constructor(must: string) {
@@ -76,6 +82,16 @@ function whole(from: number, to: number, must: string) {
 
 function oneOf<Word extends string>(words: readonly Word[]) {
   return (text: string) => words.find((word) => word === text) ?? new Problem(`one of ${words.join(', ')}.`);
+}
+
+function postgres(text: string) {
+  const url = URL.parse(text);
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  const hasHost = url?.hostname || url?.searchParams.has('host');
+  if (isPostgres && hasHost && url.pathname.length > 1) return text;
+  return new Problem(
+    'the address of a PostgreSQL database, such as postgres://user:password@host:5432/name.',
+  );
 }
 
 function hostname(text: string) {

@@ -73,7 +73,13 @@ test('it keeps what it compiled and what it is given in the data folder', async 
 
   expect(stored.url.startsWith(`${url}/files/`)).toBe(true);
   expect(await (await fetch(stored.url)).text()).toBe('Hello');
-  expect((await readdir(join(run.folder, 'kept'))).sort()).toEqual(['compile-cache', 'files']);
+  expect((await readdir(join(run.folder, 'kept'))).sort()).toEqual([
+    'compile-cache',
+    'files',
+    'polylogue.db',
+    'polylogue.db-shm',
+    'polylogue.db-wal',
+  ]);
   expect(await readdir(join(run.folder, 'kept/compile-cache'))).not.toEqual([]);
 }, 60_000);
 

@@ -1,6 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
+import { UnusableError } from './platform/database/unusable.ts';
 import { whenAskedToStop } from './platform/process/stopping.ts';
 
 const drainTime = 20_000;
@@ -43,7 +44,7 @@ async function start() {
 
 /** Whatever stops the server from starting, as a sentence that says what to do. */
 function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof UnusableError) return error.message;
   const { code, port, address, path, syscall } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

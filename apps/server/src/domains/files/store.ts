@@ -1,73 +1,45 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { FileId } from '@polylogue/contract';
-import { z } from 'zod';
+import type { FileId } from '@polylogue/contract';
+import type { Queries } from '../../platform/database/database.ts';
 
 /** What is known of a stored file beside its bytes. */
-export const FileRecord = z.object({
-  id: FileId,
-  name: z.string(),
-  size: z.number(),
-  mediaType: z.string(),
+export interface FileRecord {
+  id: FileId;
+  name: string;
+  /** Bytes. */
+  size: number;
+  mediaType: string;
   /** Milliseconds since 1970. */
-  expiresAt: z.number(),
-});
-export type FileRecord = z.infer<typeof FileRecord>;
+  expiresAt: number;
+}
 
 export interface FileStore {
+  /** A record that is there already stays as it is. */
   add(record: FileRecord): Promise<void>;
   find(id: FileId): Promise<FileRecord | undefined>;
   all(): Promise<FileRecord[]>;
   remove(id: FileId): Promise<void>;
 }
 
-/** One small JSON file a record, until there is a database. */
-export async function fileStore(folder: string): Promise<FileStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const pathOf = (id: FileId) => join(folder, `${id}.json`);
-
-  async function find(id: FileId): Promise<FileRecord | undefined> {
-    const text = await readFile(pathOf(id), 'utf8').catch(ifGone);
-    return FileRecord.safeParse(parsed(text)).data;
-  }
+export function fileStore(db: Queries, now: () => number): FileStore {
+  const records = db
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'media_type as mediaType', 'expires_at as expiresAt'])
+    .where('expires_at', 'is not', null)
+    .$narrowType<{ expiresAt: number }>();
 
   return {
-    find,
-    async add(record) {
-      const aside = `${pathOf(record.id)}.part`;
-      try {
-        const file = await open(aside, 'w', 0o600);
-        try {
-          await file.writeFile(JSON.stringify(record));
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(aside, pathOf(record.id));
-      } catch (error) {
-        await rm(aside, { force: true });
-        throw error;
-      }
+    async add({ id, name, size, mediaType, expiresAt }) {
+      const row = { id, name, size, media_type: mediaType, created_at: now(), expires_at: expiresAt };
+      await db
+        .insertInto('files')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
     },
-    async all() {
-      const ids = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-      const records = await Promise.all(ids.map((name) => find(name.slice(0, -'.json'.length))));
-      return records.filter((record) => record !== undefined);
-    },
+    find: (id) => records.where('id', '=', id).executeTakeFirst(),
+    all: () => records.execute(),
     async remove(id) {
-      await rm(pathOf(id), { force: true });
+      await db.deleteFrom('files').where('id', '=', id).execute();
     },
   };
-}
-
-function ifGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text && JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
