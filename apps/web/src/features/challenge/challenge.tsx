@@ -38,6 +38,6 @@ export function Challenge({ kind, action, onSolved, ref }: ChallengeProps) {
 function NoChallenge({ onSolved, ref }: { onSolved: OnSolved; ref: Ref<ChallengeHandle> | undefined }) {
   const solved = useEffectEvent(() => onSolved('off'));
   useEffect(() => solved(), []);
-  useImperativeHandle(ref, () => ({ reset: () => onSolved('off') }), [onSolved]);
+  useImperativeHandle(ref, () => ({ reset: () => onSolved('off'), focus() {} }), [onSolved]);
   return null;
 }

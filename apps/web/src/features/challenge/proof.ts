@@ -10,4 +10,6 @@ export type OnSolved = (token: string | undefined) => void;
 export interface ChallengeHandle {
   /** Throws the token away and gets another; for after every failed submit, since a token works once. */
   reset(): void;
+  /** Brings a person who forgot it to it. */
+  focus(): void;
 }

@@ -25,6 +25,7 @@ const signs = ['focusin', 'pointerdown', 'input'];
  */
 export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChallengeProps) {
   const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const status = useId();
   const [work] = useState(() =>
     solving({ solve: async (signal) => solve(await askForChallenge(action, signal), signal), whenVisible }),
@@ -34,7 +35,7 @@ export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChalle
 
   const tell = useEffectEvent(onSolved);
   useEffect(() => tell(token), [token]);
-  useImperativeHandle(ref, () => ({ reset: work.reset }), [work]);
+  useImperativeHandle(ref, () => ({ reset: work.reset, focus: () => box.current?.focus() }), [work]);
 
   useEffect(() => {
     if (!isKnown) return;
@@ -62,6 +63,7 @@ export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChalle
       <label className={styles.row}>
         <span className={styles.mark}>
           <input
+            ref={box}
             type="checkbox"
             className={styles.box}
             checked={state.stage === 'solved'}

@@ -69,6 +69,8 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
         onSolved(undefined);
         again.current();
       },
+      // Its box stands in a frame of another host, one Tab from here.
+      focus: () => place.current?.focus(),
     }),
     [onSolved],
   );
@@ -82,7 +84,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
     <div className={styles.challenge} role="group" aria-label="Challenge" data-stage={stage}>
       {stage === 'loading' && <Snake label="The challenge is being loaded" />}
-      <div className={styles.frame} ref={place} hidden={stage === 'failed'} />
+      <div className={styles.frame} ref={place} tabIndex={-1} hidden={stage === 'failed'} />
       {stage === 'failed' && (
         <div className={styles.failed} role="alert">
           <p>
