@@ -31,7 +31,7 @@ export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChalle
     solving({ solve: async (signal) => solve(await askForChallenge(action, signal), signal), whenVisible }),
   );
   const state = useLive(work, (stage) => stage);
-  const token = state.stage === 'solved' ? state.token : undefined;
+  const token = state.stage === 'solved' ? state.token : null;
 
   const tell = useEffectEvent(onSolved);
   useEffect(() => tell(token), [token]);

@@ -27,7 +27,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
     let takeAway = () => {};
     const fail = () => {
       if (!isHere) return true;
-      tell(undefined);
+      tell(null);
       setStage('failed');
       return true;
     };
@@ -46,8 +46,8 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
         'response-field': false,
         'refresh-expired': 'auto',
         callback: (token) => isHere && tell(token),
-        'expired-callback': () => isHere && tell(undefined),
-        'timeout-callback': () => isHere && tell(undefined),
+        'expired-callback': () => isHere && tell(null),
+        'timeout-callback': () => isHere && tell(null),
         'error-callback': fail,
       });
       if (id === undefined) return fail();
@@ -66,7 +66,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
     ref,
     () => ({
       reset() {
-        onSolved(undefined);
+        onSolved(null);
         again.current();
       },
       // Its box stands in a frame of another host, one Tab from here.
