@@ -1,6 +1,7 @@
 // What a first screen may use. What stands on Base UI and must not be part of one has a door of its own:
 // ui/dialog, ui/combobox. Import those from lazily loaded code only.
 export { Button } from './button/button.tsx';
+export { ButtonLink } from './button/button-link.tsx';
 export { IconButton } from './button/icon-button.tsx';
 export { classes } from './classes.ts';
 export { Disclosure } from './disclosure/disclosure.tsx';

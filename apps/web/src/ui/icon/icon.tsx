@@ -34,7 +34,17 @@ const line = (path: string) => <path d={path} />;
 
 export const ArrowDownIcon = icon(line('M12 5v14m-6-6 6 6 6-6'));
 export const ArrowUpIcon = icon(line('M12 19V5m-6 6 6-6 6 6'));
+export const BellIcon = icon(line('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zm4 4.25a2.5 2.5 0 0 0 4 0'));
+export const CalendarIcon = icon(
+  <>
+    <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
+    <path d="M3.5 10h17M8 3v4m8-4v4" />
+  </>,
+);
 export const CheckIcon = icon(line('m5 12.5 4.5 4.5L19 7.5'));
+export const ChatIcon = icon(
+  line('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
+);
 export const ChevronDownIcon = icon(line('m6 9.5 6 6 6-6'));
 export const ChevronRightIcon = icon(line('m9.5 6 6 6-6 6'));
 export const CloseIcon = icon(line('m6 6 12 12M18 6 6 18'));
@@ -75,7 +85,21 @@ export const MoreIcon = icon(
     <circle cx="18.5" cy="12" r="1.6" />
   </g>,
 );
+export const PauseIcon = icon(line('M9 6v12m6-12v12'));
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8.5" r="3.5" />
+    <path d="M2.5 19.5a6.5 6.5 0 0 1 13 0m0-14.2a3.5 3.5 0 0 1 0 6.4m2.5 2.6a6.5 6.5 0 0 1 3.5 5.2" />
+  </>,
+);
+export const PlayIcon = icon(line('M8 5.5v13l10.5-6.5z'));
 export const PlusIcon = icon(line('M12 5v14m-7-7h14'));
+export const SearchIcon = icon(
+  <>
+    <circle cx="10.75" cy="10.75" r="6.25" />
+    <path d="m15.5 15.5 4.5 4.5" />
+  </>,
+);
 export const SendIcon = icon(line('M12 20V4.5m-6.5 6.5L12 4.5l6.5 6.5'));
 export const SettingsIcon = icon(
   <>
@@ -88,5 +112,14 @@ export const ShareIcon = icon(
   line(
     'M12 15V3.5M8 7l4-3.5L16 7m-8.5 4H7a2 2 0 0 0-2 2v5.5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V13a2 2 0 0 0-2-2h-.5',
   ),
+);
+export const SignOutIcon = icon(
+  line('M14 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H14M10 12h10.5m-4-4 4 4-4 4'),
+);
+export const SpaceIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="3" />
+    <circle cx="12" cy="12" r="8.5" strokeDasharray="9.35 8.45" strokeDashoffset="4" />
+  </>,
 );
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);

@@ -1,0 +1,47 @@
+import { after, type Cell, type Game, newGame, pace } from './game.ts';
+
+/** A game between two of its steps. */
+export interface Scene {
+  before: Game;
+  now: Game;
+  /** ms since the step from before to now. */
+  since: number;
+  /** ms since the food was laid down. */
+  foodAge: number;
+  /** The snake of the game that ended, while it fades. */
+  gone: { snake: readonly Cell[]; age: number } | null;
+}
+
+/** How long things take to appear and to fade, in ms. */
+export const fade = 4 * pace;
+
+export function newScene(seed: number): Scene {
+  const game = newGame(seed);
+  return { before: game, now: game, since: 0, foodAge: fade, gone: null };
+}
+
+/** The scene `ms` later. Time that was spent away, or that the machine had no time for, is not played. */
+export function later(scene: Scene, ms: number): Scene {
+  const passed = Math.min(ms, 2 * pace);
+  const gone = scene.gone && scene.gone.age + passed < fade ? aged(scene.gone, passed) : null;
+  let next = { ...scene, since: scene.since + passed, foodAge: scene.foodAge + passed, gone };
+  while (next.since >= pace) next = stepped(next);
+  return next;
+}
+
+function stepped(scene: Scene): Scene {
+  const before = scene.now;
+  const now = after(before);
+  const since = scene.since - pace;
+  const isAnew = now.snake[1] !== before.snake[0];
+  return {
+    // A new snake does not glide in from where the old one was.
+    before: isAnew ? now : before,
+    now,
+    since,
+    foodAge: now.food === before.food ? scene.foodAge : since,
+    gone: isAnew ? { snake: before.snake, age: since } : scene.gone,
+  };
+}
+
+const aged = <Thing extends { age: number }>(thing: Thing, ms: number) => ({ ...thing, age: thing.age + ms });

@@ -1,0 +1,82 @@
+import { type Colour, type Palette, paint } from './paint.ts';
+import { later, newScene } from './scene.ts';
+
+/** A game on its canvas. */
+export interface Show {
+  play(isWanted: boolean): void;
+  end(): void;
+}
+
+/**
+ * Draws a game until it is ended, and only while somebody can see it: a hidden tab paints no frames, and a board that is
+ * scrolled away asks for none.
+ */
+export function show(canvas: HTMLCanvasElement, seed: number): Show {
+  const context = canvas.getContext('2d');
+  const schemes = matchMedia('(prefers-color-scheme: dark)');
+  let scene = newScene(seed);
+  let palette = paletteOf(canvas);
+  let isWanted = false;
+  let isInView = true;
+  let frame = 0;
+  let last = 0;
+
+  function draw() {
+    if (context && canvas.width > 0) paint(context, scene, palette, canvas.width);
+  }
+  function next(now: number) {
+    scene = later(scene, last === 0 ? 0 : now - last);
+    last = now;
+    draw();
+    frame = requestAnimationFrame(next);
+  }
+  function schedule() {
+    cancelAnimationFrame(frame);
+    last = 0;
+    if (isWanted && isInView) frame = requestAnimationFrame(next);
+  }
+  function recolour() {
+    palette = paletteOf(canvas);
+    draw();
+  }
+
+  const resizing = new ResizeObserver(([entry]) => {
+    const pixels = entry?.devicePixelContentBoxSize?.[0]?.inlineSize;
+    const width = pixels ?? Math.round((entry?.contentRect.width ?? 0) * devicePixelRatio);
+    if (width === canvas.width) return;
+    canvas.width = width;
+    canvas.height = width;
+    draw();
+  });
+  const watching = new IntersectionObserver((entries) => {
+    isInView = entries.at(-1)?.isIntersecting ?? true;
+    schedule();
+  });
+  resizing.observe(canvas);
+  watching.observe(canvas);
+  schemes.addEventListener('change', recolour);
+
+  return {
+    play(wanted) {
+      isWanted = wanted;
+      schedule();
+    },
+    end() {
+      cancelAnimationFrame(frame);
+      resizing.disconnect();
+      watching.disconnect();
+      schemes.removeEventListener('change', recolour);
+    },
+  };
+}
+
+/** The colours of the element the canvas lies in: what is written on it, and what it is made of. */
+function paletteOf(canvas: HTMLCanvasElement): Palette {
+  const { color, backgroundColor } = getComputedStyle(canvas.parentElement ?? canvas);
+  return { snake: parts(color), paper: parts(backgroundColor) };
+}
+
+function parts(colour: string): Colour {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return [red, green, blue];
+}
