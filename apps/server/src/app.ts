@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import fastifyRateLimit from '@fastify/rate-limit';
 import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -17,9 +16,12 @@ import { securityHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
 import { shedLoad } from './platform/http/pressure.ts';
 import { trustOf } from './platform/http/proxies.ts';
-import { RefusedError, refuse } from './platform/http/refuse.ts';
+import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
+import { type Door, denyByDefault } from './platform/http/serve.ts';
+import { type Allowances, allowances, limits } from './platform/limits/limits.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
+import { reference } from './platform/reference/reference.ts';
 import { mustBeBuilt, pages } from './platform/web/pages.ts';
 
 export interface AppDeps {
@@ -30,6 +32,7 @@ export interface AppDeps {
   web: string;
   now?: () => number;
   leash?: Leash;
+  allowances?: Allowances;
   log?: { write(line: string): void };
 }
 
@@ -70,12 +73,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isStopping = true;
   });
 
-  await app.register(fastifyRateLimit, {
-    global: false,
-    errorResponseBuilder: () =>
-      new RefusedError('too-many', 'That was too often. Please wait a minute and try again.'),
-  });
+  // A form of another site may send text/plain without asking; what it sends is no JSON to us.
+  app.removeContentTypeParser('text/plain');
+  denyByDefault(app);
   await app.register(fastifyMultipart);
+
+  const door: Door = {
+    app,
+    gate: {
+      limits: limits(deps.allowances ?? allowances, now),
+      whoIs: async () => undefined,
+      challengeGuard: async () => {},
+    },
+  };
 
   const database = await bootDatabase({
     url: config.databaseUrl,
@@ -90,8 +100,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const fileRecords = fileStore(database.db, now);
   await importRecords(folder, fileRecords);
 
-  files(app, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
-  health(app, {
+  files(door, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
+  health(door, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,
     checks: [
@@ -100,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       () => mustBeBuilt(web),
     ],
   });
-  app.get('/api/openapi.json', async () => openapi(api));
+  reference(app, openapi(api));
   pages(app, web);
   return app;
 }

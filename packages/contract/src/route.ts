@@ -6,7 +6,15 @@ import type { Refusal } from './error.ts';
 export type Access = 'anyone' | 'signed-in';
 
 /** How often an address or an account may call: the numbers are the server's. */
-export type Limit = 'upload' | 'signin' | 'signup' | 'refresh' | 'mail' | 'password' | 'account';
+export type Limit =
+  | 'upload'
+  | 'challenge'
+  | 'signin'
+  | 'signup'
+  | 'refresh'
+  | 'mail'
+  | 'password'
+  | 'account';
 
 interface Endpoint {
   path: `/${string}`;

@@ -1,15 +1,15 @@
 import { fileRoutes } from '@polylogue/contract';
-import type { FastifyInstance } from 'fastify';
-import { serve } from '../../platform/http/serve.ts';
+import { type Door, serve } from '../../platform/http/serve.ts';
 import { type FileDeps, fileService } from './service.ts';
 
 const tenMinutes = 10 * 60 * 1000;
 
 /** Uploads. */
-export function files(app: FastifyInstance, deps: FileDeps) {
+export function files(door: Door, deps: FileDeps) {
+  const { app } = door;
   const service = fileService(deps);
 
-  serve(app, fileRoutes, {
+  serve(door, fileRoutes, {
     upload: ({ file }, { address }) => service.keep(file, address),
     download: ({ params }) => service.read(params.id),
   });

@@ -1,7 +1,6 @@
 import { healthRoutes } from '@polylogue/contract';
-import type { FastifyInstance } from 'fastify';
 import { refuse } from './refuse.ts';
-import { serve } from './serve.ts';
+import { type Door, serve } from './serve.ts';
 
 export interface HealthDeps {
   isStopping: () => boolean;
@@ -10,8 +9,8 @@ export interface HealthDeps {
   checks: (() => Promise<unknown>)[];
 }
 
-export function health(app: FastifyInstance, { isStopping, isOverloaded, checks }: HealthDeps) {
-  serve(app, healthRoutes, {
+export function health(door: Door, { isStopping, isOverloaded, checks }: HealthDeps) {
+  serve(door, healthRoutes, {
     alive: async () => ({ status: 'ok' as const }),
     ready: async () => {
       if (isStopping()) refuse('not-ready', 'The server is stopping.');

@@ -1,19 +1,53 @@
-import { normalizeIP } from '@fastify/rate-limit';
-import type { Limit, Route } from '@polylogue/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ChallengeAction, Limit, Route } from '@polylogue/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { addressBlock } from '../limits/address-block.ts';
+import type { Limits } from '../limits/limits.ts';
+import { type RecordEvent, recorder } from '../log/events.ts';
 import { type Incoming, letGo, oneFile } from './one-file.ts';
+import { refuse } from './refuse.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
 
-/** Who calls. */
-interface Caller {
-  /** The network address as far as TRUST_PROXY lets it be known; of IPv6 the /64, which is one household. */
-  address: string;
+/** The living sign-in that an access token proves. */
+export interface SignedIn {
+  userId: string;
+  signInId: string;
 }
+
+/** What stands before every endpoint. */
+export interface Gate {
+  limits: Limits;
+  whoIs(accessToken: string): Promise<SignedIn | undefined>;
+  /** Throws a refusal unless the token is a solved challenge for this action, not used before. */
+  challengeGuard(action: ChallengeAction, token: string | undefined, address: string): Promise<void>;
+}
+
+/** Where endpoints are served. */
+export interface Door {
+  app: FastifyInstance;
+  gate: Gate;
+}
+
+/** Who calls. */
+export interface Visitor {
+  /** The network address as limits count it: of IPv6 the /64, which is one household. */
+  address: string;
+  /** The whole network address, as far as TRUST_PROXY lets it be known. */
+  ip: string;
+  /** What their program says it is. */
+  userAgent: string;
+  /** Writes a security event to the log, with the caller and the request. */
+  record: RecordEvent;
+}
+
+/** A visitor who proved no sign-in has none, where none is needed. */
+export type Caller<One extends Route = Route> = Visitor &
+  (One['access'] extends 'signed-in' ? SignedIn : Partial<SignedIn>);
 
 /** What a handler is told: only what the contract lets a caller say, checked. */
 type Told<One extends Route> = Part<One, 'params'> &
   Part<One, 'query'> &
+  Part<One, 'headers'> &
   Part<One, 'body'> &
   (One extends { file: string } ? { file: Incoming } : unknown);
 
@@ -21,40 +55,60 @@ type Part<One, Name extends string> = One extends { [P in Name]: infer Shape ext
   ? { [P in Name]: z.output<Shape> }
   : unknown;
 
-type Answer<One extends Route> = One['reply'] extends z.ZodType ? z.input<One['reply']> : StoredBytes;
+type Answer<One extends Route> = One extends { replyHeaders: readonly (infer Name extends string)[] }
+  ? { body: Body<One>; headers: Record<Name, string> }
+  : Body<One>;
+type Body<One extends Route> = One['reply'] extends z.ZodType ? z.input<One['reply']> : StoredBytes;
 
 type Handlers<Table extends Record<string, Route>> = {
-  [Name in keyof Table]: (told: Told<Table[Name]>, caller: Caller) => Promise<Answer<Table[Name]>>;
+  [Name in keyof Table]: (
+    told: Told<Table[Name]>,
+    caller: Caller<Table[Name]>,
+  ) => Promise<Answer<Table[Name]>>;
 };
 
-/** Requests in a minute that one address may make, by the contract's word for it. */
-const limits: Record<Limit, number> = {
-  upload: 30,
-  signin: 20,
-  signup: 10,
-  refresh: 120,
-  mail: 10,
-  password: 10,
-  account: 60,
-};
+/** Bytes of a JSON body: more than any of them needs. */
+const bodyLimit = 64 * 1024;
 
-/** Serves a noun's endpoints: leave a handler out and it does not compile. */
+/**
+ * Serves a noun's endpoints: leave a handler out and it does not compile. What stands before a handler, in this
+ * order: the limit of the address, the access token, the limit of the account, the shape of what was sent, the
+ * challenge.
+ */
 export function serve<const Table extends Record<string, Route>>(
-  app: FastifyInstance,
+  { app, gate }: Door,
   table: Table,
   handlers: Handlers<Table>,
 ) {
   for (const [name, route] of Object.entries<Route>(table)) {
+    mustSayWhoMay(name, route);
     const handle = handlers[name] as unknown as (told: object, caller: Caller) => Promise<never>;
     app.route({
       method: route.method,
       url: route.path,
       schema: schemaOf(route),
-      config: route.limit ? { rateLimit: { max: limits[route.limit], timeWindow: 60_000 } } : {},
+      config: { access: route.access },
+      // A GET that changes something has a limit; nobody may do it by asking for its head.
+      exposeHeadRoute: route.method === 'GET' && route.limit === undefined,
+      ...('file' in route ? {} : { bodyLimit }),
+      onRequest: async (request) => {
+        const caller = visitor(request);
+        callers.set(request, caller);
+        if (route.limit) refuseAfter(gate.limits.address(route.limit, caller.address));
+        const signedIn = await signInOf(request, gate);
+        if (!signedIn) return route.access === 'signed-in' ? signedOut() : undefined;
+        Object.assign(caller, signedIn);
+        if (route.limit) refuseAfter(gate.limits.account(route.limit, signedIn.userId));
+      },
+      preHandler: async (request) => {
+        if (!route.challenge) return;
+        const token = request.headers['x-challenge-token'];
+        await gate.challengeGuard(route.challenge, first(token), request.ip);
+      },
       handler: async (request, reply) => {
         try {
-          const answer = await handle(await told(request, route), { address: normalizeIP(request.ip) });
-          return route.reply === 'bytes' ? sendBytes(answer, request, reply) : reply.send(answer);
+          const answer = await handle(await told(request, route), callers.get(request) as Caller);
+          return await send(answer, route, request, reply);
         } catch (error) {
           letGo(request.raw);
           throw error;
@@ -62,6 +116,52 @@ export function serve<const Table extends Record<string, Route>>(
       },
     });
   }
+}
+
+/** Refuses at boot whatever can change something, or is an endpoint, without saying who may call it. */
+export function denyByDefault(app: FastifyInstance) {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const isReading = [method].flat().every((one) => one === 'GET' || one === 'HEAD');
+    const saysWho = (config as { access?: unknown } | undefined)?.access !== undefined;
+    if (!saysWho && (!isReading || url.startsWith('/api'))) {
+      throw new Error(`${method} ${url} does not say who may call it.`);
+    }
+  });
+}
+
+function mustSayWhoMay(name: string, { access, method, limit }: Route & { limit?: Limit }) {
+  if (access !== 'anyone' && access !== 'signed-in') {
+    throw new Error(`The endpoint "${name}" does not say who may call it.`);
+  }
+  if (method !== 'GET' && !limit) throw new Error(`The endpoint "${name}" has no limit.`);
+}
+
+const callers = new WeakMap<FastifyRequest, Visitor & Partial<SignedIn>>();
+
+function visitor(request: FastifyRequest): Visitor & Partial<SignedIn> {
+  const record = recorder(request.log);
+  const caller: Visitor & Partial<SignedIn> = {
+    address: addressBlock(request.ip),
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    record: (event, circumstances) =>
+      record(event, { actor: caller.userId, address: request.ip, ...circumstances }),
+  };
+  return caller;
+}
+
+async function signInOf(request: FastifyRequest, gate: Gate): Promise<SignedIn | undefined> {
+  const token = /^bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token === undefined ? undefined : gate.whoIs(token);
+}
+
+function signedOut(): never {
+  return refuse('signed-out', 'You are signed out. Please sign in again.', { 'www-authenticate': 'Bearer' });
+}
+
+export function refuseAfter(seconds: number) {
+  if (seconds === 0) return;
+  refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': String(seconds) });
 }
 
 function schemaOf(route: Route) {
@@ -76,5 +176,23 @@ function schemaOf(route: Route) {
 async function told(request: FastifyRequest, route: Route): Promise<object> {
   const { params, query, body } = request;
   const file = 'file' in route && route.file ? { file: await oneFile(request, route.file) } : {};
-  return { params, query, body, ...file };
+  // Not through the framework, which would put the checked ones in the place of all.
+  const headers = route.headers ? { headers: headersOf(request, route.headers) } : {};
+  return { params, query, body, ...headers, ...file };
+}
+
+function headersOf(request: FastifyRequest, shape: z.ZodObject): object {
+  const read = shape.safeParse(request.headers);
+  return read.success ? read.data : refuse('bad-input', 'A header of this request cannot be read.');
+}
+
+function send(answer: never, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  if (route.reply === 'bytes') return sendBytes(answer, request, reply);
+  if (!route.replyHeaders) return reply.send(answer);
+  const { body, headers } = answer as { body: object; headers: Record<string, string> };
+  return reply.headers(headers).send(body);
+}
+
+function first(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
 }

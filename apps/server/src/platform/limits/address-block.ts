@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net';
+
+/** The address as limits count it: an IPv4 address whole, of IPv6 the /64, which is one household. */
+export function addressBlock(address: string): string {
+  const [plain = ''] = address.toLowerCase().split('%');
+  const mapped = /^(?:::|(?:0+:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(plain)) return plain;
+  // The URL parser writes an IPv6 address in its one shortest form.
+  const shortest = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [head = '', tail] = shortest.split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
+  if (isMapped) return dotted(groups[6], groups[7]);
+  return `${groups.slice(0, 4).join(':')}::`;
+}
+
+function dotted(high = '0', low = '0'): string {
+  const bytes = [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((word) => [word >> 8, word & 255]);
+  return bytes.join('.');
+}

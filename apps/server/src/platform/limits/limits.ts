@@ -1,0 +1,56 @@
+import type { Limit } from '@polylogue/contract';
+import { memory } from '../memory/memory.ts';
+
+/** So many calls in so many seconds. */
+export interface Allowance {
+  calls: number;
+  seconds: number;
+}
+
+/** What one address, one account and everyone together may do, by the contract's word for it. */
+export type Allowances = Record<Limit, { address: Allowance; account: Allowance; everyone: Allowance }>;
+
+const aMinute = (calls: number): Allowance => ({ calls, seconds: 60 });
+
+export const allowances: Allowances = {
+  upload: { address: aMinute(30), account: aMinute(30), everyone: aMinute(1_200) },
+  challenge: { address: aMinute(120), account: aMinute(120), everyone: aMinute(12_000) },
+  signin: { address: aMinute(30), account: aMinute(30), everyone: aMinute(3_000) },
+  signup: { address: { calls: 60, seconds: 600 }, account: aMinute(10), everyone: aMinute(1_200) },
+  refresh: { address: aMinute(240), account: aMinute(240), everyone: aMinute(60_000) },
+  mail: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
+  password: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
+  account: { address: aMinute(240), account: aMinute(60), everyone: aMinute(60_000) },
+};
+
+export interface Limits {
+  /** Counts a call of one address; the seconds to wait when it is one too many, else 0. */
+  address(limit: Limit, address: string): number;
+  /** Counts a call of one account; the seconds to wait when it is one too many, else 0. */
+  account(limit: Limit, userId: string): number;
+  /** How many windows are kept. */
+  size(): number;
+}
+
+/** Counts calls in windows. Counting and deciding are one step, so that calls side by side cannot pass together. */
+export function limits(allowances: Allowances, now: () => number, capacity = 100_000): Limits {
+  const windows = memory<{ calls: number; endsAt: number }>(now, capacity);
+
+  function count(key: string, { calls, seconds }: Allowance): number {
+    const known = windows.recall(key);
+    const window = known ?? { calls: 0, endsAt: now() + seconds * 1000 };
+    if (!known) windows.keep(key, window, window.endsAt);
+    window.calls += 1;
+    return window.calls > calls ? Math.max(1, Math.ceil((window.endsAt - now()) / 1000)) : 0;
+  }
+
+  return {
+    address(limit, address) {
+      const { address: each, everyone } = allowances[limit];
+      // Whoever is over their own limit takes nothing from everyone's.
+      return count(`${limit} address ${address}`, each) || count(`${limit} everyone`, everyone);
+    },
+    account: (limit, userId) => count(`${limit} account ${userId}`, allowances[limit].account),
+    size: windows.size,
+  };
+}

@@ -1,0 +1,37 @@
+import { memory } from '../memory/memory.ts';
+
+const free = 5;
+const longest = 15 * 60;
+const forgottenAfter = 60 * 60 * 1000;
+
+/** Grows with every failure: from the fifth on one waits 1 s, then double, at most 15 minutes. */
+export interface Patience {
+  /** Counts an attempt as failed until it turns out well; the seconds to wait when it comes too early, else 0. */
+  attempt(key: string): number;
+  isWaiting(key: string): boolean;
+  /** It turned out well; how many failures came before it. */
+  forgive(key: string): number;
+}
+
+/** Counting and deciding are one step: of attempts side by side only the free ones pass. */
+export function patience(now: () => number, capacity = 100_000): Patience {
+  const tries = memory<{ failures: number; notBefore: number }>(now, capacity);
+  const known = (key: string) => tries.recall(key) ?? { failures: 0, notBefore: 0 };
+
+  return {
+    attempt(key) {
+      const { failures: before, notBefore } = known(key);
+      if (notBefore > now()) return Math.ceil((notBefore - now()) / 1000);
+      const failures = before + 1;
+      const wait = failures < free ? 0 : Math.min(longest, 2 ** (failures - free));
+      tries.keep(key, { failures, notBefore: now() + wait * 1000 }, now() + forgottenAfter);
+      return 0;
+    },
+    isWaiting: (key) => known(key).notBefore > now(),
+    forgive(key) {
+      const { failures } = known(key);
+      tries.forget(key);
+      return Math.max(0, failures - 1);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Remembers things for a while, and never more than `capacity` of them: the oldest goes first. */
+export interface Memory<Value> {
+  recall(key: string): Value | undefined;
+  /** Until when: milliseconds since 1970. */
+  keep(key: string, value: Value, until: number): void;
+  forget(key: string): void;
+  size(): number;
+}
+
+export function memory<Value>(now: () => number, capacity: number): Memory<Value> {
+  const kept = new Map<string, { value: Value; until: number }>();
+
+  // Two for each one that comes: what has expired is gone long before it adds up, without a timer.
+  function dropExpired() {
+    let left = 2;
+    for (const [key, { until }] of kept) {
+      if (left === 0 || until > now()) return;
+      kept.delete(key);
+      left -= 1;
+    }
+  }
+
+  return {
+    recall(key) {
+      const found = kept.get(key);
+      return found && found.until > now() ? found.value : undefined;
+    },
+    keep(key, value, until) {
+      kept.delete(key);
+      dropExpired();
+      if (kept.size >= capacity) kept.delete(kept.keys().next().value as string);
+      kept.set(key, { value, until });
+    },
+    forget: (key) => void kept.delete(key),
+    size: () => kept.size,
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { newId } from '../database/id.ts';
+import { memory } from '../memory/memory.ts';
+import { hashOf } from './hash.ts';
+
+/** What an access token says: who, on which device, after how many exchanges of its refresh token. */
+export interface Claims {
+  userId: string;
+  signInId: string;
+  generation: number;
+}
+
+export interface AccessTokens {
+  sign(claims: Claims): Promise<string>;
+  /** What the token says; undefined unless we signed it for ourselves and it has not expired. */
+  read(token: string): Promise<Claims | undefined>;
+}
+
+/** A key pair as it is kept; only the newest that is not retired signs. */
+export interface SigningKey {
+  kid: string;
+  privateJwk: JWK;
+  publicJwk: JWK;
+}
+
+/** The keys of today. `signing` makes the first one. */
+export interface Keyring {
+  signing(): Promise<SigningKey>;
+  /** Also a retired key, as long as tokens it signed may still live. */
+  find(kid: string): Promise<JWK | undefined>;
+}
+
+export const accessTime = 10 * 60;
+const tolerance = 30;
+const us = 'polylogue';
+const headerNames = 'alg,kid,typ';
+
+export function accessTokens(keyring: Keyring, now: () => number): AccessTokens {
+  // By the hash of the whole token; verifying a signature costs a hundred times as much.
+  const verified = memory<Claims>(now, 50_000);
+  const imported = memory<Promise<CryptoKey>>(now, 100);
+
+  function keyOf(kid: string, jwk: JWK): Promise<CryptoKey> {
+    const name = `${'d' in jwk ? 'private' : 'public'} ${kid}`;
+    const known = imported.recall(name);
+    if (known) return known;
+    const key = importJWK(jwk, 'EdDSA') as Promise<CryptoKey>;
+    imported.keep(name, key, now() + 60 * 60 * 1000);
+    return key;
+  }
+
+  async function verify(token: string) {
+    const { payload } = await jwtVerify(
+      token,
+      async (header) => {
+        // Nothing in a header says where a key may be found: jwk, jku and x5u are refused with all the rest.
+        if (Object.keys(header).sort().join() !== headerNames) throw new Error('A header of somebody else.');
+        const jwk = await keyring.find(header.kid ?? '');
+        if (!jwk) throw new Error('Not a key of ours.');
+        return keyOf(header.kid ?? '', jwk);
+      },
+      {
+        algorithms: ['EdDSA'],
+        typ: 'at+jwt',
+        issuer: us,
+        audience: us,
+        clockTolerance: tolerance,
+        maxTokenAge: accessTime,
+        requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
+        currentDate: new Date(now()),
+      },
+    );
+    return payload;
+  }
+
+  return {
+    async sign({ userId, signInId, generation }) {
+      const { kid, privateJwk } = await keyring.signing();
+      const seconds = Math.floor(now() / 1000);
+      return new SignJWT({ sid: signInId, gen: generation })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
+        .setIssuer(us)
+        .setAudience(us)
+        .setSubject(userId)
+        .setJti(newId())
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + accessTime)
+        .sign(await keyOf(kid, privateJwk));
+    },
+    async read(token) {
+      if (token.length > 2048) return undefined;
+      const key = hashOf(token);
+      const known = verified.recall(key);
+      if (known) return known;
+      const payload = await verify(token).catch(() => undefined);
+      const { sub, sid, gen, exp = 0 } = payload ?? {};
+      // Other nodes may be ahead of us in what they sign, not behind in when it ends.
+      if (exp * 1000 <= now()) return undefined;
+      if (!sub || typeof sid !== 'string' || typeof gen !== 'number') return undefined;
+      const claims = { userId: sub, signInId: sid, generation: gen };
+      verified.keep(key, claims, exp * 1000);
+      return claims;
+    },
+  };
+}
+
+export async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const [privateJwk, publicJwk] = await Promise.all([exportJWK(privateKey), exportJWK(publicKey)]);
+  return { kid: await calculateJwkThumbprint(publicJwk), privateJwk, publicJwk };
+}

@@ -1,0 +1,112 @@
+import { hash } from '@node-rs/argon2';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { RefusedError } from '../http/refuse.ts';
+import { cost, passwords } from './passwords.ts';
+import { queue } from './queue.ts';
+
+test('a password is recognised, and nothing like it is', async () => {
+  const { hash, verify } = passwords();
+  const hashed = await hash('Secret-1');
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(await verify(hashed, 'Secret-1')).toEqual({ isRight: true, isWeak: false });
+  for (const other of ['Secret-1 ', 'secret-1', 'SECRET-1', 'Secret-', '']) {
+    expect(await verify(hashed, other)).toMatchObject({ isRight: false });
+  }
+});
+
+test('two people with the same password have different hashes', async () => {
+  const { hash } = passwords();
+  expect(await hash('Secret-1')).not.toBe(await hash('Secret-1'));
+});
+
+test('any text is a password, whole: nothing is cut, trimmed or changed', async () => {
+  const { hash, verify } = passwords();
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 1024 }), async (password) => {
+      const hashed = await hash(password);
+      expect((await verify(hashed, password)).isRight).toBe(true);
+      expect((await verify(hashed, `${password}x`)).isRight).toBe(false);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('a hash weaker than those of today is recognised, and said to be weak', async () => {
+  const weak = await hash('Secret-1', { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  expect(await passwords().verify(weak, 'Secret-1')).toEqual({ isRight: true, isWeak: true });
+});
+
+test.each([
+  [
+    'asks for 4 GiB',
+    '$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  ],
+  [
+    'asks for a thousand passes',
+    '$argon2id$v=19$m=19456,t=1000,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  ],
+  [
+    'is of another kind',
+    '$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  ],
+  ['is none', 'plain text'],
+  ['is empty', ''],
+])('a hash that %s lets nobody in and costs what any other does', async (_, planted) => {
+  const before = process.memoryUsage().rss;
+  expect((await passwords().verify(planted, 'Secret-1')).isRight).toBe(false);
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+});
+
+test.each([{ memoryCost: 19_455 }, { timeCost: 1 }])('the server does not start with less: %o', (less) => {
+  expect(() => passwords({ ...cost, ...less })).toThrow('at least 19 MiB');
+});
+
+test('for nobody’s account the same work is done as for somebody’s', async () => {
+  const ran = vi.fn();
+  const line = queue();
+  const counted = passwords(cost, {
+    run: (work, isFull) => {
+      ran();
+      return line.run(work, isFull);
+    },
+  });
+  const hashed = await counted.hash('Secret-1');
+  ran.mockClear();
+  await counted.verify(hashed, 'Secret-2');
+  await counted.pretend('Secret-2');
+  await counted.verify('planted', 'Secret-2');
+  expect(ran).toHaveBeenCalledTimes(3);
+});
+
+test('no more than a few are hashed at once, the others wait in line, and who finds it full is told when to come back', async () => {
+  const release: (() => void)[] = [];
+  let abreast = 0;
+  let most = 0;
+  const line = queue(3, 2);
+  const work = async () => {
+    abreast += 1;
+    most = Math.max(most, abreast);
+    await new Promise<void>((resolve) => release.push(resolve));
+    abreast -= 1;
+    return 'done';
+  };
+  const full = (seconds: number): never => {
+    throw new RefusedError('busy', 'Full.', { 'retry-after': String(seconds) });
+  };
+  const all = Array.from({ length: 6 }, () => line.run(work, full).catch((error) => error.headers));
+  expect(await all[5]).toEqual({ 'retry-after': '5' });
+  while (abreast > 0) {
+    release.splice(0).forEach((go) => void go());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await Promise.all(all.slice(0, 5))).toEqual(Array(5).fill('done'));
+  expect(most).toBe(3);
+});
+
+test('work that fails frees its place', async () => {
+  const line = queue(1, 0);
+  const full = () => expect.fail('It is not full.');
+  await expect(line.run(() => Promise.reject(new Error('Broken.')), full)).rejects.toThrow('Broken.');
+  expect(await line.run(async () => 'done', full)).toBe('done');
+});

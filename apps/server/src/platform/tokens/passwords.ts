@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { refuse } from '../http/refuse.ts';
+import { type Queue, queue } from './queue.ts';
+
+/** What a guess costs: KiB of memory, passes over it, lanes. */
+export interface Cost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+export const cost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const floor: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** A hash in the database that asks for more than this was planted there. */
+const ceiling: Cost = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 };
+const argon2id = 2;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether it is the password, and whether its hash is weaker than today's. */
+  verify(hashed: string, password: string): Promise<{ isRight: boolean; isWeak: boolean }>;
+  /** For an account that does not exist: takes as long as `verify`. */
+  pretend(password: string): Promise<void>;
+}
+
+/** Throws when the cost is below what is safe: the server does not start then. Refuses with busy under load. */
+export function passwords(chosen: Cost = cost, line: Queue = queue()): Passwords {
+  if (!atLeast(chosen, floor)) {
+    throw new Error('Passwords must be hashed with at least 19 MiB of memory and 2 passes.');
+  }
+  const options = { algorithm: argon2id, ...chosen };
+  let nobodys: Promise<string> | undefined;
+
+  async function passes(hashed: string, password: string): Promise<boolean> {
+    return line.run(() => verify(hashed, password), busy);
+  }
+
+  return {
+    hash: (password) => line.run(() => hash(password, options), busy),
+    async verify(hashed, password) {
+      const used = bounded(hashed);
+      if (!used) {
+        await this.pretend(password);
+        return { isRight: false, isWeak: false };
+      }
+      return { isRight: await passes(hashed, password), isWeak: !atLeast(used, chosen) };
+    },
+    async pretend(password) {
+      nobodys ??= hash(randomBytes(32), options);
+      await passes(await nobodys, password);
+    },
+  };
+}
+
+function atLeast(one: Cost, other: Cost): boolean {
+  return (
+    one.memoryCost >= other.memoryCost &&
+    one.timeCost >= other.timeCost &&
+    one.parallelism >= other.parallelism
+  );
+}
+
+/** What the hash says it costs, unless it is none of ours. */
+function bounded(hashed: string): Cost | undefined {
+  try {
+    const used = parseOptions(hashed);
+    return used.algorithm === argon2id && atLeast(ceiling, used) ? used : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function busy(seconds: number): never {
+  return refuse('busy', 'Too many people are signing in right now. Please try again in a moment.', {
+    'retry-after': String(seconds),
+  });
+}

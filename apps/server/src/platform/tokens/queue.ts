@@ -1,0 +1,32 @@
+/** Work that waits in a line, a few at a time. */
+export interface Queue {
+  /** Runs the work when its turn comes; calls `isFull` with a sensible wait, in seconds, when the line is full. */
+  run<Result>(work: () => Promise<Result>, isFull: (seconds: number) => never): Promise<Result>;
+}
+
+// libuv has four threads; signatures, files and names need one while passwords are hashed.
+const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+
+export function queue(abreast = Math.max(1, Math.min(3, threads - 1)), longest = 500): Queue {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  return {
+    async run(work, isFull) {
+      if (running >= abreast) {
+        if (waiting.length >= longest) return isFull(5);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      } else {
+        running += 1;
+      }
+      try {
+        return await work();
+      } finally {
+        // Whoever is next takes the place over.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}
