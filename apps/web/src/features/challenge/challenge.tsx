@@ -15,7 +15,10 @@ interface ChallengeProps {
   ref?: Ref<ChallengeHandle>;
 }
 
-/** Shows that a person and not a program fills in the form around it. Belongs inside that form. */
+/**
+ * Shows that a person and not a program fills in the form around it. Belongs inside that
+ * form, in a group that is named there.
+ */
 export function Challenge({ kind, action, onSolved, ref }: ChallengeProps) {
   switch (kind?.kind) {
     case 'off':

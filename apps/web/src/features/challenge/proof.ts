@@ -3,8 +3,8 @@ import type { Reply } from '@polylogue/contract/client';
 /** Which challenge the server asks for, as GET /api/auth/options tells it. */
 export type Kind = Reply<'GET /api/auth/options'>['challenge'];
 
-/** What a form must be told: the token for X-Challenge-Token, or null while there is none (any more). */
-export type OnSolved = (token: string | null) => void;
+/** What a form must be told: the token for X-Challenge-Token, or undefined while there is none (any more). */
+export type OnSolved = (token: string | undefined) => void;
 
 /** What a form can ask of its challenge. */
 export interface ChallengeHandle {

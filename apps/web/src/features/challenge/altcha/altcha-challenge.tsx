@@ -31,7 +31,7 @@ export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChalle
     solving({ solve: async (signal) => solve(await askForChallenge(action, signal), signal), whenVisible }),
   );
   const state = useLive(work, (stage) => stage);
-  const token = state.stage === 'solved' ? state.token : null;
+  const token = state.stage === 'solved' ? state.token : undefined;
 
   const tell = useEffectEvent(onSolved);
   useEffect(() => tell(token), [token]);
@@ -52,14 +52,7 @@ export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChalle
   }, [work, isKnown]);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
-    <div
-      className={styles.challenge}
-      ref={place}
-      role="group"
-      aria-label="Challenge"
-      data-stage={state.stage}
-    >
+    <div className={styles.challenge} ref={place} data-stage={state.stage}>
       <label className={styles.row}>
         <span className={styles.mark}>
           <input

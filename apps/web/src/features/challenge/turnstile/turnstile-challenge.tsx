@@ -27,7 +27,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
     let takeAway = () => {};
     const fail = () => {
       if (!isHere) return true;
-      tell(null);
+      tell(undefined);
       setStage('failed');
       return true;
     };
@@ -46,8 +46,8 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
         'response-field': false,
         'refresh-expired': 'auto',
         callback: (token) => isHere && tell(token),
-        'expired-callback': () => isHere && tell(null),
-        'timeout-callback': () => isHere && tell(null),
+        'expired-callback': () => isHere && tell(undefined),
+        'timeout-callback': () => isHere && tell(undefined),
         'error-callback': fail,
       });
       if (id === undefined) return fail();
@@ -66,7 +66,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
     ref,
     () => ({
       reset() {
-        onSolved(null);
+        onSolved(undefined);
         again.current();
       },
       // Its box stands in a frame of another host, one Tab from here.
@@ -81,8 +81,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
-    <div className={styles.challenge} role="group" aria-label="Challenge" data-stage={stage}>
+    <div className={styles.challenge} data-stage={stage}>
       {stage === 'loading' && <Snake label="The challenge is being loaded" />}
       <div className={styles.frame} ref={place} tabIndex={-1} hidden={stage === 'failed'} />
       {stage === 'failed' && (
