@@ -16,6 +16,7 @@ export const challengeRoutes = routes({
     path: '/api/challenge',
     says: 'A fresh proof-of-work challenge of the ALTCHA protocol, for one kind of call',
     access: 'anyone',
+    limit: 'challenge',
     query: z.object({ action: ChallengeAction }),
     /** ALTCHA's own shape, which its widget reads. */
     reply: z.looseObject({}),

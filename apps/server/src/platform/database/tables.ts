@@ -26,6 +26,8 @@ export interface Tables {
     created_at: Instant;
     retired_at: Instant | null;
   };
+  /** Random bytes in base64url, by what they are for. */
+  secrets: { name: string; secret: string; created_at: Instant };
   used_challenges: { challenge_hash: string; expires_at: Instant };
   jobs: JobTable;
   files: {

@@ -1,5 +1,6 @@
 import { accounts } from './0001-accounts.ts';
+import { secrets } from './0002-secrets.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
-export const migrations: Migration[] = [accounts];
+export const migrations: Migration[] = [accounts, secrets];

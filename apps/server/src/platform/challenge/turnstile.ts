@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { ChallengeAction } from '@polylogue/contract';
+import { z } from 'zod';
+
+/** What Cloudflare says of a token; `unreachable` when it says nothing we could go by. */
+export type Verdict = 'passed' | 'failed' | 'unreachable';
+
+export interface Turnstile {
+  check(action: ChallengeAction, token: string): Promise<Verdict>;
+}
+
+export interface TurnstileDeps {
+  secret: string;
+  /** The host name people see; a token that was solved on another site is none of ours. */
+  hostname: () => string;
+  /** Is told what the people who run the server must know. */
+  log?: (message: string) => void;
+  /** Where tokens are checked: Cloudflare, unless a test says otherwise. */
+  siteverify?: string;
+  /** How long Cloudflare may take to answer, twice. In ms. */
+  patience?: number;
+}
+
+const cloudflare = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+
+/** Cloudflare's documented secrets for tests; they take any token, from any host, for any action. */
+export const testSecrets = /^[123]x0{31}AA$/;
+
+/** Checks tokens of Cloudflare Turnstile, which spends them. Only the token is sent, nothing about the person. */
+export function turnstile(deps: TurnstileDeps): Turnstile {
+  const { secret, hostname, log = () => {}, siteverify = cloudflare, patience = 4_000 } = deps;
+
+  async function ask(body: object): Promise<Answer | undefined> {
+    try {
+      const response = await fetch(siteverify, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      return Answer.safeParse(await response.json()).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async check(action, token) {
+      if (token === '' || token.length > 2048) return 'failed';
+      // With the same key the second asking is not a second spending.
+      const body = { secret, response: token, idempotency_key: randomUUID() };
+      const answer = (await ask(body)) ?? (await ask(body));
+      if (!answer) {
+        log('Cloudflare could not be asked about a Turnstile challenge.');
+        return 'unreachable';
+      }
+      const codes = answer['error-codes'];
+      if (codes.includes('internal-error')) return 'unreachable';
+      if (codes.some((code) => code.endsWith('-input-secret'))) {
+        log('Cloudflare does not know TURNSTILE_SECRET: no Turnstile challenge can be checked.');
+        return 'unreachable';
+      }
+      if (!answer.success) return 'failed';
+      if (testSecrets.test(secret)) return 'passed';
+      return answer.action === action && answer.hostname === hostname() ? 'passed' : 'failed';
+    },
+  };
+}
+
+const Answer = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+});
+type Answer = z.infer<typeof Answer>;

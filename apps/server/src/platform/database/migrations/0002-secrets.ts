@@ -1,0 +1,14 @@
+import type { Migration } from './migration.ts';
+
+/** What every node must know and nobody else: random bytes by what they are for. */
+export const secrets: Migration = {
+  name: '0002-secrets',
+  async up({ schema }, { text, instant }) {
+    await schema
+      .createTable('secrets')
+      .addColumn('name', text, (column) => column.primaryKey())
+      .addColumn('secret', text, (column) => column.notNull())
+      .addColumn('created_at', instant, (column) => column.notNull())
+      .execute();
+  },
+};
