@@ -6,6 +6,11 @@ export default defineConfig({
     testTimeout: 30_000,
     // One PostgreSQL for all files, started when the first of them asks.
     globalSetup: 'apps/server/src/testing/one-postgres.ts',
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'bench/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.{ts,tsx}',
+      'apps/*/src/**/*.test.{ts,tsx}',
+      'bench/**/*.test.ts',
+      'checks/*.test.ts',
+    ],
   },
 });

