@@ -20,3 +20,4 @@ export {
   userRoutes,
   Waiver,
 } from './user.ts';
+export { waiverVersion } from './waiver-version.ts';
