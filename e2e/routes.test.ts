@@ -1,9 +1,10 @@
 import { expect, test } from './journey.ts';
 
-test('the root leads to the chat until there is more [ROUTE-03]', async ({ page, chat }) => {
+test('/ is the landing page [ROUTE-03]', async ({ page }) => {
   await page.goto('/');
-  await expect(page).toHaveURL('/chat');
-  await expect(chat.box).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
 for (const path of ['/nowhere', '/dashboard', '/chat/deeper/still']) {

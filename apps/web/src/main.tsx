@@ -3,12 +3,11 @@ import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { home, prepare } from './app/routes.ts';
+import { prepare } from './app/routes.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount on.');
 
-if (location.pathname === '/') history.replaceState(null, '', home + location.search + location.hash);
 // The document preloads the page's code: waiting for it here costs nothing and spares a flash of emptiness.
 // When it cannot be had, the page itself asks again and the error boundary says so.
 prepare(location.pathname)

@@ -1,17 +1,18 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Toasts } from '../ui/index.ts';
+import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFound } from './not-found.tsx';
-import { home, routes } from './routes.ts';
+import { routes } from './routes.ts';
 
 export function App() {
   return (
     <ErrorBoundary>
       <Suspense>
         <Switch>
-          <Route path="/">
-            <Redirect to={home + location.search} replace />
+          <Route path="/login">
+            <Redirect to={`/signin${location.search}`} replace />
           </Route>
           {routes.map(({ path, Page }) => (
             <Route key={path} path={path} component={Page} />
@@ -20,6 +21,7 @@ export function App() {
         </Switch>
       </Suspense>
       <Toasts />
+      <Debug />
     </ErrorBoundary>
   );
 }

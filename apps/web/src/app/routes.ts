@@ -1,13 +1,43 @@
-import { page } from './page.tsx';
+import type { ComponentType } from 'react';
+import { type Page, page } from './page.tsx';
+
+/** Who has a use for a page. Only the pages of visitors and members wait until it is known who is signed in. */
+type Access = 'anyone' | 'visitors' | 'members';
+
+interface Route extends Page {
+  path: string;
+  access: Access;
+}
 
 /** Every address that has a page; all others get the not-found page. */
-export const routes = [
-  { path: '/chat', ...page(() => import('../features/chat/index.ts').then((door) => door.ChatPage)) },
+export const routes: Route[] = [
+  route('/chat', 'anyone', () => import('../features/chat/index.ts').then((door) => door.ChatPage)),
+  route('/', 'visitors', () => import('../features/landing/index.ts').then((door) => door.LandingPage)),
 ];
-
-/** Where `/` leads. */
-export const home = '/chat';
 
 export async function prepare(path: string): Promise<void> {
   await routes.find((route) => route.path === path)?.prepare();
+}
+
+function route(path: string, access: Access, load: () => Promise<ComponentType>): Route {
+  return { path, access, ...page(access === 'anyone' ? load : () => guards[access](load)) };
+}
+
+// The account's code comes with the pages that need it, and finds out who is signed in while they are on their way.
+const guards = {
+  visitors: (load: () => Promise<ComponentType>) =>
+    guarded(
+      import('./for-visitors.tsx').then((file) => file.forVisitors),
+      load(),
+    ),
+  members: (load: () => Promise<ComponentType>) =>
+    guarded(
+      import('./for-members.tsx').then((file) => file.forMembers),
+      load(),
+    ),
+};
+
+async function guarded(guard: Promise<(Page: ComponentType) => ComponentType>, load: Promise<ComponentType>) {
+  const [made, Page] = await Promise.all([guard, load]);
+  return made(Page);
 }

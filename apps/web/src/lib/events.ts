@@ -1,5 +1,6 @@
 /** What happened behind the page. Never holds a token, a key, a header value or the text of a message. */
 export interface Happening {
+  id: number;
   /** Milliseconds since 1970. */
   at: number;
   kind: 'auth' | 'refresh' | 'request' | 'stream';
@@ -10,11 +11,13 @@ export interface Happening {
 }
 
 const listeners = new Set<(happening: Happening) => void>();
+let count = 0;
 
 /** Tells whoever listens; costs nothing when nobody does. */
 export function happened(kind: Happening['kind'], what: string, status: string | number = ''): void {
   if (listeners.size === 0) return;
-  const happening = { at: Date.now(), kind, what, status: String(status) };
+  count += 1;
+  const happening = { id: count, at: Date.now(), kind, what, status: String(status) };
   for (const listener of listeners) listener(happening);
 }
 

@@ -4,16 +4,26 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ask } from '../../testing/raw.ts';
 import { page, script, startServer } from '../../testing/server.ts';
+import { pagePaths } from './page-paths.ts';
 
-test('/ leads to /chat and keeps its query [ROUTE-03]', async () => {
+test('/login leads to /signin, and a slash at the end is taken off; the query is kept', async () => {
   const { url } = await startServer();
   const at = async (path: string) => {
     const { status, headers } = await fetch(url + path, { redirect: 'manual' });
     return { status, location: headers.get('location') };
   };
-  expect(await at('/')).toEqual({ status: 302, location: '/chat' });
-  expect(await at('/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
+  expect(await at('/login')).toEqual({ status: 302, location: '/signin' });
+  expect(await at('/login/?redirectAfterSignIn=%2Fchat')).toEqual({
+    status: 302,
+    location: '/signin?redirectAfterSignIn=%2Fchat',
+  });
   expect(await at('/chat/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
+});
+
+test.each(Object.keys(pagePaths))('%s is a page', async (path) => {
+  const { port } = await startServer();
+  const { status, headers } = await ask(port, path);
+  expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
 });
 
 test('/chat is the document, asked for anew each time', async () => {
@@ -29,8 +39,7 @@ test('/chat is the document, asked for anew each time', async () => {
 });
 
 test.each([
-  '/login',
-  '/dashboard',
+  '/dashboard/deeper',
   '/chat/one',
   '/index.html',
   '/.stamp',

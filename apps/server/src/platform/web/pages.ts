@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal, nothingHere } from '../http/faults.ts';
 import { refuse } from '../http/refuse.ts';
+import { otherNames, pagePaths } from './page-paths.ts';
 
 const notBuilt = 'The web app is not built yet. Run `npm run build` on the server, then reload.';
 const document = 'index.html';
@@ -22,12 +23,18 @@ export function pages(app: FastifyInstance, folder: string) {
     suppressWarning: true,
   });
 
-  app.get('/', (request, reply) => redirect(reply, '/chat', request.url));
-  app.get('/chat/', (request, reply) => redirect(reply, '/chat', request.url));
-  app.get('/chat', async (_request, reply) => {
-    await mustBeBuilt(folder);
-    return reply.header('cache-control', 'no-cache').sendFile(document, folder, { cacheControl: false });
-  });
+  for (const [path, document] of Object.entries(pagePaths)) {
+    app.get(path, async (_request, reply) => {
+      await mustBeBuilt(folder);
+      return reply.header('cache-control', 'no-cache').sendFile(document, folder, { cacheControl: false });
+    });
+    if (path !== '/') app.get(`${path}/`, (request, reply) => redirect(reply, path, request.url));
+  }
+  for (const [name, path] of Object.entries(otherNames)) {
+    for (const spelled of [name, `${name}/`]) {
+      app.get(spelled, (request, reply) => redirect(reply, path, request.url));
+    }
+  }
 
   // Files beside the document: the icon, later a manifest. Never the document itself, nor the compressed twins.
   app.get('/:file(^[\\w-]+\\.(?:svg|png|ico|txt|xml|webmanifest)$)', (request, reply) => {

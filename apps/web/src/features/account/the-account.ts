@@ -19,6 +19,8 @@ export const account = openAccount({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
+// At once: whichever page needs this code waits for the answer.
+account.ensure();
 addEventListener('online', account.lookAgain);
 addEventListener('focus', account.lookAgain);
 

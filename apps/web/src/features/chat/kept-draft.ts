@@ -1,4 +1,5 @@
 import type { SafeStorage } from '../../lib/storage.ts';
+import { draftEntry as entry } from '../../lib/unsent.ts';
 import type { Clock, Draft } from '../thread/index.ts';
 
 export interface KeptDraft extends Draft {
@@ -18,7 +19,6 @@ interface KeptDraftNeeds {
   onUnkept(): void;
 }
 
-const entry = 'polylogue.draft';
 /** Milliseconds after the last key press until the text is kept. */
 const pause = 300;
 

@@ -1,6 +1,7 @@
 import { FetchError, upload } from '../../api/index.ts';
 import { base64 } from '../../lib/file.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
+import { holdsWork } from '../../lib/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { answer, beforeSending, failureSentence, knownModels, readSetting } from '../keys/index.ts';
 import { browserClock, openThread } from '../thread/index.ts';
@@ -65,4 +66,10 @@ watchLeaving(window, {
   wouldLose: () =>
     thread.read().messages.length > 0 || chat.files.read().waiting.length > 0 || draft.isAtRisk(),
   flush: draft.flush,
+});
+
+// Signing out takes the page along.
+holdsWork(() => {
+  const { length } = thread.read().messages;
+  return length > 0 ? `the conversation in the chat (${length} message${length === 1 ? '' : 's'})` : null;
 });

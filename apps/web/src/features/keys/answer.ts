@@ -1,4 +1,5 @@
 import type { AnswerEvent, Failure, Listing, ProviderSetting, Question, Said } from '@polylogue/providers';
+import { happened } from '../../lib/events.ts';
 import type { Settings, Stored, Trouble } from './setting.ts';
 
 /** The adapters, fetched on first need. */
@@ -50,9 +51,15 @@ async function* asked(deps: Answering, question: Question, signal: AbortSignal):
   const adapters = await deps.adapters().catch(() => null);
   if (signal.aborted) return;
   if (!adapters) return yield* only(unreachable);
+  happened('stream', `question to ${setting.type}`);
   try {
     for await (const event of adapters.answer(question, { signal })) {
-      if (event.type === 'model') deps.remember(setting, event.model);
+      if (event.type === 'model') {
+        happened('stream', `answer of ${setting.type} began`);
+        deps.remember(setting, event.model);
+      }
+      if (event.type === 'ended') happened('stream', `answer of ${setting.type} ended`, event.because);
+      if (event.type === 'failed') happened('stream', `answer of ${setting.type} failed`, event.failure.kind);
       yield event.type === 'failed' ? { type: 'failed', failure: masked(event.failure, setting) } : event;
     }
   } catch {

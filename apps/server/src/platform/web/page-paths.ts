@@ -1,0 +1,10 @@
+const app = 'index.html';
+
+/** Every address that has a page in the web app, and the document it is in. All others get the not-found page. */
+export const pagePaths = {
+  '/': app,
+  '/chat': app,
+} as const satisfies Record<`/${string}`, string>;
+
+/** Addresses that lead to a page, their query kept. */
+export const otherNames: Record<`/${string}`, keyof typeof pagePaths | '/signin'> = { '/login': '/signin' };

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { later, useLater } from '../lib/later.ts';
+import { endLog, startLog } from './event-log.ts';
+
+const panel = later(() => import('./debug-panel.tsx').then((file) => file.DebugPanel));
+
+const isAsked = (search: string) => new URLSearchParams(search).get('debug') === 'true';
+
+// At once: what happens before the first render is worth knowing too.
+if (typeof location !== 'undefined' && isAsked(location.search)) startLog();
+
+/** The event log over any page whose address says debug=true; it stays until it is closed, wherever one goes. */
+export function Debug() {
+  const search = useSearch();
+  const [isOpen, setOpen] = useState(false);
+  const Panel = useLater(panel, isOpen);
+
+  useEffect(() => {
+    if (!isAsked(search)) return;
+    startLog();
+    setOpen(true);
+  }, [search]);
+
+  function close() {
+    setOpen(false);
+    endLog();
+    const address = new URL(location.href);
+    address.searchParams.delete('debug');
+    history.replaceState(history.state, '', address);
+  }
+
+  return Panel && <Panel onClose={close} />;
+}

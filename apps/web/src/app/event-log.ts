@@ -1,0 +1,24 @@
+import { type Happening, listenToEvents } from '../lib/events.ts';
+import { live } from '../lib/live.ts';
+
+type Fact = { type: 'happened'; happening: Happening } | { type: 'cleared' };
+
+/** How many are kept: whoever debugs for hours does not run out of memory. */
+const most = 500;
+
+/** What has happened since somebody began to look, the newest first. */
+export const eventLog = live<readonly Happening[], Fact>([], (log, fact) =>
+  fact.type === 'cleared' ? [] : [fact.happening, ...log].slice(0, most),
+);
+
+let stop: (() => void) | null = null;
+
+export function startLog(): void {
+  stop ??= listenToEvents((happening) => eventLog.tell({ type: 'happened', happening }));
+}
+
+export function endLog(): void {
+  stop?.();
+  stop = null;
+  eventLog.tell({ type: 'cleared' });
+}

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
+import { Redirect } from 'wouter';
+import { queryClient } from '../api/query-client.ts';
+import { account, meOf, signInFor, useAccount } from '../features/account/index.ts';
+import { Unreachable } from './unreachable.tsx';
+import { Waiting } from './waiting.tsx';
+
+// Nobody reads what was asked for somebody else.
+let owner: string | undefined;
+account.listen(() => {
+  const me = meOf(account.read());
+  if (me?.user_id === owner) return;
+  owner = me?.user_id;
+  queryClient.clear();
+});
+
+/** A page for whoever is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */
+export function forMembers(Page: ComponentType): ComponentType {
+  return function MembersPage() {
+    const who = useAccount();
+    useEffect(account.ensure, []);
+
+    if (who.type === 'checking') return <Waiting />;
+    const me = meOf(who);
+    if (!me) return <Redirect to={entrance(location)} replace />;
+    return (
+      <QueryClientProvider client={queryClient}>
+        {who.type === 'unreachable' && <Unreachable />}
+        <Page key={me.user_id} />
+      </QueryClientProvider>
+    );
+  };
+}
+
+function entrance({ pathname, search, hash }: Location): string {
+  return pathname === '/dashboard' ? '/' : signInFor(pathname + search + hash);
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { account, destination, meOf, useAccount } from '../features/account/index.ts';
+import { Unreachable } from './unreachable.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** A page that whoever is signed in has no use for: it sends them on to where they were going. */
+export function forVisitors(Page: ComponentType): ComponentType {
+  return function VisitorsPage() {
+    const who = useAccount();
+    const search = useSearch();
+    useEffect(account.ensure, []);
+
+    if (who.type === 'checking') return <Waiting />;
+    if (meOf(who)) return <Redirect to={destination(search)} replace />;
+    return (
+      <>
+        {who.type === 'unreachable' && <Unreachable />}
+        <Page />
+      </>
+    );
+  };
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { refreshMe } from '../features/account/index.ts';
+import { Button } from '../ui/index.ts';
+import styles from './unreachable.module.css';
+
+/** Says that the server does not answer, over a page that cannot tell it itself. */
+export function Unreachable() {
+  const [isAsking, setAsking] = useState(false);
+
+  async function tryAgain() {
+    setAsking(true);
+    await refreshMe();
+    setAsking(false);
+  }
+
+  return (
+    <div className={styles.bar} role="status">
+      <p>The server does not answer. You stay signed in in this browser, and nothing is lost.</p>
+      <Button small busy={isAsking} onClick={tryAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { storage } from '../../lib/storage.ts';
+import { draftEntry, unsavedWork } from '../../lib/unsent.ts';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button } from '../../ui/index.ts';
+import { signOut } from './sign-out.ts';
+import styles from './sign-out-dialog.module.css';
+
+export interface SignOutProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const stay = useRef<HTMLButtonElement>(null);
+
+  function leave() {
+    setLeaving(true);
+    void signOut();
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => isLeaving || onOpenChange(isOpen)} initialFocus={stay}>
+      <DialogTitle>Sign out?</DialogTitle>
+      <p>
+        Everything that Polylogue keeps in this browser goes too: your provider keys and settings, and your
+        drafts. Your account stays as it is.
+      </p>
+      <Losses />
+      <DialogActions>
+        <Button ref={stay} onClick={() => onOpenChange(false)}>
+          Stay signed in
+        </Button>
+        <Button tone="danger" busy={isLeaving} onClick={leave}>
+          Sign out and clear
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What nobody has a copy of. */
+function Losses() {
+  const draft = storage.read(draftEntry)?.trim();
+  const losses = unsavedWork();
+  if (!draft && losses.length === 0) return null;
+  return (
+    <div className={styles.losses}>
+      <p>This will be lost:</p>
+      <ul>
+        {draft && (
+          <li>
+            your unsent message <q className={styles.draft}>{draft}</q>
+          </li>
+        )}
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { access, call, refreshEntry } from '../../api/index.ts';
+import { storage } from '../../lib/storage.ts';
+import { account } from './the-account.ts';
+import { wipe } from './wipe.ts';
+
+/** How long the server may take to hear of it, in ms: it works without. */
+const patience = 3_000;
+
+/** Ends the sign-in, clears what this browser keeps and leaves for the sign-in page. Never rejects; works offline. */
+export async function signOut(): Promise<void> {
+  const told = tellServer();
+  account.leave();
+  await Promise.all([told, wipe()]);
+  // What there was to lose is gone, and the person agreed: nobody asks again.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  location.assign('/login');
+}
+
+async function tellServer() {
+  const token = access.read();
+  const refreshToken = storage.read(refreshEntry);
+  if (!token) return;
+  const headers = {
+    authorization: `Bearer ${token.text}`,
+    ...(refreshToken && { 'x-refresh-token': refreshToken }),
+  };
+  const signal = AbortSignal.timeout(patience);
+  // Unheard, the sign-in ends by itself: nobody has its tokens any more.
+  await call('POST /api/auth/signout', {}, { headers, signal }).catch(() => {});
+}

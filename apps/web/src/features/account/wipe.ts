@@ -1,0 +1,45 @@
+/** Clears everything this origin keeps in the browser. What a browser forbids to touch is passed over; never rejects. */
+export async function wipe(): Promise<void> {
+  attempt(() => localStorage.clear());
+  attempt(() => sessionStorage.clear());
+  attempt(clearCookies);
+  await Promise.allSettled([clearDatabases(), clearCaches(), endWorkers()]);
+}
+
+function attempt(act: () => void) {
+  try {
+    act();
+  } catch {
+    // A browser that forbids storage keeps nothing in it.
+  }
+}
+
+function clearCookies() {
+  for (const cookie of document.cookie.split(';')) {
+    const name = cookie.split('=')[0]?.trim();
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is absent over plain http
+    if (name) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+  }
+}
+
+async function clearDatabases() {
+  const databases = await indexedDB.databases();
+  await Promise.all(databases.map(({ name }) => name && deleted(name)));
+}
+
+function deleted(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    // Blocked by another tab, it is deleted as soon as that one lets go.
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}
+
+async function clearCaches() {
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}
+
+async function endWorkers() {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+}
