@@ -1,0 +1,46 @@
+import { oneAddress } from './address.ts';
+import type { Mail } from './mail.ts';
+import { intoOutbox } from './outbox.ts';
+import type { Sender } from './sender.ts';
+import { overSmtp } from './smtp.ts';
+import type { Smtp } from './smtp-url.ts';
+import { UndeliverableError } from './undelivered.ts';
+
+export interface MailerDeps {
+  /** Without one every mail is a file in `outbox`. */
+  smtp: Smtp | undefined;
+  from: Sender;
+  /** A folder; made when the first mail goes there. */
+  outbox: string;
+  /** Tells the person at the console where a mail went. */
+  say: (sentence: string) => void;
+}
+
+export interface Mailer {
+  /**
+   * Resolves once the mail is out of our hands. Rejects with an UndeliverableError when trying again is no use, and
+   * with a MailError otherwise; neither quotes the mail.
+   */
+  send(mail: Mail): Promise<void>;
+  /** Where mails go, as a sentence for the first lines of a server. */
+  where: string;
+}
+
+export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
+  const put = smtp ? overSmtp(smtp) : intoOutbox(outbox, say);
+  return {
+    where: smtp
+      ? `Mails are sent through ${smtp.host}.`
+      : `Mails are written to ${outbox}; set SMTP_URL to send them.`,
+
+    async send({ at, ...mail }) {
+      const to = oneAddress(mail.to);
+      if (to === undefined) throw new UndeliverableError('The recipient is not one plain address.');
+      if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
+        throw new UndeliverableError('The subject is not one line.');
+      if (!/^[\w-]+$/.test(mail.id)) throw new UndeliverableError('The id of the mail is not a plain word.');
+      const [, host] = from.address.split('@');
+      await put({ ...mail, to, from, messageId: `<${mail.id}@${host}>`, date: new Date(at) });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Envelope } from './mail.ts';
+import { closed, message } from './message.ts';
+
+/** Writes each mail as a file that any mail program opens. The same mail again is the same file. */
+export function intoOutbox(folder: string, say: (sentence: string) => void) {
+  return async (mail: Envelope) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
+    const { message: bytes } = await transport.sendMail(message(mail));
+    const file = join(folder, nameOf(mail));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write(file, bytes as Buffer);
+    say(`Mail “${mail.subject}”: ${file}`);
+  };
+}
+
+/** Sorted by time, told apart by subject, unique by the id. */
+function nameOf({ id, subject, date }: Envelope): string {
+  const time = date.toISOString().slice(0, 19).replace(/:/g, '-');
+  const slug = subject
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return `${time}-${slug}-${id}.eml`;
+}
+
+/** Whole or not at all, for its owner alone: a mail holds links that are as good as passwords. */
+async function write(file: string, bytes: Buffer) {
+  const partial = `${file}.part`;
+  try {
+    const handle = await open(partial, 'w', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

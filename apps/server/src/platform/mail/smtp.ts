@@ -1,0 +1,53 @@
+import type { Transporter } from 'nodemailer';
+import type { Envelope } from './mail.ts';
+import { closed, message } from './message.ts';
+import type { Smtp } from './smtp-url.ts';
+import { MailError, UndeliverableError } from './undelivered.ts';
+
+/** Hands mails to a server, one connection each. */
+export function overSmtp({ host, port, isSecure, user }: Smtp) {
+  const isHere = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  let transport: Promise<Transporter> | undefined;
+
+  // Loaded with the first mail: most of the time there is none.
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host,
+      port,
+      secure: isSecure,
+      ...(user && { auth: { user: user.name, pass: user.password }, requireTLS: !isSecure && !isHere }),
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 30_000,
+      ...closed,
+    });
+  }
+
+  return async (mail: Envelope) => {
+    transport ??= open();
+    try {
+      await (await transport).sendMail(message(mail));
+    } catch (error) {
+      throw asMailError(error);
+    }
+  };
+}
+
+interface SmtpError {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  rejectedErrors?: SmtpError[];
+}
+
+/** What went wrong, without the server's answer: it may repeat an address. */
+function asMailError(error: unknown): Error {
+  const { code = 'unknown', command, responseCode = 0, rejectedErrors = [] } = error as SmtpError;
+  const isRefused =
+    rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500);
+  if (command === 'RCPT TO' && isRefused) {
+    return new UndeliverableError(`The mail server refuses this recipient for good (${responseCode}).`);
+  }
+  return new MailError(responseCode ? `${code} ${responseCode}` : code);
+}
