@@ -1,0 +1,131 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bootDatabase } from '../platform/database/boot.ts';
+import { commandLine } from './testing.ts';
+
+async function withUpload(content = 'Hello') {
+  const line = await commandLine();
+  const { dataDir } = line;
+  const database = await bootDatabase({ dataDir });
+  const id = '0f'.repeat(16);
+  await database.db
+    .insertInto('files')
+    .values({
+      id,
+      owner_id: null,
+      name: 'a.txt',
+      size: content.length,
+      media_type: 'text/plain',
+      created_at: 1,
+      expires_at: null,
+    })
+    .execute();
+  await mkdir(join(dataDir, 'files'));
+  await writeFile(join(dataDir, 'files', id), content);
+  return { ...line, database, id, target: join(line.folder, 'copy') };
+}
+
+test('a backup is made while the database is open, and restored once it is not', async () => {
+  const { type, database, dataDir, id, target } = await withUpload();
+  expect(await type('backup', target)).toEqual({
+    code: 0,
+    said: `Backed up 0 accounts and 1 upload to ${target}.`,
+    complained: '',
+  });
+  expect(await type('check-backup', target)).toMatchObject({
+    code: 0,
+    said: `The backup in ${target} is whole: 0 accounts and 1 upload.`,
+  });
+
+  await database.db.deleteFrom('files').execute();
+  await writeFile(join(dataDir, 'files', id), 'Changed');
+  await database.close();
+  const { code, said } = await type('restore', target);
+  expect(code).toBe(0);
+  expect(said).toMatch(
+    /^Restored 0 accounts and 1 upload from .*copy\.\nWhat was there before is in .*replaced\/.*; delete it when all is well\.$/,
+  );
+  expect(await readFile(join(dataDir, 'files', id), 'utf8')).toBe('Hello');
+
+  const [when = ''] = await readdir(join(dataDir, 'replaced'));
+  expect(await readFile(join(dataDir, 'replaced', when, 'files', id), 'utf8')).toBe('Changed');
+  const restored = await bootDatabase({ dataDir });
+  expect(await restored.db.selectFrom('files').select('id').execute()).toEqual([{ id }]);
+  await restored.close();
+});
+
+test('while the server has the database open, restoring is refused and nothing is touched', async () => {
+  const { type, database, dataDir, target } = await withUpload();
+  await type('backup', target);
+  const before = await readdir(dataDir);
+  expect(await type('restore', target)).toEqual({
+    code: 1,
+    said: '',
+    complained: 'The server, or another command, has the database open. Stop it first, then restore again.',
+  });
+  expect(await readdir(dataDir)).toEqual(before);
+  expect(await database.db.selectFrom('files').select('id').execute()).toHaveLength(1);
+  await database.close();
+});
+
+test('told to, it restores even so', async () => {
+  const { type, database, target } = await withUpload();
+  await type('backup', target);
+  expect(await type('restore', target, '--force')).toMatchObject({ code: 0 });
+  await database.close();
+});
+
+test('a damaged backup is refused before anything is touched', async () => {
+  const { type, database, dataDir, target } = await withUpload();
+  await type('backup', target);
+  await database.close();
+  const path = join(target, 'polylogue.db');
+  const bytes = await readFile(path);
+  bytes.fill(0x55, 4096, 12_288);
+  await writeFile(path, bytes);
+  const before = await readdir(dataDir);
+  for (const words of [
+    ['restore', target],
+    ['check-backup', target],
+  ]) {
+    const { code, complained } = await type(...words);
+    expect(code).toBe(1);
+    expect(complained).toMatch(/^The backup in .* is damaged \(.*\)\.$/s);
+  }
+  expect(await readdir(dataDir)).toEqual(before);
+});
+
+test('a folder that is no backup is refused', async () => {
+  const { type, database, folder } = await withUpload();
+  await database.close();
+  expect(await type('restore', folder)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('is no backup'),
+  });
+});
+
+test('with PostgreSQL it names the tools that do it', async () => {
+  const { type } = await commandLine({ DATABASE_URL: 'postgres://ada:secret@localhost/polylogue' });
+  for (const [command, tool] of [
+    ['backup', 'pg_dump'],
+    ['restore', 'pg_restore'],
+  ] as const) {
+    const { code, complained } = await type(command, '/tmp/nowhere');
+    expect(code).toBe(1);
+    expect(complained).toContain(tool);
+    expect(complained).not.toContain('secret');
+  }
+});
+
+test('what was done is kept in admin.log', async () => {
+  const { type, database, dataDir, target } = await withUpload();
+  await type('backup', target);
+  await database.close();
+  await type('restore', target);
+  const lines = (await readFile(join(dataDir, 'admin.log'), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ event: 'backed-up', actor: 'command-line', time: expect.stringMatching(/Z$/) }),
+    expect.objectContaining({ event: 'restored', actor: 'command-line' }),
+  ]);
+});

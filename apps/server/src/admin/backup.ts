@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Backup, backup, checkBackup, restore } from '../platform/database/backup.ts';
+import { fileName } from '../platform/database/database.ts';
+import { replaced } from '../platform/database/replaced.ts';
+import { type Command, type Desk, Unable } from './command.ts';
+import { isInUse } from './in-use.ts';
+
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    usage: '<folder>',
+    says: 'Copy the embedded database and the uploads into a new folder, while the server runs.',
+    more: [
+      'The database is copied as it is at one instant, the uploads after it; then the copy is read through.',
+      'Keep it as safe as the data itself: it holds everybody’s addresses, password hashes and signing keys.',
+      'With DATABASE_URL the database has tools of its own (pg_dump); then copy DATA_DIR/files beside its dump.',
+    ],
+    words: [1, 1],
+    async run({ words: [folder = ''] }, desk) {
+      mustBeEmbedded(desk, 'pg_dump');
+      const target = resolve(folder);
+      const found = await backup(desk.config.dataDir, target);
+      desk.note('backed-up');
+      desk.say(`Backed up ${contents(found)} to ${target}.`);
+    },
+  },
+  {
+    name: 'check-backup',
+    usage: '<folder>',
+    says: 'Read a backup through and say what is in it.',
+    words: [1, 1],
+    async run({ words: [folder = ''] }, { say }) {
+      const source = resolve(folder);
+      say(`The backup in ${source} is whole: ${contents(await checkBackup(source))}.`);
+    },
+  },
+  {
+    name: 'restore',
+    usage: '<folder> [--force]',
+    says: 'Put a backup in the place of what DATA_DIR holds; stop the server first.',
+    more: [
+      `What is there now is kept, in DATA_DIR/${replaced}, until you delete it.`,
+      '--force   also while another process has the database open: its writes from then on are lost.',
+    ],
+    words: [1, 1],
+    options: { force: { type: 'boolean', default: false } },
+    async run({ words: [folder = ''], options }, desk) {
+      mustBeEmbedded(desk, 'pg_restore');
+      const { dataDir } = desk.config;
+      const source = resolve(folder);
+      // First of all: what is there is not touched for a backup that is of no use.
+      await checkBackup(source);
+      const path = join(dataDir, fileName);
+      if (!options.force && existsSync(path) && isInUse(path)) {
+        throw new Unable(
+          'The server, or another command, has the database open. Stop it first, then restore again.',
+        );
+      }
+      const aside = await putAside(dataDir, desk.now());
+      const found = await restore(source, dataDir);
+      desk.note('restored');
+      desk.say(`Restored ${contents(found)} from ${source}.`);
+      if (aside) desk.say(`What was there before is in ${aside}; delete it when all is well.`);
+    },
+  },
+];
+
+function mustBeEmbedded({ config }: Desk, tool: string) {
+  if (!config.databaseUrl) return;
+  throw new Unable(
+    `DATABASE_URL is set: back up and restore PostgreSQL with its own tools (${tool}); docs/operations.md says how.`,
+  );
+}
+
+/** Moves what is in the folder into a new one within it, which works for a mounted disk, too. */
+async function putAside(dataDir: string, now: number): Promise<string | undefined> {
+  if (!existsSync(dataDir)) return undefined;
+  const kept = new Set([replaced, 'compile-cache', 'admin.log']);
+  const names = (await readdir(dataDir)).filter((name) => !kept.has(name));
+  if (names.length === 0) return undefined;
+  const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  for (const name of names) await rename(join(dataDir, name), join(aside, name));
+  return aside;
+}
+
+function contents({ users, files, missing }: Backup): string {
+  const lost = missing > 0 ? ` (${missing} of them removed meanwhile)` : '';
+  return `${counted(users, 'account')} and ${counted(files, 'upload')}${lost}`;
+}
+
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,18 @@
+import type { Command } from './command.ts';
+import { aligned } from './table.ts';
+
+export function helpOf(commands: readonly Command[]): string {
+  const lines = aligned(commands.map(({ name, usage, says }) => [`  ${name} ${usage}`, says]));
+  return `npm run admin -- <command>
+
+${lines.join('\n')}
+
+A person is named by username, e-mail address or id. All of it works while the server runs, except restore.
+Run it as the user who runs the server, with the same environment (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).
+npm run admin -- help <command> tells more about one.`;
+}
+
+export function helpOfOne({ name, usage, says, more = [] }: Command): string {
+  const details = more.length > 0 ? `\n\n${more.join('\n')}` : '';
+  return `npm run admin -- ${name} ${usage}\n\n${says}${details}`;
+}

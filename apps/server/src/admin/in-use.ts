@@ -1,0 +1,19 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Whether another process has the database file open. Leaving the write-ahead log needs the file to oneself, so
+ * SQLite itself knows; a process id in a file would not, after a crash or from another container.
+ */
+export function isInUse(path: string): boolean {
+  try {
+    using file = new DatabaseSync(path, { timeout: 0 });
+    file.exec('pragma journal_mode = delete');
+    file.exec('pragma journal_mode = wal');
+    return false;
+  } catch (error) {
+    // Damaged or none at all: nobody can be working with it.
+    return (error as { errcode?: number }).errcode === busy;
+  }
+}
+
+const busy = 5;
