@@ -1,10 +1,13 @@
 // What a first screen may use. What stands on Base UI and must not be part of one has a door of its own:
 // ui/dialog, ui/combobox. Import those from lazily loaded code only.
+export { Avatar } from './avatar/avatar.tsx';
 export { Button } from './button/button.tsx';
 export { ButtonLink } from './button/button-link.tsx';
 export { IconButton } from './button/icon-button.tsx';
+export { TextButton } from './button/text-button.tsx';
 export { classes } from './classes.ts';
 export { Disclosure } from './disclosure/disclosure.tsx';
+export { EmptyState } from './empty-state/empty-state.tsx';
 export { MaskedField } from './field/masked-field.tsx';
 export { TextField } from './field/text-field.tsx';
 export { Header } from './header/header.tsx';
@@ -14,6 +17,8 @@ export * from './icon/icon.tsx';
 export { Menu } from './menu/menu.tsx';
 export { NarrowPage } from './narrow-page/narrow-page.tsx';
 export { Notice } from './notice/notice.tsx';
+export { Popover } from './popover/popover.tsx';
+export { SkipLink } from './skip-link/skip-link.tsx';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
 export { Spoken } from './spoken/spoken.tsx';

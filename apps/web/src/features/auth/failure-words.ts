@@ -14,6 +14,14 @@ export const resetSentences: Sentences = {
   429: 'Too many attempts. Please try again in a minute.',
 };
 
+/** What is wrong with a link from a mail. */
+export const linkSentences: Sentences = {
+  400: 'The link has expired. Ask for a new one.',
+  401: 'The link is not valid. It may have been used already, or a newer one was sent.',
+  409: 'The address belongs to another account by now.',
+  429: tooMany,
+};
+
 export const unexpected = 'An unexpected error occurred. Please try again.';
 export const unreachable =
   'The server cannot be reached. Check your connection and try again; what you typed is still here.';

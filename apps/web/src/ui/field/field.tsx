@@ -41,9 +41,9 @@ export function Field({
         </p>
       )}
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <div className={styles.hint} id={`${id}-hint`}>
           {hint}
-        </p>
+        </div>
       )}
     </div>
   );

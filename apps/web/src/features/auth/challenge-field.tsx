@@ -1,0 +1,40 @@
+import { type ComponentProps, type RefObject, useId } from 'react';
+import { Button } from '../../ui/index.ts';
+import { Challenge, type ChallengeHandle } from '../challenge/index.ts';
+import styles from './auth.module.css';
+import { useOptions } from './options.ts';
+
+interface ChallengeFieldProps {
+  action: ComponentProps<typeof Challenge>['action'];
+  onSolved(token: string | null | undefined): void;
+  /** Said while it must be solved and is not. */
+  error: string | undefined;
+  widget: RefObject<ChallengeHandle | null>;
+}
+
+/** The challenge of a form, and what is wrong with it. */
+export function ChallengeField({ action, onSolved, error, widget }: ChallengeFieldProps) {
+  const options = useOptions();
+  const id = useId();
+  if (options.isFailed) {
+    return (
+      <div className={styles.lost} role="alert">
+        <p>The challenge could not be loaded. Check your connection, then try again.</p>
+        <Button small onClick={options.ask}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
+    <div role="group" aria-label="Challenge" aria-describedby={error && id}>
+      <Challenge kind={options.now?.challenge} action={action} onSolved={onSolved} ref={widget} />
+      {error && (
+        <p className={styles.unsolved} id={id} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'wouter';
+import { call } from '../../api/index.ts';
+import { account, meOf, refreshMe } from '../account/index.ts';
+import { failureWords, linkSentences } from './failure-words.ts';
+import { MailLinkPage } from './mail-link-page.tsx';
+
+/** Where the mail to a new address leads. */
+export function ChangeEmailPage() {
+  return (
+    <MailLinkPage
+      title="Confirm your new email"
+      intro="From then on you sign in with this address, and all mails go to it."
+      label="Confirm Email"
+      busyLabel="Confirming…"
+      redeem={confirm}
+      done={(email) => (
+        <>
+          Your email is now {email}. <Link href="/dashboard">Go on</Link>
+        </>
+      )}
+      failed={(error) => ({ title: 'Failed to change email', text: failureWords(error, linkSentences) })}
+      without={<p>Open the link in the mail that was sent to your new address.</p>}
+    />
+  );
+}
+
+async function confirm(code: string) {
+  const changed = await call('POST /api/auth/change-email/confirm', { body: { code } });
+  if (meOf(account.read())) void refreshMe();
+  return changed;
+}

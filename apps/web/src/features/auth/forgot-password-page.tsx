@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link, useSearch } from 'wouter';
+import { call } from '../../api/index.ts';
+import { Button, Notice, TextField } from '../../ui/index.ts';
+import { keepingDestination } from '../account/index.ts';
+import styles from './auth.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { ChallengeField } from './challenge-field.tsx';
+import { failureWords, forgotSentences } from './failure-words.ts';
+import { emailRules, isEmail } from './form-rules.ts';
+import { kept } from './kept.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import { ruled, useGuardedForm } from './use-guarded-form.ts';
+
+export function ForgotPasswordPage() {
+  const search = useSearch();
+  const [isSent, setSent] = useState(false);
+  const { form, errors, isSending, isSolved, refusal, onSubmit, challenge } = useGuardedForm({
+    defaultValues: { email: kept.email },
+    unsolved: 'Please complete the Turnstile challenge.',
+    async send({ email }, token) {
+      setSent(false);
+      await call(
+        'POST /api/auth/forgot-password',
+        { body: { email: email.trim() } },
+        { headers: { 'x-challenge-token': token } },
+      );
+      setSent(true);
+      // The proof is spent; whoever sends once more needs another.
+      challenge.widget.current?.reset();
+    },
+    refused: (error) => failureWords(error, forgotSentences),
+  });
+  const email = useWatch({ control: form.control, name: 'email' });
+  useFirstFocus(form, 'email');
+
+  return (
+    <AuthPage
+      title="Reset your password"
+      intro="Enter the email of your account. A link to set a new password is sent to it; it is good for 30 minutes."
+      elsewhere={
+        <p>
+          You remember it? <Link href={keepingDestination('/signin', search)}>Sign in</Link>
+        </p>
+      }
+    >
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <TextField
+          label="Email"
+          type="email"
+          steady
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', { validate: ruled(emailRules) })}
+        />
+        <ChallengeField action="forgot-password" {...challenge} />
+        {isSent && <Notice tone="good">A password reset link has been sent to your email.</Notice>}
+        {refusal && <Notice tone="bad">{refusal}</Notice>}
+        <Button
+          type="submit"
+          tone="accent"
+          busy={isSending}
+          disabled={!isSending && !(isEmail(email.trim()) && isSolved)}
+        >
+          {isSending ? 'Sending…' : 'Send Reset Link'}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { useSearch } from 'wouter';
+import { Button, Notice } from '../../ui/index.ts';
+import styles from './auth.module.css';
+import { AuthPage } from './auth-page.tsx';
+
+interface MailLinkPageProps {
+  title: string;
+  /** What the button does, in a sentence. */
+  intro: string;
+  label: string;
+  busyLabel: string;
+  /** Redeems the code of the link; gives the e-mail address it was about. */
+  redeem(code: string): Promise<{ email: string }>;
+  done(email: string): ReactNode;
+  /** What went wrong, in the words of the specification where it has some, and what to do. */
+  failed(error: unknown): { title: string; text: string };
+  /** Said when the address has no code. */
+  without: ReactNode;
+  elsewhere?: ReactNode;
+}
+
+type Stage =
+  | { stage: 'asking' }
+  | { stage: 'sending' }
+  | { stage: 'done'; email: string }
+  | { stage: 'failed'; title: string; text: string };
+
+/** Where a link in a mail leads. Only a press redeems it: programs that look at mails open links too. */
+export function MailLinkPage({
+  title,
+  intro,
+  label,
+  busyLabel,
+  redeem,
+  done,
+  failed,
+  without,
+  elsewhere,
+}: MailLinkPageProps) {
+  const code = new URLSearchParams(useSearch()).get('code');
+  const [at, go] = useState<Stage>({ stage: 'asking' });
+
+  async function press(code: string) {
+    if (at.stage === 'sending') return;
+    go({ stage: 'sending' });
+    try {
+      const { email } = await redeem(code);
+      go({ stage: 'done', email });
+    } catch (error) {
+      go({ stage: 'failed', ...failed(error) });
+    }
+  }
+
+  return (
+    <AuthPage title={title} intro={code && at.stage !== 'done' ? intro : undefined} elsewhere={elsewhere}>
+      {!code && without}
+      {code && at.stage === 'done' && <Notice tone="good">{done(at.email)}</Notice>}
+      {code && at.stage !== 'done' && (
+        <div className={styles.form}>
+          {at.stage === 'failed' && (
+            <Notice tone="bad" title={at.title}>
+              {at.text}
+            </Notice>
+          )}
+          <Button
+            tone="accent"
+            className={styles.wide}
+            busy={at.stage === 'sending'}
+            onClick={() => press(code)}
+          >
+            {at.stage === 'sending' ? busyLabel : label}
+          </Button>
+        </div>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,21 @@
+import { CheckIcon, Spoken } from '../../ui/index.ts';
+import styles from './auth.module.css';
+import { passwordRules } from './form-rules.ts';
+
+/** What a new password must have, ticked off while it is typed. */
+export function PasswordTicks({ typed }: { typed: string }) {
+  return (
+    <ul className={styles.rules} aria-label="The password must have">
+      {passwordRules.map(({ short, holds }) => {
+        const isMet = holds.test(typed);
+        return (
+          <li key={short} className={styles.rule} data-met={isMet || undefined}>
+            <span className={styles.mark}>{isMet && <CheckIcon size={14} />}</span>
+            {short}
+            <Spoken>{isMet ? ', done' : ', missing'}</Spoken>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { call, FetchError } from '../../api/index.ts';
+import { Button, Notice } from '../../ui/index.ts';
+import styles from './auth.module.css';
+import { useCoolDown } from './cool-down.ts';
+import { failureWords } from './failure-words.ts';
+
+/** Between two mails, in seconds. */
+const coolDown = 60;
+
+const sentences = {
+  429: 'Too many attempts. Please try again later.',
+  409: 'Your email is verified already.',
+};
+
+type Outcome = { tone: 'good'; text: string } | { tone: 'bad'; title: string; text: string };
+
+/** Sends the signed-in person another verification mail, once a minute. */
+export function Resend({ email }: { email: string }) {
+  const { left, start } = useCoolDown();
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  async function send() {
+    if (isSending || left > 0) return;
+    setSending(true);
+    setOutcome(undefined);
+    try {
+      await call('POST /api/auth/verify', {});
+      setOutcome({ tone: 'good', text: `A verification link has been sent to ${email}.` });
+      start(coolDown);
+    } catch (error) {
+      if (error instanceof FetchError && error.status === 429) start(coolDown);
+      const text = failureWords(error, sentences);
+      setOutcome({ tone: 'bad', title: 'Failed to send verification email', text });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      {outcome && (
+        <Notice tone={outcome.tone} {...('title' in outcome && { title: outcome.title })}>
+          {outcome.text}
+        </Notice>
+      )}
+      <Button className={styles.wide} busy={isSending} disabled={left > 0} onClick={send}>
+        {isSending ? 'Sending…' : left > 0 ? `Send a new link in ${left} s` : 'Send a new link'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link, useLocation, useSearch } from 'wouter';
+import { access, call, FetchError } from '../../api/index.ts';
+import { Button, MaskedField, Notice } from '../../ui/index.ts';
+import styles from './auth.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { ChallengeField } from './challenge-field.tsx';
+import { failureWords, resetSentences } from './failure-words.ts';
+import { newPasswordRules, notTheSame } from './form-rules.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
+import { ruled, useGuardedForm } from './use-guarded-form.ts';
+
+/** How long the good news is shown before the sign-in page, in ms. */
+const redirectDelay = 3_000;
+
+export function ResetPasswordPage() {
+  const code = new URLSearchParams(useSearch()).get('code') ?? '';
+  const [isDone, setDone] = useState(false);
+  return (
+    <AuthPage
+      title="Set a new password"
+      elsewhere={
+        !isDone && (
+          <p>
+            The link is good for 30 minutes and works once.{' '}
+            <Link href="/forgot-password">Request a new link</Link>
+          </p>
+        )
+      }
+    >
+      {isDone ? <Done /> : <ResetForm code={code} onDone={() => setDone(true)} />}
+    </AuthPage>
+  );
+}
+
+function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
+  const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
+    defaultValues: { password: '', confirm: '' },
+    unsolved: 'Please complete the Turnstile challenge',
+    async send({ password }, token) {
+      await call(
+        'POST /api/auth/reset-password',
+        { body: { token: code, password } },
+        { headers: { 'x-challenge-token': token } },
+      );
+      onDone();
+    },
+    refused(error) {
+      if (error instanceof FetchError && error.status === 401) access.clear();
+      return failureWords(error, resetSentences);
+    },
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  useFirstFocus(form, 'password');
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {!code && <Notice tone="bad">Invalid password reset link. Please request a new one.</Notice>}
+      <NewPasswordField
+        label="New password"
+        typed={password}
+        error={errors.password?.message}
+        registered={form.register('password', { validate: ruled(newPasswordRules), deps: 'confirm' })}
+      />
+      <MaskedField
+        label="Confirm password"
+        secret="password again"
+        steady
+        autoComplete="new-password"
+        error={errors.confirm?.message}
+        {...form.register('confirm', {
+          validate: (confirm, typed) => (confirm === typed.password ? undefined : notTheSame),
+        })}
+      />
+      <ChallengeField action="reset-password" {...challenge} />
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <Button type="submit" tone="accent" busy={isSending} disabled={!code}>
+        {isSending ? 'Resetting…' : 'Reset Password'}
+      </Button>
+    </form>
+  );
+}
+
+function Done() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('/signin', { replace: true }), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Notice tone="good" title="Your password has been reset.">
+      Every device is signed out. Taking you to the sign-in page… <Link href="/signin">Sign in now</Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link, useSearch } from 'wouter';
+import { access, call, FetchError } from '../../api/index.ts';
+import { Button, MaskedField, Notice, TextField } from '../../ui/index.ts';
+import { keepingDestination } from '../account/index.ts';
+import styles from './auth.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { ChallengeField } from './challenge-field.tsx';
+import { enter } from './enter.ts';
+import { failureWords, signinSentences } from './failure-words.ts';
+import { identified, identifierRules, isEmail, passwordGivenRules } from './form-rules.ts';
+import { kept } from './kept.ts';
+import { LegalLine } from './legal-line.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
+import { ruled, useGuardedForm } from './use-guarded-form.ts';
+
+export function SigninPage() {
+  const search = useSearch();
+  const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
+    defaultValues: { username: kept.email, password: '' },
+    unsolved: 'Please complete the Turnstile challenge',
+    async send({ username, password }, token) {
+      const tokens = await call(
+        'POST /api/auth/signin',
+        { body: { ...identified(username), password } },
+        { headers: { 'x-challenge-token': token } },
+      );
+      await enter(tokens);
+    },
+    refused(error) {
+      if (error instanceof FetchError && error.status === 401) access.clear();
+      return failureWords(error, signinSentences);
+    },
+  });
+  useFirstFocus(form, 'username');
+
+  function keepEmail() {
+    const typed = form.getValues('username').trim();
+    kept.email = isEmail(typed) ? typed : '';
+  }
+
+  return (
+    <AuthPage
+      title="Sign in"
+      elsewhere={
+        <>
+          <p>
+            <Link href={keepingDestination('/forgot-password', search)} onClick={keepEmail}>
+              Forgot your password?
+            </Link>
+          </p>
+          <p>
+            No account yet?{' '}
+            <Link href={keepingDestination('/signup', search)} onClick={keepEmail}>
+              Sign up
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <TextField
+          label="Username or email"
+          steady
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...form.register('username', { validate: ruled(identifierRules) })}
+        />
+        <MaskedField
+          label="Password"
+          secret="password"
+          steady
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', { validate: ruled(passwordGivenRules) })}
+        />
+        <ChallengeField action="signin" {...challenge} />
+        {refusal && <Notice tone="bad">{refusal}</Notice>}
+        <Button type="submit" tone="accent" busy={isSending}>
+          {isSending ? 'Signing in…' : 'Sign In'}
+        </Button>
+        <LegalLine doing="signing in" />
+      </form>
+    </AuthPage>
+  );
+}

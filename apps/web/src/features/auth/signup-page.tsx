@@ -1,0 +1,124 @@
+import { useWatch } from 'react-hook-form';
+import { Link, useSearch } from 'wouter';
+import { call } from '../../api/index.ts';
+import { Button, Notice, TextField } from '../../ui/index.ts';
+import { keepingDestination } from '../account/index.ts';
+import styles from './auth.module.css';
+import { AuthPage } from './auth-page.tsx';
+import { ChallengeField } from './challenge-field.tsx';
+import { enter } from './enter.ts';
+import { failureWords, signupSentences } from './failure-words.ts';
+import { emailRules, inviteRules, newPasswordRules, tidyUsername, usernameRules } from './form-rules.ts';
+import { kept } from './kept.ts';
+import { LegalLine } from './legal-line.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useOptions } from './options.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import { ruled, useGuardedForm } from './use-guarded-form.ts';
+import { UsernameField } from './username-field.tsx';
+
+export function SignupPage() {
+  const signup = useOptions().now?.signup;
+  const signin = keepingDestination('/signin', useSearch());
+  if (signup === 'closed') {
+    return (
+      <AuthPage
+        title="Sign-up is closed"
+        intro="No new accounts are made on this server at the moment. Whoever runs it can open sign-up again."
+        elsewhere={
+          <p>
+            You have an account? <Link href={signin}>Sign in</Link>. The <Link href="/chat">chat</Link> works
+            without one.
+          </p>
+        }
+      >
+        {null}
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title="Create your account"
+      elsewhere={
+        <p>
+          Already have an account? <Link href={signin}>Sign in</Link>
+        </p>
+      }
+    >
+      <SignupForm isInviteNeeded={signup === 'invite'} />
+    </AuthPage>
+  );
+}
+
+function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
+  const search = useSearch();
+  const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
+    defaultValues: {
+      email: kept.email,
+      username: '',
+      password: '',
+      invite: new URLSearchParams(search).get('invite') ?? '',
+    },
+    unsolved: 'Please complete the Turnstile challenge.',
+    async send({ email, username, password, invite }, token) {
+      const tokens = await call(
+        'POST /api/auth/signup',
+        {
+          body: {
+            email: email.trim(),
+            username: tidyUsername(username),
+            password,
+            ...(isInviteNeeded && { invite: invite.trim() }),
+          },
+        },
+        { headers: { 'x-challenge-token': token } },
+      );
+      await enter(tokens);
+    },
+    refused: (error) => failureWords(error, signupSentences),
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  useFirstFocus(form, 'email');
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <TextField
+        label="Email"
+        type="email"
+        steady
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email', { validate: ruled(emailRules) })}
+      />
+      <UsernameField
+        error={errors.username?.message}
+        registered={form.register('username', { validate: ruled(usernameRules) })}
+      />
+      <NewPasswordField
+        label="Password"
+        typed={password}
+        error={errors.password?.message}
+        registered={form.register('password', { validate: ruled(newPasswordRules) })}
+      />
+      {isInviteNeeded && (
+        <TextField
+          label="Invite code"
+          hint="This server is for invited people. The code stands in your invitation."
+          steady
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          error={errors.invite?.message}
+          {...form.register('invite', { validate: ruled(inviteRules) })}
+        />
+      )}
+      <ChallengeField action="signup" {...challenge} />
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <Button type="submit" tone="accent" busy={isSending}>
+        {isSending ? 'Creating your account…' : 'Sign Up'}
+      </Button>
+      <LegalLine doing="signing up" />
+    </form>
+  );
+}

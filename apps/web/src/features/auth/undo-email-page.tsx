@@ -1,0 +1,33 @@
+import { Link } from 'wouter';
+import { call } from '../../api/index.ts';
+import { refreshMe } from '../account/index.ts';
+import { failureWords, linkSentences } from './failure-words.ts';
+import { MailLinkPage } from './mail-link-page.tsx';
+
+/** Where the notice to the old address leads, for whoever did not ask for a new one. */
+export function UndoEmailPage() {
+  return (
+    <MailLinkPage
+      title="Keep your email"
+      intro="Somebody who knows your password asked to change the email of your account. If it was not you, keep the old one. That signs out every device."
+      label="Keep My Email"
+      busyLabel="Going back…"
+      redeem={undo}
+      done={(email) => (
+        <>
+          Your email is {email}, and every device is signed out. Somebody knows your password:{' '}
+          <Link href="/forgot-password">set a new one now</Link>.
+        </>
+      )}
+      failed={(error) => ({ title: 'Failed to keep email', text: failureWords(error, linkSentences) })}
+      without={<p>Open the link in the notice that was sent to your old address.</p>}
+    />
+  );
+}
+
+async function undo(code: string) {
+  const kept = await call('POST /api/auth/change-email/undo', { body: { code } });
+  // Whoever is signed in here is so no more, and finds out at once.
+  void refreshMe();
+  return kept;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../../api/index.ts';
+import { Button, Notice, Snake } from '../../../ui/index.ts';
+import { account, meOf, refreshMe, SignOut } from '../../account/index.ts';
+import { AuthPage } from '../auth-page.tsx';
+import { failureWords } from '../failure-words.ts';
+import styles from './waiver.module.css';
+import { version, WaiverText } from './waiver-text.tsx';
+
+type Stage =
+  | { stage: 'looking' }
+  | { stage: 'asking' }
+  | { stage: 'accepting' }
+  | { stage: 'failed'; title: string; text: string; retry: 'look' | 'accept' };
+
+const sentences = {
+  409: 'The text has changed since this page was opened. Reload the page to read the new one.',
+};
+
+/** Stands before the pages of members until the waiver of today is accepted. */
+export function WaiverGate() {
+  const [at, go] = useState<Stage>({ stage: 'looking' });
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function look() {
+    go({ stage: 'looking' });
+    try {
+      const waiver = await call('GET /api/v1/user/me/waiver', {});
+      if (!waiver.signed_waiver) return go({ stage: 'asking' });
+      // Accepted in another tab.
+      pass(waiver.accepted_at);
+    } catch (error) {
+      go({ stage: 'failed', retry: 'look', title: 'Failed to get user waiver', text: failureWords(error) });
+    }
+  }
+
+  async function accept() {
+    if (at.stage === 'accepting') return;
+    go({ stage: 'accepting' });
+    try {
+      const waiver = await call('POST /api/v1/user/me/waiver', { body: { waiver: version } });
+      pass(waiver.accepted_at);
+    } catch (error) {
+      const text = failureWords(error, sentences);
+      go({ stage: 'failed', retry: 'accept', title: 'Failed to submit waiver', text });
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again only by hand
+  useEffect(() => void look(), []);
+
+  return (
+    <AuthPage
+      title="Before you begin"
+      intro="Five things to know. You are asked once, and again only if they change."
+    >
+      <WaiverText />
+      <div className={styles.actions}>
+        {at.stage === 'failed' && (
+          <Notice tone="bad" title={at.title}>
+            {at.text}
+          </Notice>
+        )}
+        <div className={styles.row}>
+          <Button tone="quiet" onClick={() => setLeaving(true)}>
+            Sign out
+          </Button>
+          {at.stage === 'looking' ? (
+            <Snake label="Looking up whether you have accepted this" />
+          ) : at.stage === 'failed' && at.retry === 'look' ? (
+            <Button tone="accent" onClick={look}>
+              Try again
+            </Button>
+          ) : (
+            <Button tone="accent" busy={at.stage === 'accepting'} onClick={accept}>
+              Accept
+            </Button>
+          )}
+        </div>
+        <p className={styles.version}>Version {version}</p>
+      </div>
+      <SignOut open={isLeaving} onOpenChange={setLeaving} />
+    </AuthPage>
+  );
+}
+
+/** The person as they are known from now on: what stands behind the gate appears. */
+function pass(acceptedAt: string | null) {
+  const me = meOf(account.read());
+  if (me) account.met({ ...me, has_accepted_waiver: true, waiver_accepted_at: acceptedAt });
+  else void refreshMe();
+}

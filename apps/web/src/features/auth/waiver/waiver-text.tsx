@@ -1,0 +1,40 @@
+import type { waiverVersion } from '@polylogue/contract/waiver-version';
+import styles from './waiver.module.css';
+
+/** Of the words below: whoever changes them changes the contract's version too. */
+export const version = '2025-02-02' satisfies typeof waiverVersion;
+
+const points: [title: string, text: string][] = [
+  [
+    'An AI can be wrong.',
+    'It can sound certain and still be wrong, incomplete or offensive. Check what matters. Nothing it says is medical, legal or financial advice.',
+  ],
+  [
+    'You pay your provider.',
+    'Your browser calls the provider with your own key. The provider charges you for every message and handles what you send under its own terms.',
+  ],
+  [
+    'Your key is yours to guard.',
+    'It stays in this browser. Whoever can use this browser can use the key: sign out on a computer that is not yours.',
+  ],
+  [
+    'You answer for what you send.',
+    'Write and upload only what you may, and think twice about secrets, your own and those of others.',
+  ],
+  [
+    'There is no warranty.',
+    'Whoever runs this server offers it as it is. As far as the law allows, neither they nor the authors of the software are liable for what comes of using it.',
+  ],
+];
+
+export function WaiverText() {
+  return (
+    <ul className={styles.points}>
+      {points.map(([title, text]) => (
+        <li key={title}>
+          <strong>{title}</strong> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

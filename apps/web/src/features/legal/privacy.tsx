@@ -1,0 +1,169 @@
+import type { LegalText } from './legal-text.ts';
+
+export const privacy: LegalText = {
+  title: 'Privacy Policy',
+  since: 'Last updated 02/02/2025',
+  summary:
+    'Your provider keys stay in your browser. What you ask goes from your browser straight to the provider you chose. This server keeps your account, the messages you store and the files you upload. Nobody is tracked.',
+  sections: [
+    {
+      id: 'who',
+      title: 'Who is responsible',
+      body: (
+        <p>
+          Polylogue is software that anyone may run. Whoever runs the server you are using, called the{' '}
+          <em>operator</em> here, decides about the data on it and answers for it. The authors of the software
+          receive none of it.
+        </p>
+      ),
+    },
+    {
+      id: 'browser',
+      title: 'What stays in your browser',
+      body: (
+        <>
+          <p>These are kept in the local storage of your browser, on your device:</p>
+          <dl>
+            <dt>Provider keys and settings</dt>
+            <dd>
+              The API token (key), endpoint and model of each provider you set up. A key leaves your browser
+              only in requests to the host you saved it for. It is never sent to this server, and stands in no
+              log and no export.
+            </dd>
+            <dt>Sign-in tokens</dt>
+            <dd>
+              An access token and a refresh token, which prove to this server that you are signed in. They are
+              sent to this server only.
+            </dd>
+            <dt>Drafts and preferences</dt>
+            <dd>What you typed and have not sent, and facts about the model you use.</dd>
+          </dl>
+          <p>
+            Signing out clears all of this. A conversation without an account lives in the memory of the page
+            and is gone when you close it.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'server',
+      title: 'What this server stores',
+      body: (
+        <dl>
+          <dt>Your account</dt>
+          <dd>
+            Email address, username and earlier usernames, and a hash of your password from which the password
+            cannot be read. Whatever you add to your profile: name, picture, and what you tell about yourself.
+            Your privacy settings, and which version of the waiver you accepted, and when.
+          </dd>
+          <dt>Your sign-ins</dt>
+          <dd>
+            For each device you are signed in on: a hash of its token, the browser and system as far as they
+            tell, the network address, and when it was last used. So that you can see and end them.
+          </dd>
+          <dt>Stored messages</dt>
+          <dd>
+            Chat messages that are saved to your account: what was said, by whom, when, and by which model. A
+            temporary chat, or one without an account, is not stored.
+          </dd>
+          <dt>Uploaded files</dt>
+          <dd>
+            The file, its name, type and size. It has an address nobody can guess; whoever has that address
+            can open it. A file uploaded without an account is deleted after 24 hours.
+          </dd>
+          <dt>Mails</dt>
+          <dd>
+            Links to verify your address and to set a new password, and notices about changes to your account.
+            No newsletters.
+          </dd>
+          <dt>Technical records</dt>
+          <dd>
+            Which address of this server was called, when, with what result, and from which network address,
+            to find faults and stop abuse. Never a password, a token, a key or the text of a message.
+          </dd>
+        </dl>
+      ),
+    },
+    {
+      id: 'providers',
+      title: 'What the provider receives',
+      body: (
+        <>
+          <p>
+            When you send a message, your browser sends the conversation so far, with any file you attached,
+            and your key directly to the provider you chose. The provider also sees your network address. It
+            handles all of that under its own privacy policy, as part of the account you have there. This
+            server is not in between.
+          </p>
+          <p>
+            What you use is pay-per-use between you and the provider: it counts and charges, and this server
+            learns nothing of your bill.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'tracking',
+      title: 'No trackers',
+      body: (
+        <>
+          <p>
+            There is no advertising, no analytics and no tracking cookie here, and nothing is sold. Pages load
+            no scripts and no fonts from other companies.
+          </p>
+          <p>
+            One exception may be chosen by the operator: the challenge on the sign-in forms, which tells
+            people from programs. Normally your browser solves a small calculation that this server sets. An
+            operator may use Cloudflare Turnstile instead; then Cloudflare’s script runs on these forms, and
+            on no other page, and Cloudflare sees your network address and properties of your browser.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'why',
+      title: 'Why, and for how long',
+      body: (
+        <p>
+          Data is used to provide what you asked for (your account, your messages, your files) and to keep the
+          service safe. It is kept as long as your account exists; codes in mails expire after minutes or
+          hours, and technical records are deleted when they are no longer needed. Copies may remain for a
+          while in the operator’s backups.
+        </p>
+      ),
+    },
+    {
+      id: 'others',
+      title: 'Who else sees it',
+      body: (
+        <p>
+          Other people see what you share with them, and of your profile what your privacy settings allow; all
+          of these are off until you switch them on. Besides, data is seen by those the operator needs to run
+          this server, such as a hosting company and a mail service, and by authorities where the law demands
+          it.
+        </p>
+      ),
+    },
+    {
+      id: 'rights',
+      title: 'Your rights: export, correction, deletion',
+      body: (
+        <p>
+          You can ask the operator for a copy of your data, to correct it, or to delete your account with
+          everything in it. Depending on where you live you may also object to a use, and complain to a data
+          protection authority. For what a provider holds, ask the provider.
+        </p>
+      ),
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      body: (
+        <p>
+          Write to the operator: whoever runs this server, at the address where you found it, or the person
+          who invited you to it. When this policy changes, the date above changes with it.
+        </p>
+      ),
+    },
+  ],
+};
