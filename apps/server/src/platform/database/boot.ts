@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError } from '../http/refuse.ts';
 import { type Database, type DatabaseWishes, openDatabase } from './database.ts';
+import { QueryError } from './faults.ts';
 import { migrate } from './migrate.ts';
 import { UnusableError } from './unusable.ts';
 
@@ -22,7 +23,8 @@ export async function bootDatabase(wishes: DatabaseWishes): Promise<Database> {
         continue;
       }
       await database.close();
-      throw isAway ? new UnusableError(sentence(wishes, error.cause)) : error;
+      if (isAway) throw new UnusableError(sentence(wishes, error.cause));
+      throw error instanceof QueryError ? new UnusableError(sentence(wishes, error)) : error;
     }
   }
 }

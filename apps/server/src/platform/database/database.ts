@@ -5,7 +5,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { RefusedError } from '../http/refuse.ts';
 import type { Dialect } from './dialect.ts';
 import { explain } from './faults.ts';
-import { transactionScope } from './scope.ts';
+import { type Explain, transactionScope } from './scope.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { UnusableError } from './unusable.ts';
@@ -45,11 +45,12 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
   const explained = outages(log);
   const { dialect, end } = url ? await server(url) : await file(dataDir);
   const db = new Kysely<Tables>({ dialect });
+  let closing: Promise<void> | undefined;
 
   async function server(url: string) {
     // Loaded only where it is used: the embedded database needs nothing of it.
     const { openPostgres, postgresDialect } = await import('./postgres.ts');
-    const pool = openPostgres(url, explained);
+    const pool = openPostgres(url, (error) => explained(error, 'connecting'));
     return { dialect: postgresDialect(pool, scope, explained), end: () => pool.end() };
   }
 
@@ -64,9 +65,9 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
     check: async () => void (await sql`select 1`.execute(db)),
-    async close() {
-      await db.destroy();
-      await end();
+    close: () => {
+      closing ??= db.destroy().then(end);
+      return closing;
     },
   };
 }
@@ -87,11 +88,11 @@ async function openFile(dataDir: string) {
 }
 
 /** Explains errors, and tells the log of those that whoever asked cannot mend. */
-function outages(log: (message: string, error: unknown) => void) {
+function outages(log: (message: string, error: unknown) => void): Explain {
   const minute = 60_000;
   let toldAt = Number.NEGATIVE_INFINITY;
-  return (error: unknown) => {
-    const meaning = explain(error);
+  return (error, during) => {
+    const meaning = explain(error, during);
     const isOutage = meaning instanceof RefusedError && meaning !== error;
     if (isOutage && Date.now() - toldAt > minute) {
       toldAt = Date.now();

@@ -28,13 +28,13 @@ interface Thrown {
 }
 
 /** What an error of either database means to whoever asked: a refusal, a value taken already, or our fault. */
-export function explain(error: unknown): unknown {
+export function explain(error: unknown, during: 'connecting' | 'asking'): unknown {
   if (!(error instanceof Error) || error instanceof RefusedError) return error;
   const thrown = error as Thrown;
   const meaning =
     thrown.code === 'ERR_SQLITE_ERROR'
       ? ofSqlite(thrown.errcode ?? 0, error.message)
-      : ofPostgres(thrown.code ?? '', thrown, error);
+      : ofPostgres(thrown.code ?? '', thrown, error, during);
   if (meaning instanceof RefusedError) meaning.cause = error;
   return meaning;
 }
@@ -57,14 +57,14 @@ const sqliteRefusals: Record<number, () => RefusedError> = {
   14: away,
 };
 
-function ofPostgres(code: string, { detail = '' }: Thrown, error: Error): Error {
+function ofPostgres(code: string, { detail = '' }: Thrown, error: Error, during: string): Error {
   if (code === '23505') {
     const [, list = ''] = /^Key \((.*?)\)=/.exec(detail) ?? [];
     return new NotUniqueError(list.split(', '));
   }
   if (code === '53100') return noRoom();
   if (busyCodes.has(code) || busySentences.test(error.message)) return busy();
-  if (awayCodes.test(code) || awaySentences.test(error.message)) return away();
+  if (during === 'connecting' || awayCodes.test(code) || awaySentences.test(error.message)) return away();
   // SQLSTATE has five signs; whatever else is thrown is not the database's.
   return /^[0-9A-Z]{5}$/.test(code) ? new QueryError(code, error.message) : error;
 }
@@ -72,9 +72,8 @@ function ofPostgres(code: string, { detail = '' }: Thrown, error: Error): Error 
 /** Cancelled by its time limit, deadlocked, not serialisable, locked, left idle. */
 const busyCodes = new Set(['57014', '40P01', '40001', '55P03', '25P03', '53300']);
 const busySentences = /^(timeout exceeded when trying to connect|Query read timeout)$/;
-/** Class 08, the server's shutdown and start, its memory; who may not sign in; and what the network says. */
-const awayCodes =
-  /^(08...|57P0[1-5]|53200|28...|3D000|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Of connections, the server's shutdown and start, its memory; and what the network says. */
+const awayCodes = /^(08...|57P0[1-5]|53200|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const awaySentences = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 function noRoom() {

@@ -1,6 +1,6 @@
 import { type Driver, type Dialect as KyselyDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { guarded, type TransactionScope } from './scope.ts';
+import { type Explain, guarded, type TransactionScope } from './scope.ts';
 
 const int8 = 20;
 const numeric = 1700;
@@ -26,14 +26,12 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown): 
   });
   // An idle connection that breaks is nobody's failure: the pool makes another one.
   pool.on('error', onBroken);
+  // One that breaks between two queries of a transaction would end the process; the next query tells.
+  pool.on('connect', (client) => void client.on('error', onBroken));
   return pool;
 }
 
-export function postgresDialect(
-  pool: pg.Pool,
-  scope: TransactionScope,
-  explain: (error: unknown) => unknown,
-): KyselyDialect {
+export function postgresDialect(pool: pg.Pool, scope: TransactionScope, explain: Explain): KyselyDialect {
   const dialect = new PostgresDialect({ pool });
   return {
     createAdapter: () => dialect.createAdapter(),

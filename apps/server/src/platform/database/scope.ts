@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 
+/** What an error means, by what was being done. */
+export type Explain = (error: unknown, during: 'connecting' | 'asking') => unknown;
+
 /** A transaction as seen from the code that runs inside it. */
 interface Scope {
   isOpen: boolean;
@@ -51,11 +54,7 @@ export type TransactionScope = ReturnType<typeof transactionScope>;
  * A driver that refuses a query on `db` inside a transaction instead of hanging, and throws what `explain` makes of
  * an error.
  */
-export function guarded(
-  driver: Driver,
-  scope: TransactionScope,
-  explain: (error: unknown) => unknown,
-): Driver {
+export function guarded(driver: Driver, scope: TransactionScope, explain: Explain): Driver {
   const known = new WeakSet<DatabaseConnection>();
 
   function explaining(connection: DatabaseConnection): DatabaseConnection {
@@ -68,14 +67,17 @@ export function guarded(
     return connection;
   }
   function rethrow(error: unknown): never {
-    throw explain(error);
+    throw explain(error, 'asking');
+  }
+  function rethrowNoConnection(error: unknown): never {
+    throw explain(error, 'connecting');
   }
 
   return {
     init: (options) => driver.init(options),
     async acquireConnection(options) {
       scope.mustBeOutside();
-      return explaining(await driver.acquireConnection(options).catch(rethrow));
+      return explaining(await driver.acquireConnection(options).catch(rethrowNoConnection));
     },
     async beginTransaction(connection, settings: TransactionSettings) {
       scope.open();

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { refuse } from '../http/refuse.ts';
-import { guarded, type TransactionScope } from './scope.ts';
+import { type Explain, guarded, type TransactionScope } from './scope.ts';
 
 /** How long another process may hold the file, and how long our own queries may queue (milliseconds). */
 const patience = 5_000;
@@ -45,11 +45,7 @@ function useWal(file: DatabaseSync) {
   }
 }
 
-export function sqliteDialect(
-  file: DatabaseSync,
-  scope: TransactionScope,
-  explain: (error: unknown) => unknown,
-): KyselyDialect {
+export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, explain: Explain): KyselyDialect {
   return {
     createAdapter: () => new PatientAdapter(),
     createDriver: () => guarded(sqliteDriver(file), scope, explain),

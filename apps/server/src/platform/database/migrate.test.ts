@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databases, freshPlace, type Place } from '../../testing/databases.ts';
+import { bootDatabase } from './boot.ts';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
+import type { Migration } from './migrations/migration.ts';
+
+const halfway: Migration = {
+  name: '9999-halfway',
+  up: ({ schema }, { text }) => schema.createTable('halfway').addColumn('name', text).execute(),
+};
+
+async function open(place: Place) {
+  const database = await openDatabase(place);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A process of its own that migrates; halfway, it waits to be killed. */
+function migrating(place: Place, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/migrate-process.ts')], {
+    env: { ...place.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, said: once(child.stdout, 'data').then(([text]) => String(text).trim()) };
+}
+
+describe.each(databases)('the tables on %s', (dialect) => {
+  test('are made once, however often the server starts', async () => {
+    const place = await freshPlace(dialect, { bare: true });
+    for (let time = 0; time < 2; time++) await (await bootDatabase(place)).close();
+    const { db } = await open(place);
+    const ran = await db.selectFrom('migrations').select('name').execute();
+    expect(ran).toEqual(migrations.map(({ name }) => ({ name })));
+  });
+
+  test('are made once by three servers that start together', async () => {
+    const place = await freshPlace(dialect, { bare: true });
+    const servers = [migrating(place), migrating(place), migrating(place)];
+    expect(await Promise.all(servers.map(({ said }) => said))).toEqual(['done', 'done', 'done']);
+    const { db } = await open(place);
+    expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(migrations.length);
+  });
+
+  test('are whole after a start that was killed halfway', async () => {
+    const place = await freshPlace(dialect, { bare: true });
+    const { child, said } = migrating(place, { HALFWAY: '1' });
+    expect(await said).toBe('halfway');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const database = await open(place);
+    await migrate(database, [...migrations, halfway]);
+    expect(await sql`select * from halfway`.execute(database.db)).toMatchObject({ rows: [] });
+  });
+
+  test('stay as they were when a step fails, and the next start takes it up', async () => {
+    const database = await open(await freshPlace(dialect));
+    const failing: Migration = {
+      ...halfway,
+      async up(trx, types) {
+        await halfway.up(trx, types);
+        throw new Error('out of luck');
+      },
+    };
+    await expect(migrate(database, [...migrations, failing])).rejects.toThrow('out of luck');
+    await expect(sql`select * from halfway`.execute(database.db)).rejects.toThrow();
+    await migrate(database, [...migrations, halfway]);
+    await sql`select * from halfway`.execute(database.db);
+  });
+
+  test('of a newer version are refused with a sentence', async () => {
+    const place = await freshPlace(dialect);
+    await migrate(await open(place), [...migrations, halfway]);
+    await expect(bootDatabase(place)).rejects.toThrow(
+      'The database was used by a newer version of Polylogue (9999-halfway). Start that version, or restore a backup',
+    );
+  });
+});
+
+test.skipIf(!databases.includes('postgres'))('both databases have the same tables and columns', async () => {
+  const [first, second] = await Promise.all(
+    databases.map(async (dialect) => {
+      const database = await open(await freshPlace(dialect));
+      await migrate(database);
+      const { db } = database;
+      const tables = await db.introspection.getTables();
+      return tables
+        .map(({ name, columns }) => ({
+          name,
+          columns: columns
+            // SQLite says of a text key alone that it may be null.
+            .map(
+              (column) =>
+                `${column.name} ${/_id$|_hash$|^id$|^kid$|^name$/.test(column.name) || column.isNullable}`,
+            )
+            .sort(),
+        }))
+        .sort((one, other) => (one.name < other.name ? -1 : 1));
+    }),
+  );
+  expect(first).toEqual(second);
+});
+
+test.skipIf(!databases.includes('postgres'))(
+  'a server whose role may not change tables starts when nothing is to be changed',
+  async () => {
+    const place = await freshPlace('postgres');
+    const owner = await open(place);
+    const role = `everyday_${process.pid}_${Date.now()}`;
+    await sql`create role ${sql.id(role)} login`.execute(owner.db);
+    await sql`grant select, insert, update, delete on all tables in schema public to ${sql.id(role)}`.execute(
+      owner.db,
+    );
+    const url = Object.assign(new URL(place.url ?? ''), { username: role }).href;
+
+    const everyday = await bootDatabase({ ...place, url });
+    await everyday.db.insertInto('used_challenges').values({ challenge_hash: 'a', expires_at: 1 }).execute();
+    await expect(sql`create table more (name text)`.execute(everyday.db)).rejects.toThrow('42501');
+    await everyday.close();
+    await sql`drop owned by ${sql.id(role)}`.execute(owner.db);
+    await sql`drop role ${sql.id(role)}`.execute(owner.db);
+  },
+);
+
+test('a PostgreSQL that cannot be used is a sentence without its password', async () => {
+  const url = 'postgres://ada:secret@127.0.0.1:1/polylogue?host=/nowhere';
+  const failure = await bootDatabase({ url, dataDir: '' }).catch((error) => error);
+  expect(failure.message).toMatch(
+    /^The database at 127\.0\.0\.1:1\/polylogue cannot be used \(.+\)\. Start it, or correct DATABASE_URL\.$/,
+  );
+  expect(failure.message).not.toContain('secret');
+});
