@@ -10,6 +10,9 @@ test('npm start needs no variable at all', () => {
     publicUrl: undefined,
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    smtp: undefined,
+    mailFrom: { name: 'Polylogue', address: 'no-reply@localhost' },
+    challenge: { kind: 'altcha' },
     trustProxy: 0,
     connectSrc: undefined,
     logLevel: 'warn',
@@ -24,6 +27,11 @@ test('every variable is read', () => {
       PUBLIC_URL: 'https://chat.example.com/',
       DATA_DIR: '/var/lib/polylogue',
       DATABASE_URL: 'postgres://polylogue:secret@db.lan:5433/polylogue?sslmode=verify-full',
+      SMTP_URL: 'smtps://post%40example.com:p%2Fw@mail.example.com',
+      MAIL_FROM: 'The chat <chat@example.com>',
+      CHALLENGE: 'turnstile',
+      TURNSTILE_SITE_KEY: '0x4AAAAAAAabcdefghijklmn',
+      TURNSTILE_SECRET: '0x4AAAAAAAabcdefghijklmnopqrstuvwxyz',
       TRUST_PROXY: '2',
       CONNECT_SRC: 'https://api.openai.com https://*.example.com:8443  http://localhost:*',
       LOG_LEVEL: 'info',
@@ -34,6 +42,18 @@ test('every variable is read', () => {
     publicUrl: 'https://chat.example.com',
     dataDir: '/var/lib/polylogue',
     databaseUrl: 'postgres://polylogue:secret@db.lan:5433/polylogue?sslmode=verify-full',
+    smtp: {
+      host: 'mail.example.com',
+      port: 465,
+      isSecure: true,
+      user: { name: 'post@example.com', password: 'p/w' },
+    },
+    mailFrom: { name: 'The chat', address: 'chat@example.com' },
+    challenge: {
+      kind: 'turnstile',
+      siteKey: '0x4AAAAAAAabcdefghijklmn',
+      secret: '0x4AAAAAAAabcdefghijklmnopqrstuvwxyz',
+    },
     trustProxy: 2,
     connectSrc: ['https://api.openai.com', 'https://*.example.com:8443', 'http://localhost:*'],
     logLevel: 'info',
@@ -92,6 +112,79 @@ test.each([
   expect(() => readConfig({ DATABASE_URL: url })).toThrow(
     /^DATABASE_URL must be the address of a PostgreSQL database, such as postgres:\S+\.$/,
   );
+});
+
+test.each([
+  ['smtp://localhost', { host: 'localhost', port: 587, isSecure: false }],
+  ['smtp://[::1]:2525', { host: '::1', port: 2525, isSecure: false }],
+  ['smtps://mail.example.com:2465', { host: 'mail.example.com', port: 2465, isSecure: true }],
+])('SMTP_URL=%s is a mail server', (url, server) => {
+  expect(readConfig({ SMTP_URL: url }).smtp).toEqual(server);
+});
+
+test.each([
+  'https://mail.example.com',
+  'mail.example.com:587',
+  'smtp://mail.example.com/inbox',
+  'smtp://mail.example.com?tls.rejectUnauthorized=false',
+  'smtp://user@mail.example.com',
+  'smtp://user:%E0%A4%A@mail.example.com',
+])('SMTP_URL=%s is refused, and the password in it is not shown', (url) => {
+  expect(() => readConfig({ SMTP_URL: url })).toThrow(/^SMTP_URL must be a mail server, such as /);
+});
+
+test.each([
+  'two@example.com, three@example.com',
+  'Chat <a@example.com> <b@example.com>',
+  'nobody',
+  '"a b"@example.com',
+  'Chat <a@example.com>\nBcc: b@example.com',
+])('MAIL_FROM=%s is refused: it is not one address', (from) => {
+  expect(() => readConfig({ MAIL_FROM: from })).toThrow(/but must be one address, perhaps with a name/);
+});
+
+test.each([
+  ['https://chat.example.com', 'no-reply@chat.example.com'],
+  ['http://192.168.1.5:3000', 'no-reply@localhost'],
+  ['http://[fd00::1]:3000', 'no-reply@localhost'],
+])('seen at %s mails come from %s', (publicUrl, address) => {
+  expect(readConfig({ PUBLIC_URL: publicUrl }).mailFrom).toEqual({ name: 'Polylogue', address });
+});
+
+const siteKey = { TURNSTILE_SITE_KEY: '0x4AAAAAAAabcdefghijklmn' };
+const secret = { TURNSTILE_SECRET: '0x4AAAAAAAabcdefghijklmnopqrstuvwxyz' };
+
+test.each<[string, Record<string, string>, string]>([
+  ['altcha by itself', {}, 'altcha'],
+  ['Turnstile once both its keys are there', { ...siteKey, ...secret }, 'turnstile'],
+  ['altcha when it is wished, whatever keys are there', { CHALLENGE: 'altcha', ...siteKey }, 'altcha'],
+  ['none on this computer when it is wished', { CHALLENGE: 'off' }, 'off'],
+])('the challenge is %s', (_, env, kind) => {
+  expect(readConfig(env).challenge.kind).toBe(kind);
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ CHALLENGE: 'none' }, 'CHALLENGE is "none" but must be one of altcha, turnstile, off.'],
+  [
+    { CHALLENGE: 'off', PUBLIC_URL: 'https://chat.example.com' },
+    'CHALLENGE must not be "off" while PUBLIC_URL is not on this computer: programs would sign up.',
+  ],
+  [siteKey, 'TURNSTILE_SECRET must be set too: Turnstile needs its site key and its secret.'],
+  [secret, 'TURNSTILE_SITE_KEY must be set too: Turnstile needs its site key and its secret.'],
+  [
+    { ...siteKey, TURNSTILE_SECRET: 'my secret' },
+    'TURNSTILE_SECRET must be a key from the Turnstile page of Cloudflare.',
+  ],
+  [
+    {
+      ...siteKey,
+      TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
+      PUBLIC_URL: 'https://chat.example.com',
+    },
+    'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everybody pass.',
+  ],
+])('%j is refused with exactly one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: sentence }));
 });
 
 test('everything wrong is said at once', () => {

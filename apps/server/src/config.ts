@@ -1,8 +1,19 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { testSecrets } from './platform/challenge/test-secrets.ts';
+import { readSender, type Sender } from './platform/mail/sender.ts';
+import { readSmtpUrl, type Smtp } from './platform/mail/smtp-url.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+const challenges = ['altcha', 'turnstile', 'off'] as const;
+
+/** How people show that they are people. */
+export type ChallengeConfig =
+  | { kind: 'altcha' }
+  | { kind: 'turnstile'; siteKey: string; secret: string }
+  | { kind: 'off' };
 
 /** What the environment asks of the server, checked. */
 export interface Config {
@@ -13,6 +24,10 @@ export interface Config {
   dataDir: string;
   /** Of a PostgreSQL database. Undefined: a file in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Where mails are handed over. Undefined: files in `dataDir`. */
+  smtp: Smtp | undefined;
+  mailFrom: Sender;
+  challenge: ChallengeConfig;
   /** How many proxies stand in front; as many X-Forwarded-For entries are believed. */
   trustProxy: number;
   /** Where the page may connect to, instead of anywhere over https. */
@@ -37,6 +52,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return fallback;
   }
 
+  function challenge(): ChallengeConfig {
+    const wished = read('CHALLENGE', undefined, oneOf(challenges));
+    const siteKey = read('TURNSTILE_SITE_KEY', '', turnstileKey);
+    const secret = read('TURNSTILE_SECRET', '', turnstileKey);
+    if (wished === 'off' && !isLoopback(publicUrl)) {
+      wrong.push(
+        'CHALLENGE must not be "off" while PUBLIC_URL is not on this computer: programs would sign up.',
+      );
+    }
+    if (wished === 'off' || wished === 'altcha') return { kind: wished };
+    if (!wished && !siteKey && !secret) return { kind: 'altcha' };
+    for (const [name, key] of Object.entries({ TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret })) {
+      const isWrong = wrong.some((sentence) => sentence.startsWith(`${name} `));
+      if (!key && !isWrong)
+        wrong.push(`${name} must be set too: Turnstile needs its site key and its secret.`);
+    }
+    if (testSecrets.test(secret) && !isLoopback(publicUrl)) {
+      wrong.push(
+        'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everybody pass.',
+      );
+    }
+    return { kind: 'turnstile', siteKey, secret };
+  }
+
   const publicUrl = read<string | undefined>('PUBLIC_URL', undefined, origin);
   const config: Config = {
     port: read('PORT', 3000, whole(0, 65_535, 'a port number from 0 to 65535.')),
@@ -44,6 +83,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: resolve(read('DATA_DIR', './data', (text) => text)),
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, postgres),
+    smtp: read<Smtp | undefined>('SMTP_URL', undefined, smtp),
+    mailFrom: read('MAIL_FROM', { name: 'Polylogue', address: `no-reply@${mailHost(publicUrl)}` }, sender),
+    challenge: challenge(),
     trustProxy: read(
       'TRUST_PROXY',
       0,
@@ -92,6 +134,32 @@ function postgres(text: string) {
   return new Problem(
     'the address of a PostgreSQL database, such as postgres://user:password@host:5432/name.',
   );
+}
+
+function smtp(text: string) {
+  return (
+    readSmtpUrl(text) ??
+    new Problem(
+      'a mail server, such as smtp://user:password@mail.example.com:587 or smtps://…, nothing after it.',
+    )
+  );
+}
+
+function sender(text: string) {
+  return (
+    readSender(text) ??
+    new Problem('one address, perhaps with a name, such as Polylogue <no-reply@example.com>.')
+  );
+}
+
+/** The host people know, as part of an address; an IP address would need brackets few programs understand. */
+function mailHost(publicUrl: string | undefined): string {
+  const { hostname } = new URL(publicUrl ?? 'http://localhost');
+  return isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname;
+}
+
+function turnstileKey(text: string) {
+  return /^[\w-]{10,100}$/.test(text) ? text : new Problem('a key from the Turnstile page of Cloudflare.');
 }
 
 function hostname(text: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChallengeAction } from '@polylogue/contract';
 import { z } from 'zod';
+import { testSecrets } from './test-secrets.ts';
 
 /** What Cloudflare says of a token; `unreachable` when it says nothing we could go by. */
 export type Verdict = 'passed' | 'failed' | 'unreachable';
@@ -22,9 +23,6 @@ export interface TurnstileDeps {
 }
 
 const cloudflare = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
-
-/** Cloudflare's documented secrets for tests; they take any token, from any host, for any action. */
-export const testSecrets = /^[123]x0{31}AA$/;
 
 /** Checks tokens of Cloudflare Turnstile, which spends them. Only the token is sent, nothing about the person. */
 export function turnstile(deps: TurnstileDeps): Turnstile {
