@@ -13,8 +13,11 @@ export interface Backup {
   missing: number;
 }
 
+/** The folder in the data folder where a restore keeps what was there before; no part of a backup. */
+export const replaced = 'replaced';
+
 /** Made again by itself, or copied in its own way. */
-const left = new Set(['compile-cache', fileName, `${fileName}-wal`, `${fileName}-shm`]);
+const left = new Set(['compile-cache', replaced, fileName, `${fileName}-wal`, `${fileName}-shm`]);
 
 /**
  * Copies everything in `dataDir` to the new folder `target`, while a server runs on it: the database as it is at one

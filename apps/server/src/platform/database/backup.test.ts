@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { backup, checkBackup, restore } from './backup.ts';
+import { bootDatabase } from './boot.ts';
+import { type Database, fileName } from './database.ts';
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'polylogue-backup-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A data folder with a few of everything, and a server's handle on it. */
+async function inUse() {
+  const dataDir = join(await folder(), 'data');
+  const database = await bootDatabase({ dataDir });
+  onTestFinished(() => database.close());
+  await mkdir(join(dataDir, 'files'));
+  await mkdir(join(dataDir, 'compile-cache'));
+  await writeFile(join(dataDir, 'compile-cache/x'), 'made again');
+  for (const id of ['a', 'b', 'c']) {
+    const file = { id, owner_id: null, name: id, size: 1, media_type: 'text/plain', created_at: 1 };
+    await database.db
+      .insertInto('files')
+      .values({ ...file, expires_at: null })
+      .execute();
+    if (id !== 'c') await writeFile(join(dataDir, 'files', id), `bytes of ${id}`);
+  }
+  return { dataDir, database, write: (name: string) => write(database, name) };
+}
+
+const write = ({ db }: Database, name: string) =>
+  db.insertInto('used_challenges').values({ challenge_hash: name, expires_at: 1 }).execute();
+
+async function sumOf(dataDir: string) {
+  const database = await bootDatabase({ dataDir });
+  const sum = createHash('sha256');
+  for (const { name } of await database.db.introspection.getTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)} order by 1`.execute(database.db);
+    sum.update(JSON.stringify([name, rows]));
+  }
+  await database.close();
+  const names = (await readdir(join(dataDir, 'files'))).sort();
+  for (const name of names) sum.update(name).update(await readFile(join(dataDir, 'files', name)));
+  return sum.digest('hex');
+}
+
+test('what was backed up is what comes back, on a fresh machine', async () => {
+  const { dataDir, write } = await inUse();
+  await write('before');
+  const target = join(await folder(), 'backups/monday');
+  expect(await backup(dataDir, target)).toEqual({ users: 0, files: 3, missing: 1 });
+  expect((await stat(target)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(target, fileName))).mode & 0o777).toBe(0o600);
+  expect((await readdir(target)).sort()).toEqual(['files', fileName]);
+  const before = await sumOf(dataDir);
+  await write('after');
+
+  const fresh = join(await folder(), 'data');
+  expect(await restore(target, fresh)).toEqual({ users: 0, files: 3, missing: 1 });
+  expect(await sumOf(fresh)).toBe(before);
+  expect(await sumOf(fresh)).not.toBe(await sumOf(dataDir));
+});
+
+test('a backup is of one instant, however busily others write meanwhile', async () => {
+  const { dataDir, database } = await inUse();
+  let isBusy = true;
+  let written = 0;
+  const writing = (async () => {
+    while (isBusy) {
+      // Two rows that only ever exist together.
+      await database.transaction(async (trx) => {
+        for (const side of ['left', 'right']) {
+          const row = { challenge_hash: `${side} ${written}`, expires_at: 1 };
+          await trx.insertInto('used_challenges').values(row).execute();
+        }
+      });
+      written += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  const target = join(await folder(), 'backup');
+  await backup(dataDir, target);
+  isBusy = false;
+  await writing;
+
+  const copy = await bootDatabase({ dataDir: target });
+  onTestFinished(() => copy.close());
+  const names = (await copy.db.selectFrom('used_challenges').select('challenge_hash').execute()).map(
+    (row) => row.challenge_hash,
+  );
+  const count = (side: string) => names.filter((name) => name.startsWith(side)).length;
+  expect(count('left')).toBe(count('right'));
+});
+
+test('a damaged, a foreign and a newer backup are refused with a sentence, and nothing is restored', async () => {
+  const { dataDir, database } = await inUse();
+  for (let row = 0; row < 500; row++) await write(database, `row ${row}`.padEnd(200, 'x'));
+  await database.db.insertInto('migrations').values({ name: '9999-newer', ran_at: 1 }).execute();
+  const base = await folder();
+  await expect(backup(dataDir, join(base, 'newer'))).rejects.toThrow(
+    'by a newer version of Polylogue (9999-newer)',
+  );
+  expect(await readdir(base)).toEqual([]);
+
+  await database.db.deleteFrom('migrations').where('name', '=', '9999-newer').execute();
+  const damaged = join(base, 'damaged');
+  await backup(dataDir, damaged);
+  const bytes = await readFile(join(damaged, fileName));
+  await writeFile(join(damaged, fileName), bytes.fill(7, 20_000, 120_000));
+  const fresh = join(base, 'fresh');
+  await expect(restore(damaged, fresh)).rejects.toThrow(/^The backup in .*damaged is damaged \(/);
+  await expect(checkBackup(base)).rejects.toThrow('is no backup: there is no polylogue.db in it.');
+  expect(await readdir(base)).toEqual(['damaged']);
+});
+
+test('nothing is written over: not a backup, not a database, and not into the data folder itself', async () => {
+  const { dataDir } = await inUse();
+  const target = join(await folder(), 'backup');
+  await backup(dataDir, target);
+  await expect(backup(dataDir, target)).rejects.toThrow('is already there. Choose a new folder.');
+  await expect(backup(dataDir, join(dataDir, 'backups/x'))).rejects.toThrow('would be lost with it');
+  await expect(restore(target, dataDir)).rejects.toThrow(
+    /There is a database in .* already\. Stop the server/,
+  );
+  await expect(backup(join(dataDir, 'files'), `${target}2`)).rejects.toThrow('There is no database at');
+});

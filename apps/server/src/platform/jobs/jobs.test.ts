@@ -1,0 +1,235 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { backoff, mostAttempts } from './backoff.ts';
+import { jobQueue } from './queue.ts';
+import { type JobHandler, jobRunner } from './runner.ts';
+
+/** A clock that moves when told to. */
+function clock() {
+  let time = 1_790_000_000_000;
+  return {
+    now: () => time,
+    pass(milliseconds: number) {
+      time += milliseconds;
+    },
+  };
+}
+
+function node(database: Database, mail: JobHandler, now: () => number) {
+  const queue = jobQueue(database, now);
+  const log = vi.fn();
+  return { queue, log, runner: jobRunner({ database, queue, handlers: { mail }, now, log }) };
+}
+
+const left = ({ db }: Database) => db.selectFrom('jobs').selectAll().execute();
+
+describe.each(databases)('jobs on %s', (dialect) => {
+  test('a job is done once, with its payload, and is gone', async () => {
+    const database = await freshDatabase(dialect);
+    const { now } = clock();
+    const mail = vi.fn(async () => {});
+    const { queue, runner } = node(database, mail, now);
+    const jobId = await queue.add(database.db, 'mail', { to: 'ada@example.com' });
+
+    await runner.runDue();
+    await runner.runDue();
+
+    expect(mail).toHaveBeenCalledOnce();
+    expect(mail).toHaveBeenCalledWith(
+      { to: 'ada@example.com' },
+      { jobId, attempt: 1, signal: expect.any(AbortSignal) },
+    );
+    expect(await left(database)).toEqual([]);
+  });
+
+  test('a job is not done before it is due, and not at all by who does not know its kind', async () => {
+    const database = await freshDatabase(dialect);
+    const { now, pass } = clock();
+    const mail = vi.fn(async () => {});
+    const { queue, runner } = node(database, mail, now);
+    await queue.add(database.db, 'mail', 'later', { dueAt: now() + 60_000 });
+    await queue.add(database.db, 'of a newer version', null);
+
+    await runner.runDue();
+    expect(mail).not.toHaveBeenCalled();
+    pass(60_000);
+    await runner.runDue();
+    expect(mail).toHaveBeenCalledOnce();
+    expect(await left(database)).toMatchObject([{ kind: 'of a newer version', attempts: 0 }]);
+  });
+
+  test('a job of a transaction that rolls back never was', async () => {
+    const database = await freshDatabase(dialect);
+    const mail = vi.fn(async () => {});
+    const { queue, runner } = node(database, mail, Date.now);
+    const added = database.transaction(async (trx) => {
+      await queue.add(trx, 'mail', 'x');
+      throw new Error('no');
+    });
+    await expect(added).rejects.toThrow('no');
+    await runner.runDue();
+    expect(mail).not.toHaveBeenCalled();
+  });
+
+  test('a job added twice under one name is done once', async () => {
+    const database = await freshDatabase(dialect);
+    const mail = vi.fn(async () => {});
+    const { queue, runner } = node(database, mail, Date.now);
+    await queue.add(database.db, 'mail', 'first', { id: 'notice-1' });
+    await queue.add(database.db, 'mail', 'second', { id: 'notice-1' });
+    await runner.runDue();
+    expect(mail.mock.calls).toMatchObject([['first', { jobId: 'notice-1' }]]);
+  });
+
+  test('several nodes share the work, and none does what another is doing', async () => {
+    const place = await freshPlace(dialect);
+    const done: string[] = [];
+    const nodes = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const database = await openDatabase(place);
+        onTestFinished(() => database.close());
+        await migrate(database);
+        const mail: JobHandler = async (payload) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          done.push(String(payload));
+        };
+        return { database, ...node(database, mail, Date.now) };
+      }),
+    );
+    const names = Array.from({ length: 60 }, (_, index) => `job ${index}`);
+    for (const name of names) await nodes[0]?.queue.add(nodes[0].database.db, 'mail', name);
+
+    await Promise.all(nodes.map(({ runner }) => runner.runDue()));
+
+    expect(done.sort()).toEqual(names.sort());
+  });
+
+  test('one that fails is tried again, later and later, and its payload is in no log', async () => {
+    const database = await freshDatabase(dialect);
+    const { now, pass } = clock();
+    const attempts: number[] = [];
+    const mail: JobHandler = async (payload, { attempt }) => {
+      attempts.push(attempt);
+      if (attempt < 4) throw Object.assign(new Error(`no road to ${payload}`), { code: 'ECONNREFUSED' });
+    };
+    const { queue, runner, log } = node(database, mail, now);
+    await queue.add(database.db, 'mail', 'ada@example.com');
+
+    await runner.runDue();
+    for (const attempt of [1, 2, 3]) {
+      pass(backoff(attempt) - 1);
+      await runner.runDue();
+      expect(attempts).toHaveLength(attempt);
+      pass(1);
+      await runner.runDue();
+      expect(attempts).toHaveLength(attempt + 1);
+    }
+
+    expect(attempts).toEqual([1, 2, 3, 4]);
+    expect(await left(database)).toEqual([]);
+    expect(log.mock.calls.flat()).toEqual([
+      expect.stringMatching(/^job \S+ \(mail\) failed at attempt 1, again in 1 s: Error ECONNREFUSED$/),
+      expect.stringContaining('again in 2 s'),
+      expect.stringContaining('again in 4 s'),
+    ]);
+  });
+
+  test('one that never succeeds is given up after days, aloud', async () => {
+    const database = await freshDatabase(dialect);
+    const { now } = clock();
+    const { queue, runner, log } = node(database, () => Promise.reject(new Error('no')), now);
+    await queue.add(database.db, 'mail', 'x');
+    await database.db
+      .updateTable('jobs')
+      .set({ attempts: mostAttempts - 1 })
+      .execute();
+    await runner.runDue();
+    expect(await left(database)).toEqual([]);
+    expect(log).toHaveBeenCalledWith(expect.stringMatching(/is given up after 200 attempts: Error$/));
+  });
+
+  test('what a killed process was doing is done by the next, once its lease has run out', async () => {
+    const database = await freshDatabase(dialect);
+    const { now, pass } = clock();
+    const killed = node(database, () => new Promise(() => {}), now);
+    await killed.queue.add(database.db, 'mail', 'x');
+    killed.runner.start();
+    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+
+    const mail = vi.fn(async () => {});
+    const next = node(database, mail, now);
+    await next.runner.runDue();
+    expect(mail).not.toHaveBeenCalled();
+    pass(90_000);
+    await next.runner.runDue();
+    expect(mail).toHaveBeenCalledWith('x', expect.objectContaining({ attempt: 2 }));
+    expect(await left(database)).toEqual([]);
+  });
+
+  test('a job is begun as soon as the transaction that added it is committed', async () => {
+    const database = await freshDatabase(dialect);
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    const { queue, runner } = node(database, async () => resolve(), Date.now);
+    // Without the poll, which would begin it too.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    runner.start();
+    onTestFinished(() => runner.stop());
+    await database.transaction((trx) => queue.add(trx, 'mail', 'x'));
+    await begun;
+  });
+
+  test('a job that another process added is found by itself', async () => {
+    const database = await freshDatabase(dialect);
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    const { runner } = node(database, async () => resolve(), Date.now);
+    runner.start();
+    onTestFinished(() => runner.stop());
+    await jobQueue(database, Date.now).add(database.db, 'mail', 'x');
+    await begun;
+  });
+
+  test('stopping waits for what is running and begins nothing more', async () => {
+    const database = await freshDatabase(dialect);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const mail = vi.fn(() => held);
+    const { queue, runner } = node(database, mail, Date.now);
+    runner.start();
+    await queue.add(database.db, 'mail', 'x');
+    await vi.waitFor(() => expect(mail).toHaveBeenCalledOnce());
+
+    let isStopped = false;
+    const stopping = runner.stop().then(() => {
+      isStopped = true;
+    });
+    await queue.add(database.db, 'mail', 'y');
+    expect(isStopped).toBe(false);
+    letGo();
+    await stopping;
+    expect(mail).toHaveBeenCalledOnce();
+    expect(await left(database)).toMatchObject([{ payload: '"y"', attempts: 0 }]);
+  });
+});
+
+test('an attempt that hangs is ended after a minute, and its room given to others', async () => {
+  const database = await freshDatabase('sqlite');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isAborted = false;
+  const hang: JobHandler = (_, { signal }) => {
+    signal.addEventListener('abort', () => {
+      isAborted = true;
+    });
+    return new Promise(() => {});
+  };
+  const { queue, runner, log } = node(database, hang, Date.now);
+  await queue.add(database.db, 'mail', 'x');
+  const run = runner.runDue();
+  while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await run;
+  expect(isAborted).toBe(true);
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('failed at attempt 1'));
+});
