@@ -13,7 +13,24 @@ interface Route extends Page {
 export const routes: Route[] = [
   route('/chat', 'anyone', () => import('../features/chat/index.ts').then((door) => door.ChatPage)),
   route('/', 'visitors', () => import('../features/landing/index.ts').then((door) => door.LandingPage)),
+  route('/signin', 'visitors', () => auth().then((door) => door.SigninPage)),
+  route('/signup', 'visitors', () => auth().then((door) => door.SignupPage)),
+  route('/forgot-password', 'visitors', () => auth().then((door) => door.ForgotPasswordPage)),
+  route('/reset-password', 'visitors', () => auth().then((door) => door.ResetPasswordPage)),
+  route('/verify-email', 'anyone', () => auth().then((door) => door.VerifyEmailPage)),
+  route('/change-email', 'anyone', () => auth().then((door) => door.ChangeEmailPage)),
+  route('/undo-email', 'anyone', () => auth().then((door) => door.UndoEmailPage)),
+  route('/terms', 'anyone', () => legal().then((door) => door.TermsPage)),
+  route('/privacy', 'anyone', () => legal().then((door) => door.PrivacyPage)),
 ];
+
+function auth() {
+  return import('../features/auth/index.ts');
+}
+
+function legal() {
+  return import('../features/legal/index.ts');
+}
 
 export async function prepare(path: string): Promise<void> {
   await routes.find((route) => route.path === path)?.prepare();
