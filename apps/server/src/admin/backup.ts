@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Backup, backup, checkBackup, restore } from '../platform/database/backup.ts';
+import { type Backup, backup, checkBackup, replaced, restore } from '../platform/database/backup.ts';
 import { fileName } from '../platform/database/database.ts';
-import { replaced } from '../platform/database/replaced.ts';
 import { type Command, type Desk, Unable } from './command.ts';
 import { isInUse } from './in-use.ts';
 
