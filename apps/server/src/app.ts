@@ -5,6 +5,10 @@ import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
+import { meansOf } from './domains/challenge/means.ts';
+import { challenge } from './domains/challenge/routes.ts';
+import { challengeService } from './domains/challenge/service.ts';
+import { challengeStore } from './domains/challenge/store.ts';
 import { importRecords } from './domains/files/import.ts';
 import { type Leash, leash } from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
@@ -12,7 +16,8 @@ import { fileStore } from './domains/files/store.ts';
 import { bootDatabase } from './platform/database/boot.ts';
 import { blobs } from './platform/files/blobs.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
-import { securityHeaders } from './platform/http/headers.ts';
+import { formDocuments } from './platform/http/form-documents.ts';
+import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
 import { shedLoad } from './platform/http/pressure.ts';
 import { trustOf } from './platform/http/proxies.ts';
@@ -33,13 +38,16 @@ export interface AppDeps {
   now?: () => number;
   leash?: Leash;
   allowances?: Allowances;
+  /** Who stands in for Cloudflare's siteverify. */
+  siteverify?: string;
   log?: { write(line: string): void };
 }
 
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, origin, web, now = Date.now } = deps;
-  const headers = securityHeaders({ ...config, publicUrl: config.publicUrl ?? 'http://localhost' });
+  const site = { ...config, publicUrl: config.publicUrl ?? 'http://localhost' };
+  const headers = securityHeaders(site);
   let isStopping = false;
 
   const app = fastify({
@@ -64,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id });
   });
+  if (config.challenge.kind === 'turnstile') formDocuments(app, turnstileHeaders(site));
   const pressure = shedLoad(app);
   app.addHook('onRequest', refuseForeignSites);
   app.addHook('onSend', async (_request, reply) => {
@@ -78,15 +87,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   denyByDefault(app);
   await app.register(fastifyMultipart);
 
-  const door: Door = {
-    app,
-    gate: {
-      limits: limits(deps.allowances ?? allowances, now),
-      whoIs: async () => undefined,
-      challengeGuard: async () => {},
-    },
-  };
-
   const database = await bootDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -95,11 +95,34 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // What is registered first is closed last: until then everybody may still need it.
   app.addHook('onClose', () => database.close());
 
+  const used = challengeStore(database.db);
+  const challenges = challengeService({
+    means: await meansOf(config.challenge, {
+      store: used,
+      origin,
+      now,
+      log: (message) => app.log.error(message),
+      siteverify: deps.siteverify,
+    }),
+    store: used,
+    now,
+  });
+
+  const door: Door = {
+    app,
+    gate: {
+      limits: limits(deps.allowances ?? allowances, now),
+      whoIs: async () => undefined,
+      challengeGuard: challenges.guard,
+    },
+  };
+
   const folder = join(config.dataDir, 'files');
   const disk = await blobs(folder);
   const fileRecords = fileStore(database.db, now);
   await importRecords(folder, fileRecords);
 
+  challenge(door, challenges);
   files(door, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
   health(door, {
     isStopping: () => isStopping,

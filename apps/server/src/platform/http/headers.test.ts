@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from './headers.ts';
+import { securityHeaders, turnstileHeaders } from './headers.ts';
 
-const policyOf = (site: Parameters<typeof securityHeaders>[0]) =>
+const policyOf = (site: Parameters<typeof securityHeaders>[0], headers = securityHeaders) =>
   Object.fromEntries(
-    (securityHeaders(site)['content-security-policy'] ?? '')
+    (headers(site)['content-security-policy'] ?? '')
       .split('; ')
       .map((directive) => directive.split(/ (.*)/s).slice(0, 2)),
   );
@@ -26,6 +26,16 @@ test('no foreign script, no inline script, no eval, no inline style, no foreign 
     'require-trusted-types-for': "'script'",
     'trusted-types': 'app',
     'upgrade-insecure-requests': undefined,
+  });
+});
+
+test('the forms have room for Turnstile, and for nothing else', () => {
+  const site = { publicUrl: 'https://chat.example.com' };
+  const { 'require-trusted-types-for': _, 'trusted-types': __, ...others } = policyOf(site);
+  expect(policyOf(site, turnstileHeaders)).toEqual({
+    ...others,
+    'script-src': "'self' https://challenges.cloudflare.com",
+    'frame-src': 'https://challenges.cloudflare.com',
   });
 });
 

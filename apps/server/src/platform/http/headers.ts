@@ -9,27 +9,10 @@ export interface Site {
  * The headers of every response there is. Written by hand rather than with a plugin, since four places need
  * the same table: requests, urls that match no route syntax, sockets that never became a request, and files.
  */
-export function securityHeaders({ publicUrl, connectSrc }: Site): Record<string, string> {
-  const isSecure = publicUrl.startsWith('https:');
+export function securityHeaders(site: Site): Record<string, string> {
+  const isSecure = site.publicUrl.startsWith('https:');
   return {
-    'content-security-policy': policy({
-      'default-src': "'none'",
-      'script-src': "'self'",
-      'style-src': "'self'",
-      'img-src': "'self' blob: data:",
-      'media-src': "'self' blob:",
-      'font-src': "'self'",
-      'manifest-src': "'self'",
-      'worker-src': "'self'",
-      'connect-src': ["'self'", ...(connectSrc ?? reachable(isSecure))].join(' '),
-      'object-src': "'none'",
-      'frame-ancestors': "'none'",
-      'base-uri': "'none'",
-      'form-action': "'self'",
-      'require-trusted-types-for': "'script'",
-      'trusted-types': 'app',
-      ...(isSecure && { 'upgrade-insecure-requests': '' }),
-    }),
+    'content-security-policy': policy(directives(site)),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissions,
@@ -37,6 +20,49 @@ export function securityHeaders({ publicUrl, connectSrc }: Site): Record<string,
     ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
+  };
+}
+
+/**
+ * What the documents of the forms have instead while Turnstile is the challenge: room for Cloudflare's script and
+ * frame. They go without Trusted Types, which that script does not know.
+ */
+export function turnstileHeaders(site: Site): Record<string, string> {
+  const {
+    'require-trusted-types-for': _,
+    'trusted-types': __,
+    ...rest
+  }: Record<string, string> = directives(site);
+  return {
+    'content-security-policy': policy({
+      ...rest,
+      'script-src': `${rest['script-src']} ${cloudflare}`,
+      'frame-src': cloudflare,
+    }),
+  };
+}
+
+const cloudflare = 'https://challenges.cloudflare.com';
+
+function directives({ publicUrl, connectSrc }: Site): Record<string, string> {
+  const isSecure = publicUrl.startsWith('https:');
+  return {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' blob: data:",
+    'media-src': "'self' blob:",
+    'font-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'connect-src': ["'self'", ...(connectSrc ?? reachable(isSecure))].join(' '),
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'app',
+    ...(isSecure && { 'upgrade-insecure-requests': '' }),
   };
 }
 
