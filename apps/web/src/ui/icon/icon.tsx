@@ -118,8 +118,10 @@ export const SignOutIcon = icon(
 );
 export const SpaceIcon = icon(
   <>
-    <circle cx="12" cy="12" r="3" />
-    <circle cx="12" cy="12" r="8.5" strokeDasharray="9.35 8.45" strokeDashoffset="4" />
+    <circle cx="12" cy="13" r="2.5" fill="currentColor" stroke="none" />
+    <circle cx="12" cy="4.5" r="2.75" />
+    <circle cx="4.5" cy="17.5" r="2.75" />
+    <circle cx="19.5" cy="17.5" r="2.75" />
   </>,
 );
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);

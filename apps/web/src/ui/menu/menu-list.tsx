@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import styles from './menu.module.css';
 import type { MenuItem } from './menu-item.ts';
 
@@ -8,10 +8,17 @@ interface MenuListProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   anchor: RefObject<HTMLElement | null>;
+  heading?: ReactNode;
   items: readonly MenuItem[];
 }
 
-export function MenuList({ label, isOpen, onOpenChange, anchor, items }: MenuListProps) {
+export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }: MenuListProps) {
+  const entries = items.map((item) => (
+    <Menu.Item key={item.label} className={styles.item} disabled={item.disabled} onClick={() => item.act()}>
+      {item.icon}
+      {item.label}
+    </Menu.Item>
+  ));
   return (
     <Menu.Root
       open={isOpen}
@@ -25,17 +32,14 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, items }: MenuLis
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles.list} aria-label={label} finalFocus={anchor}>
-            {items.map((item) => (
-              <Menu.Item
-                key={item.label}
-                className={styles.item}
-                disabled={item.disabled}
-                onClick={() => item.act()}
-              >
-                {item.icon}
-                {item.label}
-              </Menu.Item>
-            ))}
+            {heading ? (
+              <Menu.Group>
+                <Menu.GroupLabel className={styles.heading}>{heading}</Menu.GroupLabel>
+                {entries}
+              </Menu.Group>
+            ) : (
+              entries
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -6,13 +6,15 @@ import type { MenuItem } from './menu-item.ts';
 interface MenuProps {
   label: string;
   icon: ReactNode;
+  /** Stands above the items. */
+  heading?: ReactNode;
   items: readonly MenuItem[];
 }
 
 const list = later(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
 /** A button that opens a short list of things to do. The list's code comes when the button is approached. */
-export function Menu({ label, icon, items }: MenuProps) {
+export function Menu({ label, icon, heading, items }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +33,16 @@ export function Menu({ label, icon, items }: MenuProps) {
       >
         {icon}
       </IconButton>
-      {List && <List label={label} isOpen={isOpen} onOpenChange={setOpen} anchor={button} items={items} />}
+      {List && (
+        <List
+          label={label}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          anchor={button}
+          heading={heading}
+          items={items}
+        />
+      )}
     </>
   );
 }
