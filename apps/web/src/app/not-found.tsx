@@ -1,16 +1,10 @@
-import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { useTitle } from '../lib/title.ts';
 import { Header, Wordmark } from '../ui/index.ts';
 import styles from './not-found.module.css';
 
 export function NotFound() {
-  useEffect(() => {
-    const title = document.title;
-    document.title = 'Page not found · Polylogue';
-    return () => {
-      document.title = title;
-    };
-  }, []);
+  useTitle('Page not found');
   return (
     <div className={styles.page}>
       <Header>

@@ -87,7 +87,7 @@ function drawEyes(context: CanvasRenderingContext2D, [head, neck]: Point[], pape
 function drawFood(context: CanvasRenderingContext2D, at: Point, grown: number, { snake, paper }: Palette) {
   const eased = 1 - (1 - grown) ** 3;
   context.fillStyle = css(mixed(snake, paper, 0.84));
-  dot(context, at, 0.5 * eased + 0.35 * (1 - grown));
+  dot(context, at, 0.45 * eased + 0.3 * (1 - grown));
   context.fillStyle = css(snake);
   dot(context, at, 0.24 * eased);
 }

@@ -38,7 +38,7 @@ export function SnakeBoard() {
         className={styles.toggle}
         onClick={toggle}
       >
-        {isPlaying ? <PauseIcon size={16} /> : <PlayIcon size={16} />}
+        {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
       </IconButton>
     </div>
   );

@@ -1,0 +1,28 @@
+import type { Me } from '@polylogue/contract';
+import { useState } from 'react';
+import { Avatar, Menu, SignOutIcon } from '../../ui/index.ts';
+import { SignOut } from '../account/index.ts';
+import styles from './account-menu.module.css';
+import { nameOf } from './person.ts';
+
+/** Whose account this is, and what can be done with it. */
+export function AccountMenu({ me }: { me: Me }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const name = nameOf(me);
+  return (
+    <>
+      <Menu
+        label="Your account"
+        icon={<Avatar name={name} picture={me.profile_picture_url} />}
+        heading={
+          <>
+            <span className={styles.name}>{name}</span>
+            <span>{me.email}</span>
+          </>
+        }
+        items={[{ label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) }]}
+      />
+      <SignOut open={isLeaving} onOpenChange={setLeaving} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter';
+import { ButtonLink, CalendarIcon, EmptyState, SpaceIcon } from '../../ui/index.ts';
+import styles from './dashboard-page.module.css';
+import { NextStep } from './next-step.tsx';
+import { ShareAddress } from './share-address.tsx';
+import { Shell } from './shell.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { StartConversation } from './start-conversation.tsx';
+
+export function DashboardPage() {
+  return (
+    <Shell title="Dashboard" sidebar={<Sidebar conversations={[]} spaces={[]} sessions={[]} />}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Welcome back!</h1>
+        <div className={styles.actions}>
+          <JoinSpace />
+          <ScheduleSession />
+        </div>
+      </div>
+      <section aria-labelledby="activity">
+        <h2 id="activity" className={styles.section}>
+          Recent activity
+        </h2>
+        <EmptyState title="No recent activity yet." actions={<StartConversation />}>
+          <p>What happens in your conversations, spaces and sessions shows up here.</p>
+        </EmptyState>
+      </section>
+    </Shell>
+  );
+}
+
+function JoinSpace() {
+  return (
+    <NextStep title="Join Space" icon={<SpaceIcon size={18} />} actions={<ShareAddress tone="accent" />}>
+      <p>
+        A space is a live room in which several people talk with one AI. You join one when a member asks you
+        to.
+      </p>
+      <p>
+        Nobody has asked you to join a space yet. Bring the people along with whom you want to share one: send
+        them the address of this server.
+      </p>
+    </NextStep>
+  );
+}
+
+function ScheduleSession() {
+  return (
+    <NextStep
+      title="Schedule Session"
+      icon={<CalendarIcon size={18} />}
+      actions={
+        <Link href="/spaces" asChild>
+          <ButtonLink tone="accent">Go to Spaces</ButtonLink>
+        </Link>
+      }
+    >
+      <p>A session is a space with a date: everybody in it meets at that time.</p>
+      <p>You are not in a space yet, so there is nobody to meet. Find a space first.</p>
+    </NextStep>
+  );
+}

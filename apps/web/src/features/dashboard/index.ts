@@ -1,0 +1,5 @@
+export { CommunityPage } from './community-page.tsx';
+export { ConversationsPage } from './conversations-page.tsx';
+export { DashboardPage } from './dashboard-page.tsx';
+export { SearchPage } from './search-page.tsx';
+export { SpacesPage } from './spaces-page.tsx';

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import { later, useLater } from '../../lib/later.ts';
+import { Button } from '../../ui/index.ts';
+
+interface NextStepProps {
+  /** The button's name and the dialog's title. */
+  title: string;
+  icon: ReactNode;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+const dialog = later(() => import('./next-step-dialog.tsx').then((file) => file.NextStepDialog));
+
+/** A button for what cannot be done yet: it says what has to come first, and leads there. */
+export function NextStep({ title, icon, actions, children }: NextStepProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const Dialog = useLater(dialog, isWanted || isOpen);
+  const want = () => setWanted(true);
+  return (
+    <>
+      <Button onPointerEnter={want} onFocus={want} onClick={() => setOpen(true)}>
+        {icon}
+        {title}
+      </Button>
+      {Dialog && (
+        <Dialog title={title} open={isOpen} onOpenChange={setOpen} actions={actions}>
+          {children}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FormEvent } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { SearchIcon } from '../../ui/index.ts';
+import styles from './search-box.module.css';
+
+/** Leads to the page with what was found. */
+export function SearchBox() {
+  const [path, navigate] = useLocation();
+  const [parameters] = useSearchParams();
+  const asked = path === '/search' ? (parameters.get('q') ?? '') : '';
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get('q')).trim();
+    navigate(query ? `/search?${new URLSearchParams({ q: query })}` : '/search');
+  }
+
+  return (
+    <search className={styles.search}>
+      {/* Another search in the address bar is another text in the box. */}
+      <form key={asked} action="/search" onSubmit={find} className={styles.form}>
+        <SearchIcon size={18} className={styles.icon} />
+        <input
+          type="search"
+          name="q"
+          aria-label="Search"
+          placeholder="Search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          defaultValue={asked}
+          className={styles.box}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,31 @@
+import { EmptyState } from '../../ui/index.ts';
+import { EntryList } from './entry-list.tsx';
+import { ListPage } from './list-page.tsx';
+import { ShareAddress } from './share-address.tsx';
+import { StartConversation } from './start-conversation.tsx';
+
+export function SpacesPage() {
+  return (
+    <ListPage
+      title="Spaces"
+      intro="A space is a live room in which several people talk with one AI. A session is a space with a date."
+    >
+      <EntryList entries={[]}>
+        <EmptyState
+          title="You are not in a space yet."
+          actions={
+            <>
+              <ShareAddress />
+              <StartConversation />
+            </>
+          }
+        >
+          <p>
+            The spaces you belong to and their sessions are listed here. Bring along whom you want to share
+            one with, or talk with an AI by yourself.
+          </p>
+        </EmptyState>
+      </EntryList>
+    </ListPage>
+  );
+}
