@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { leash } from './domains/files/policy.ts';
+import { type Allowance, allowances } from './platform/limits/limits.ts';
+import { securityEvents } from './platform/log/events.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const operations = read('docs/operations.md');
+
+const calls: Record<keyof typeof allowances, string> = {
+  signin: 'sign in',
+  signup: 'sign up',
+  refresh: 'renew or end a sign-in',
+  password: 'set or change a password, end sign-ins',
+  mail: 'ask for a mail, follow its link',
+  challenge: 'ask for a challenge',
+  account: 'change what is in the account',
+  upload: 'upload a file',
+};
+
+test('the table of limits is what the server enforces', () => {
+  const often = ({ calls, seconds }: Allowance) =>
+    `${calls.toLocaleString('en')} in ${seconds === 60 ? 'a minute' : `${seconds / 60} minutes`}`;
+  const rows = Object.entries(calls).map(([limit, words]) => {
+    const { address, account, everyone } = allowances[limit as keyof typeof allowances];
+    return `| ${words} | ${often(address)} | ${often(account)} | ${often(everyone)} |`;
+  });
+  const [, table = ''] = /\| to \| one address \| .*?\n.*?\n(.*?)\n\n/s.exec(operations) ?? [];
+  expect(table.split('\n')).toEqual(rows);
+});
+
+test('what is said of uploads is what the server enforces', () => {
+  const megabytes = (bytes: number) => bytes / 1024 / 1024;
+  expect(operations).toContain(`One file is at most ${megabytes(leash.fileBytes)} MB`);
+  expect(operations).toContain(`has ${leash.filesADay} files and ${megabytes(leash.bytesADay)} MB a day`);
+  expect(operations).toContain(`take at most ${megabytes(leash.allBytes) / 1024} GB of disk`);
+  expect(operations).toContain(`A file is gone after ${leash.hoursKept} hours`);
+});
+
+test('every security event is explained, and no other', () => {
+  const [, table = ''] = /\| event \| what happened \|\n(.*?)\n\n/s.exec(operations) ?? [];
+  const explained = [...table.matchAll(/`([a-z-]+)`/g)].map(([, event]) => event);
+  expect(explained.sort()).toEqual(Object.keys(securityEvents).sort());
+});
+
+test('what a security review asks for is written down', () => {
+  for (const [file, heading] of [
+    ['docs/threat-model.md', '## Keys in browser storage: a known exception'],
+    ['docs/operations.md', '## Limits'],
+    ['docs/operations.md', '## What is kept, and for how long'],
+    ['docs/operations.md', '## Supported browsers'],
+    ['docs/operations.md', '## Backup and restore'],
+    ['SECURITY.md', '## Reporting a vulnerability'],
+  ] as const) {
+    expect(read(file), `${file} has no "${heading}"`).toContain(`${heading}\n`);
+  }
+});
+
+const documents = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
+
+test.each(documents)('every link in %s to a file or a heading of ours leads somewhere', (file) => {
+  for (const [, target = ''] of read(file).matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    const [path = '', heading] = target.split('#');
+    const led = path ? join(dirname(file), path) : file;
+    expect(existsSync(join(root, led)), `${file} leads to ${target}`).toBe(true);
+    if (heading) expect(headings(led), `${file} leads to ${target}`).toContain(heading);
+  }
+});
+
+function headings(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
