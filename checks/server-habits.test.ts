@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = join(import.meta.dirname, '../apps/server/src');
+const sources = globSync('**/*.ts', { cwd: server }).filter(
+  (file) => !file.endsWith('.test.ts') && !/^(testing|faults)\//.test(file),
+);
+const read = (file: string) => readFileSync(join(server, file), 'utf8');
+
+/** Where the server may call somebody else: its mail server, its database, the check of a challenge, itself. */
+const callers: Record<string, RegExp> = {
+  'healthy.ts': /fetch\(`http:\/\/127\.0\.0\.1:/,
+  'platform/challenge/turnstile.ts': /fetch\(siteverify,/,
+  'platform/database/postgres.ts': /from 'pg'/,
+  'platform/mail/smtp.ts': /import\('nodemailer'\)/,
+  // Writes mails as bytes; it sends none.
+  'platform/mail/outbox.ts': /import\('nodemailer'\)/,
+};
+const call =
+  /\bfetch\(|new WebSocket|import\('nodemailer'\)|from '(pg|undici|nodemailer)'|\{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
+
+test('the server calls nobody but the four it is configured to call', () => {
+  const found = sources.filter((file) => call.test(read(file).replace(/^import type .*$/gm, '')));
+  expect(found.sort()).toEqual(Object.keys(callers).sort());
+  for (const [file, how] of Object.entries(callers)) expect(read(file)).toMatch(how);
+});
+
+test('what people sent never becomes a part of the SQL text', () => {
+  for (const file of sources) {
+    const text = read(file);
+    expect(text, file).not.toMatch(/\bsql\.(raw|join\(\[)|CompiledQuery\.raw\([^'"`)]*\$\{/);
+    // Constants of ours may stand in the text; whatever is told comes as a parameter.
+    if (/\bsql\.lit\(/.test(text)) expect(file).toMatch(/^platform\/database\//);
+  }
+});
+
+test('nobody evaluates text as code, and no pattern is made of what people sent', () => {
+  for (const file of sources) {
+    expect(read(file), file).not.toMatch(/\beval\(|new Function\(|node:vm|new RegExp\((?!['"`/])/);
+  }
+});
+
+test('every framework version is one without the known bypasses', () => {
+  const { dependencies } = JSON.parse(read('../package.json'));
+  const atLeast = { fastify: '5.12.2', '@fastify/static': '10.1.2', 'file-type': '21.3.2' };
+  for (const [name, least] of Object.entries(atLeast)) {
+    expect(dependencies[name].localeCompare(least, 'en', { numeric: true }), name).toBeGreaterThanOrEqual(0);
+  }
+});
