@@ -7,7 +7,7 @@ test('/ is the landing page [ROUTE-03]', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-for (const path of ['/nowhere', '/dashboard', '/chat/deeper/still']) {
+for (const path of ['/nowhere', '/dashboard/deeper', '/chat/deeper/still']) {
   test(`${path} is not found, in words [ROUTE-404 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03] @phone`, async ({
     page,
     watched,
@@ -25,15 +25,18 @@ for (const path of ['/nowhere', '/dashboard', '/chat/deeper/still']) {
 
 test('the wordmark leads to /dashboard [ROUTE-04 CHAT-01]', async ({ page, chat }) => {
   await chat.open();
-  await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
-  await expect(page).toHaveURL('/dashboard');
+  const wordmark = page.getByRole('banner').getByRole('link', { name: 'Polylogue' });
+  await expect(wordmark).toHaveAttribute('href', '/dashboard');
+  await wordmark.click();
+  // Which sends visitors on.
+  await expect(page).toHaveURL('/');
 });
 
 test('a conversation outlives a visit to another page and back', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say Still here.');
   await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/');
   await page.goBack();
   await expect(chat.replies).toContainText('Still here.');
 });

@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, lazy, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, signInFor, useAccount } from '../features/account/index.ts';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
+
+// Most people have accepted it long ago.
+const WaiverGate = lazy(async () => ({ default: (await import('../features/auth/index.ts')).WaiverGate }));
 
 // Nobody reads what was asked for somebody else.
 let owner: string | undefined;
@@ -27,7 +30,7 @@ export function forMembers(Page: ComponentType): ComponentType {
     return (
       <QueryClientProvider client={queryClient}>
         {who.type === 'unreachable' && <Unreachable />}
-        <Page key={me.user_id} />
+        {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
       </QueryClientProvider>
     );
   };

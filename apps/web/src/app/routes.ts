@@ -20,12 +20,21 @@ export const routes: Route[] = [
   route('/verify-email', 'anyone', () => auth().then((door) => door.VerifyEmailPage)),
   route('/change-email', 'anyone', () => auth().then((door) => door.ChangeEmailPage)),
   route('/undo-email', 'anyone', () => auth().then((door) => door.UndoEmailPage)),
+  route('/dashboard', 'members', () => dashboard().then((door) => door.DashboardPage)),
+  route('/spaces', 'members', () => dashboard().then((door) => door.SpacesPage)),
+  route('/conversations', 'members', () => dashboard().then((door) => door.ConversationsPage)),
+  route('/community', 'members', () => dashboard().then((door) => door.CommunityPage)),
+  route('/search', 'members', () => dashboard().then((door) => door.SearchPage)),
   route('/terms', 'anyone', () => legal().then((door) => door.TermsPage)),
   route('/privacy', 'anyone', () => legal().then((door) => door.PrivacyPage)),
 ];
 
 function auth() {
   return import('../features/auth/index.ts');
+}
+
+function dashboard() {
+  return import('../features/dashboard/index.ts');
 }
 
 function legal() {

@@ -4,7 +4,21 @@ const app = 'index.html';
 export const pagePaths = {
   '/': app,
   '/chat': app,
+  '/signin': app,
+  '/signup': app,
+  '/forgot-password': app,
+  '/reset-password': app,
+  '/verify-email': app,
+  '/change-email': app,
+  '/undo-email': app,
+  '/terms': app,
+  '/privacy': app,
+  '/dashboard': app,
+  '/spaces': app,
+  '/conversations': app,
+  '/community': app,
+  '/search': app,
 } as const satisfies Record<`/${string}`, string>;
 
 /** Addresses that lead to a page, their query kept. */
-export const otherNames: Record<`/${string}`, keyof typeof pagePaths | '/signin'> = { '/login': '/signin' };
+export const otherNames: Record<`/${string}`, keyof typeof pagePaths> = { '/login': '/signin' };

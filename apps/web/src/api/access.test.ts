@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accessEntry, refreshEntry } from './access.ts';
+import { Browser } from './testing/browser.ts';
+import { SignInServer } from './testing/sign-in-server.ts';
+
+const start = Date.UTC(2026, 0, 1);
+let time: number;
+let server: SignInServer;
+let browser: Browser;
+
+beforeEach(() => {
+  time = start;
+  server = new SignInServer(() => time);
+  browser = new Browser(() => time);
+});
+
+function signIn(owner = 'ada') {
+  for (const [name, value] of Object.entries(server.signIn(owner))) browser.entries.set(name, value);
+}
+
+const stored = () => [browser.entries.get(accessEntry), browser.entries.get(refreshEntry)];
+const many = Array.from({ length: 20 });
+
+test('a request carries the stored access token as Bearer', async () => {
+  signIn();
+  const { access } = browser.tab(server.fetch);
+  expect((await access.fetch('/api/x')).status).toBe(200);
+  expect(server).toMatchObject({ asked: ['ada'], refreshes: 0 });
+});
+
+test.each([
+  [31, 0],
+  [30, 1],
+  [1, 1],
+  [-3600, 1],
+])('%i s before its expiry the token is refreshed %i times before the request', async (left, refreshes) => {
+  signIn();
+  time += server.lifetime - left * 1000;
+  const { access } = browser.tab(server.fetch);
+  expect((await access.fetch('/api/x')).status).toBe(200);
+  expect(server).toMatchObject({ asked: ['ada'], refreshes });
+});
+
+test('after a 401 the token is refreshed and the request made once more', async () => {
+  signIn();
+  server.ended.add(browser.entries.get(accessEntry) ?? '');
+  const { access } = browser.tab(server.fetch);
+  const response = await access.fetch('/api/x', { method: 'POST', body: '{}', headers: { 'x-a': 'b' } });
+  expect(response.status).toBe(200);
+  expect(server).toMatchObject({ asked: [null, 'ada'], refreshes: 1 });
+});
+
+test('a request is never made a third time', async () => {
+  signIn();
+  const { access } = browser.tab(async (input, init) => {
+    const response = await server.fetch(input, init);
+    return String(input) === '/api/x' ? new Response('', { status: 401 }) : response;
+  });
+  expect((await access.fetch('/api/x')).status).toBe(401);
+  expect(server.asked).toHaveLength(2);
+  expect(server.refreshes).toBe(1);
+});
+
+test('twenty requests at once share one refresh', async () => {
+  signIn();
+  time += server.lifetime;
+  const { access } = browser.tab(server.fetch);
+  const answers = await Promise.all(many.map(() => access.fetch('/api/x')));
+  expect(answers.map(({ status }) => status)).toEqual(many.map(() => 200));
+  expect(server.refreshes).toBe(1);
+});
+
+test('twenty requests at once share a refresh that fails, too', async () => {
+  signIn();
+  time += server.lifetime;
+  server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { access } = browser.tab(server.fetch);
+  const outcomes = await Promise.allSettled(many.map(() => access.fetch('/api/x')));
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(server.refreshes).toBe(1);
+});
+
+describe.each(['lock', 'lease'] as const)('tabs that agree by %s', (by) => {
+  test('three tabs that wake at once make one refresh, and nobody is signed out', async () => {
+    signIn();
+    time += server.lifetime;
+    const tabs = [1, 2, 3].map(() => browser.tab(server.fetch, by));
+    const answers = await Promise.all(tabs.flatMap(({ access }) => many.map(() => access.fetch('/api/x'))));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(server.refreshes).toBe(1);
+    expect(stored()).toEqual([expect.any(String), 'refresh-2']);
+  });
+
+  test('a tab whose token was refused takes the one that another tab has got', async () => {
+    signIn();
+    server.ended.add(browser.entries.get(accessEntry) ?? '');
+    const tabs = [browser.tab(server.fetch, by), browser.tab(server.fetch, by)];
+    await Promise.all(tabs.map(({ access }) => access.fetch('/api/x')));
+    expect(server.refreshes).toBe(1);
+  });
+
+  test('a refresh that fails lets the next tab try', async () => {
+    signIn();
+    time += server.lifetime;
+    server.refreshAnswer = () => {
+      server.refreshAnswer = null;
+      throw new TypeError('Failed to fetch');
+    };
+    const [one, two] = [browser.tab(server.fetch, by), browser.tab(server.fetch, by)];
+    const outcomes = await Promise.allSettled([one.access.fetch('/api/x'), two.access.fetch('/api/x')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(server.refreshes).toBe(2);
+  });
+});
+
+test('a tab that died with the lease holds the others up for no longer than its term', async () => {
+  signIn();
+  time += server.lifetime;
+  browser.entries.set('polylogue.refreshing', `dead ${time + 35_000}`);
+  const { access } = browser.tab(async (input, init) => server.fetch(input, init), 'lease');
+  const answer = access.fetch('/api/x');
+  time += 35_000;
+  expect((await answer).status).toBe(200);
+});
+
+test('a refresh that is refused with 401 clears the tokens', async () => {
+  signIn();
+  time += server.lifetime;
+  browser.entries.set(refreshEntry, 'stolen');
+  const { access } = browser.tab(server.fetch);
+  expect((await access.fetch('/api/x')).status).toBe(401);
+  expect(stored()).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['offline', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+  ['a 503', () => new Response('Later.', { status: 503 }), '503: Later.'],
+  [
+    'a 429',
+    () => new Response('', { status: 429, statusText: 'Too Many Requests' }),
+    '429: Too Many Requests',
+  ],
+  ['a page of the hotel’s network', () => new Response('<h1>Welcome</h1>'), '200: <h1>Welcome</h1>'],
+  ['an answer without tokens', () => Response.json({}), '200: No new tokens came back.'],
+])(
+  'a refresh that meets %s keeps the tokens, and the request says why it failed',
+  async (_, answer, words) => {
+    signIn();
+    const before = stored();
+    time += server.lifetime;
+    server.refreshAnswer = answer;
+    const { access } = browser.tab(server.fetch);
+    await expect(access.fetch('/api/x')).rejects.toThrow(words);
+    expect(stored()).toEqual(before);
+    server.refreshAnswer = null;
+    expect((await access.fetch('/api/x')).status).toBe(200);
+  },
+);
+
+test('a 401 whose refresh meets a dead server is told as the dead server, not as a sign-out', async () => {
+  signIn();
+  server.ended.add(browser.entries.get(accessEntry) ?? '');
+  server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { access } = browser.tab(server.fetch);
+  await expect(access.fetch('/api/x')).rejects.toThrow('Failed to fetch');
+  expect(stored()).not.toContain(undefined);
+});
+
+test.each([
+  '',
+  'a',
+  'a.b',
+  'a.b.c',
+  'a.b.c.d',
+  `a.${btoa('{}')}.c`,
+  `a.${btoa('null')}.c`,
+  `.${btoa('{"exp":1}')}.`,
+])('the malformed access token “%s” is cleared, and its refresh token too', async (malformed) => {
+  browser.entries.set(accessEntry, malformed);
+  browser.entries.set(refreshEntry, 'refresh');
+  const { access } = browser.tab(server.fetch);
+  expect(access.read()).toBeNull();
+  expect(stored()).toEqual([undefined, undefined]);
+  expect((await access.fetch('/api/x')).status).toBe(401);
+  expect(server).toMatchObject({ asked: [null], refreshes: 0 });
+});
+
+test('signing out while a refresh is on its way is not undone by its answer', async () => {
+  signIn();
+  time += server.lifetime;
+  const { access } = browser.tab(server.fetch);
+  const other = browser.tab(server.fetch);
+  const answer = access.fetch('/api/x');
+  await Promise.resolve();
+  other.access.clear();
+  expect((await answer).status).toBe(401);
+  expect(stored()).toEqual([undefined, undefined]);
+});
+
+test('nothing is asked in the name of somebody who has signed in meanwhile', async () => {
+  signIn();
+  server.ended.add(browser.entries.get(accessEntry) ?? '');
+  const { access } = browser.tab(server.fetch);
+  const answer = access.fetch('/api/x', { method: 'POST' });
+  await Promise.resolve();
+  signIn('grace');
+  expect((await answer).status).toBe(401);
+  expect(server.asked).toEqual([null]);
+  expect((await access.fetch('/api/x')).status).toBe(200);
+  expect(server.asked).toEqual([null, 'grace']);
+});
+
+describe.each([
+  ['two minutes ahead', 2],
+  ['two minutes behind', -2],
+  ['two hours ahead', 120],
+  ['two hours behind', -120],
+])('a browser whose clock is %s', (_, minutes) => {
+  test('asks as often as one whose clock is right, once it has heard the server', async () => {
+    signIn();
+    browser.now = () => time + minutes * 60_000;
+    const { access } = browser.tab(server.fetch);
+    await access.fetch('/api/x');
+    server.refreshes = 0;
+    signIn();
+    for (let left = server.lifetime; left > 40_000; left -= 60_000) {
+      expect((await access.fetch('/api/x')).status).toBe(200);
+      time += 60_000;
+    }
+    expect(server.refreshes).toBe(0);
+    time += 40_000;
+    expect((await access.fetch('/api/x')).status).toBe(200);
+    expect(server.refreshes).toBe(1);
+    expect(server.asked).not.toContain(null);
+  });
+
+  test('knows it again after a reload', async () => {
+    signIn();
+    browser.now = () => time + minutes * 60_000;
+    await browser.tab(server.fetch).access.fetch('/api/x');
+    server.refreshes = 0;
+    expect((await browser.tab(server.fetch).access.fetch('/api/x')).status).toBe(200);
+    expect(server.refreshes).toBe(0);
+  });
+});
+
+test('a clock that jumps while the page is open costs a refresh at most, never the sign-in', async () => {
+  signIn();
+  const { access } = browser.tab(server.fetch);
+  for (const hours of [0, 2, -2, 0]) {
+    browser.now = () => time + hours * 3_600_000;
+    expect((await access.fetch('/api/x')).status).toBe(200);
+  }
+  expect(server.refreshes).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,66 @@
+import { accessEntry, refreshEntry } from '../access.ts';
+
+/** As strict as ours, and without mercy for a refresh token that is shown twice. */
+export class SignInServer {
+  /** By its own clock, in ms. */
+  now: () => number;
+  lifetime = 600_000;
+  refreshes = 0;
+  /** Who asked, by every request but refreshes; null for nobody. */
+  readonly asked: (string | null)[] = [];
+  /** Takes the place of what a refresh would answer. */
+  refreshAnswer: (() => Promise<Response> | Response) | null = null;
+  /** Access tokens that are refused however good they look. */
+  readonly ended = new Set<string>();
+  #current = new Map<string, string>();
+  #count = 0;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** Tokens of a new sign-in, as storage entries. */
+  signIn(owner: string): Record<string, string> {
+    const { access, refresh } = this.#tokens(owner);
+    return { [accessEntry]: access, [refreshEntry]: refresh };
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    // An answer takes a moment, in which everything else may happen.
+    await new Promise((done) => setImmediate(done));
+    const headers = new Headers(init?.headers);
+    const response =
+      String(input) === '/api/auth/refresh' ? await this.#refresh(headers) : this.#answer(headers);
+    response.headers.set('date', new Date(this.now()).toUTCString());
+    return response;
+  };
+
+  async #refresh(headers: Headers): Promise<Response> {
+    this.refreshes += 1;
+    if (this.refreshAnswer) return this.refreshAnswer();
+    const owner = this.#current.get(headers.get('x-refresh-token') ?? '');
+    // Shown twice: whoever has stolen it is out, and so is the owner.
+    if (!owner) this.#current.clear();
+    if (!owner) return new Response('', { status: 401 });
+    this.#current.delete(headers.get('x-refresh-token') ?? '');
+    const { access, refresh } = this.#tokens(owner);
+    return new Response('{}', { headers: { 'x-access-token': access, 'x-refresh-token': refresh } });
+  }
+
+  #answer(headers: Headers): Response {
+    const token = headers.get('authorization')?.replace('Bearer ', '') ?? '';
+    const [, payload = ''] = token.split('.');
+    const { sub = null, exp = 0 } = payload ? JSON.parse(atob(payload)) : {};
+    const isGood = exp * 1000 > this.now() && !this.ended.has(token);
+    this.asked.push(isGood ? sub : null);
+    return isGood ? Response.json({ owner: sub }) : new Response('', { status: 401 });
+  }
+
+  #tokens(owner: string) {
+    this.#count += 1;
+    const refresh = `refresh-${this.#count}`;
+    this.#current.set(refresh, owner);
+    const exp = (this.now() + this.lifetime) / 1000;
+    return { access: `h.${btoa(JSON.stringify({ sub: owner, exp, n: this.#count }))}.s`, refresh };
+  }
+}

@@ -1,0 +1,192 @@
+import type { Me } from '@polylogue/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AccessToken } from '../../api/index.ts';
+import { type AccountStore, openAccount } from './account.ts';
+
+const person = (user_id: string, email = `${user_id}@example.com`) => ({ user_id, email }) as Me;
+
+let token: AccessToken | null;
+let time: number;
+let changed: () => void;
+let fetchMe: ReturnType<typeof vi.fn<() => Promise<Me>>>;
+let account: AccountStore;
+const refused = new Error('401');
+const clear = vi.fn(() => {
+  token = null;
+});
+const wake: (() => void)[] = [];
+
+const tokenOf = (owner: string): AccessToken => ({
+  text: `${owner}.${time}`,
+  owner,
+  expiresAt: time + 600_000,
+});
+
+beforeEach(() => {
+  token = null;
+  time = 1_000_000;
+  wake.length = 0;
+  clear.mockClear();
+  fetchMe = vi.fn(async () => person(token?.owner ?? 'nobody'));
+  account = openAccount({
+    access: {
+      read: () => token,
+      keep: ({ access_token }) => {
+        token = tokenOf(access_token);
+        changed();
+      },
+      clear,
+    },
+    fetchMe,
+    isSignedOut: (error) => error === refused,
+    listen: (listener) => {
+      changed = listener;
+    },
+    now: () => time,
+    wait: () => new Promise((resolve) => void wake.push(resolve)),
+  });
+});
+
+/** Opens a page in a browser in which `owner` is signed in. */
+async function open(owner: string | null) {
+  token = owner === null ? null : tokenOf(owner);
+  account.ensure();
+  await vi.waitFor(() => expect(account.read().type).not.toBe('checking'));
+  return account.read();
+}
+
+test('without a token it is known at once that nobody is signed in', () => {
+  account.ensure();
+  expect(account.read()).toEqual({ type: 'signed-out' });
+  expect(fetchMe).not.toHaveBeenCalled();
+});
+
+test('a stored token signs in once the current user is there; until then it is being checked', async () => {
+  token = tokenOf('ada');
+  account.ensure();
+  expect(account.read()).toEqual({ type: 'checking' });
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
+});
+
+test('a current user that is refused signs out and clears the tokens', async () => {
+  fetchMe.mockRejectedValue(refused);
+  expect(await open('ada')).toEqual({ type: 'signed-out' });
+  expect(clear).toHaveBeenCalledOnce();
+});
+
+test('a server that does not answer keeps the tokens and is asked again later', async () => {
+  fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await open('ada')).toEqual({ type: 'unreachable', me: null });
+  expect(token).not.toBeNull();
+  time += 1_000;
+  account.lookAgain();
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
+});
+
+test('a server that stops answering leaves the page of whoever is there', async () => {
+  await open('ada');
+  fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  time += 1_000;
+  expect(await account.refreshMe()).toEqual({ type: 'unreachable', me: person('ada') });
+});
+
+test('looking again asks nobody while all is well', async () => {
+  await open('ada');
+  time += 3_600_000;
+  account.lookAgain();
+  expect(fetchMe).toHaveBeenCalledOnce();
+});
+
+test('the current user is believed for five minutes', async () => {
+  await open('ada');
+  time += 299_999;
+  account.ensure();
+  expect(fetchMe).toHaveBeenCalledOnce();
+  time += 1;
+  account.ensure();
+  expect(fetchMe).toHaveBeenCalledTimes(2);
+});
+
+test('the current user is asked for at most once a second, and the last wish is heard', async () => {
+  await open('ada');
+  time += 400;
+  const wishes = [account.refreshMe(), account.refreshMe(), account.refreshMe()];
+  expect(fetchMe).toHaveBeenCalledOnce();
+  fetchMe.mockResolvedValueOnce(person('ada', 'new@example.com'));
+  time += 600;
+  for (const go of wake) go();
+  for (const wish of wishes) expect(await wish).toMatchObject({ me: { email: 'new@example.com' } });
+  expect(fetchMe).toHaveBeenCalledTimes(2);
+});
+
+test('signing out in another tab signs out here, at once', async () => {
+  await open('ada');
+  token = null;
+  changed();
+  expect(account.read()).toEqual({ type: 'signed-out' });
+});
+
+test('signing in in another tab signs in here', async () => {
+  await open(null);
+  token = tokenOf('ada');
+  changed();
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
+});
+
+test('new tokens of the same sign-in ask nobody', async () => {
+  await open('ada');
+  time += 600_000;
+  token = tokenOf('ada');
+  changed();
+  expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') });
+  expect(fetchMe).toHaveBeenCalledOnce();
+});
+
+test('when somebody else signs in in another tab, the first one’s page is gone before the second one is known', async () => {
+  await open('ada');
+  token = tokenOf('grace');
+  changed();
+  expect(account.read()).toEqual({ type: 'checking' });
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
+});
+
+test('an answer about somebody who has left meanwhile is not believed', async () => {
+  let answer = (_: Me) => {};
+  fetchMe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  token = tokenOf('ada');
+  account.ensure();
+  token = tokenOf('grace');
+  changed();
+  answer(person('ada'));
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
+});
+
+test('a 401 that was meant for somebody who has left does not sign the next one out', async () => {
+  let refuse = (_: unknown) => {};
+  fetchMe.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+  token = tokenOf('ada');
+  account.ensure();
+  token = tokenOf('grace');
+  changed();
+  refuse(refused);
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
+  expect(clear).not.toHaveBeenCalled();
+});
+
+test('a sign-in keeps its tokens and tells whose they are, in one question', async () => {
+  await open(null);
+  expect(await account.signedIn({ access_token: 'ada', refresh_token: 'r' })).toEqual({
+    type: 'signed-in',
+    me: person('ada'),
+  });
+  expect(fetchMe).toHaveBeenCalledOnce();
+});
+
+test('whoever is leaving is not shown any more, whatever else happens', async () => {
+  await open('ada');
+  account.leave();
+  expect(account.read()).toEqual({ type: 'checking' });
+  token = null;
+  changed();
+  expect(account.read()).toEqual({ type: 'checking' });
+});
