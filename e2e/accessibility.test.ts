@@ -1,18 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectClean, standards } from './axe.ts';
 import { expect, test } from './journey.ts';
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectClean(page: Page) {
-  // A fade that is still going on has no colours of its own yet.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
-  expect(found).toEqual([]);
-}
 
 const full = `# A heading
 
