@@ -1,0 +1,8 @@
+/** Something that goes wrong in the world outside, and what must hold all the same. */
+export interface Fault {
+  name: string;
+  /** What holds, as a sentence. */
+  says: string;
+  /** Throws when it does not hold; answers why when it cannot be tried here. */
+  run(say: (line: string) => void): Promise<{ skipped: string } | undefined>;
+}

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { postgresBinaries, startPostgres } from '../testing/postgres.ts';
+import type { Fault } from './fault.ts';
+import { serverProcess } from './server-process.ts';
+import { writers } from './writers.ts';
+
+/** A restart may take so long (milliseconds). */
+const soon = 3_000;
+
+/** Kills the server again and again under `people` writers; throws when anything acknowledged is gone. */
+export async function killAgainAndAgain(
+  { cycles, people, env }: { cycles: number; people: number; env?: Record<string, string> },
+  say: (line: string) => void,
+) {
+  const server = await serverProcess(env);
+  let slowest = 0;
+  try {
+    await server.start();
+    const crowd = writers(server.url, people);
+    for (let cycle = 1; cycle <= cycles; cycle++) {
+      await crowd.more(people);
+      await wait(Math.random() * 500);
+      await server.end('SIGKILL');
+      const took = await server.start();
+      slowest = Math.max(slowest, took);
+      if (took > soon) throw new Error(`After kill ${cycle} it took ${Math.round(took)} ms to be ready.`);
+      const lost = await crowd.lost();
+      if (lost.length > 0) throw new Error(`Kill ${cycle} lost ${lost.length} uploads, as ${lost[0]?.url}.`);
+    }
+    await crowd.stop();
+    const lost = await crowd.lost();
+    if (lost.length > 0) throw new Error(`${lost.length} uploads are gone in the end.`);
+    say(
+      `${cycles} kills under ${people} writers: ${crowd.acknowledged()} uploads acknowledged, 0 lost, ` +
+        `ready again within ${Math.round(slowest)} ms`,
+    );
+  } finally {
+    await server.remove();
+  }
+}
+
+export const killedServer: Fault = {
+  name: 'killed-server',
+  says: 'kill -9 of the server under 200 writers loses nothing that was acknowledged; it is ready again in 3 s',
+  async run(say) {
+    await killAgainAndAgain({ cycles: 20, people: 200 }, say);
+    return undefined;
+  },
+};
+
+export const killedServerOnPostgres: Fault = {
+  name: 'killed-server-on-postgres',
+  says: `${killedServer.says}, on PostgreSQL too`,
+  async run(say) {
+    if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
+    const cluster = await startPostgres();
+    try {
+      await killAgainAndAgain({ cycles: 20, people: 200, env: { DATABASE_URL: cluster.url() } }, say);
+    } finally {
+      await cluster.stop();
+    }
+    return undefined;
+  },
+};
