@@ -4,7 +4,9 @@ import fastifyMultipart from '@fastify/multipart';
 import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accounts } from './accounts.ts';
 import type { Config } from './config.ts';
+import { auth } from './domains/auth/routes.ts';
 import { meansOf } from './domains/challenge/means.ts';
 import { challenge } from './domains/challenge/routes.ts';
 import { challengeService } from './domains/challenge/service.ts';
@@ -13,6 +15,7 @@ import { importRecords } from './domains/files/import.ts';
 import { type Leash, leash } from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
 import { fileStore } from './domains/files/store.ts';
+import { users } from './domains/users/routes.ts';
 import { bootDatabase } from './platform/database/boot.ts';
 import { blobs } from './platform/files/blobs.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
@@ -24,9 +27,15 @@ import { trustOf } from './platform/http/proxies.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
 import { type Door, denyByDefault } from './platform/http/serve.ts';
+import { jobQueue } from './platform/jobs/queue.ts';
+import { jobRunner } from './platform/jobs/runner.ts';
 import { type Allowances, allowances, limits } from './platform/limits/limits.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
+import { mailer } from './platform/mail/mailer.ts';
+import { outboxIn } from './platform/mail/outbox.ts';
+import { deliverVia, mailJob, postVia } from './platform/mail/post.ts';
 import { reference } from './platform/reference/reference.ts';
+import type { Passwords } from './platform/tokens/passwords.ts';
 import { mustBeBuilt, pages } from './platform/web/pages.ts';
 
 export interface AppDeps {
@@ -38,6 +47,9 @@ export interface AppDeps {
   now?: () => number;
   leash?: Leash;
   allowances?: Allowances;
+  passwords?: Passwords;
+  /** Tells the person at the console. */
+  say?: (sentence: string) => void;
   /** Who stands in for Cloudflare's siteverify. */
   siteverify?: string;
   log?: { write(line: string): void };
@@ -95,6 +107,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // What is registered first is closed last: until then everybody may still need it.
   app.addHook('onClose', () => database.close());
 
+  const warn = (message: string) => app.log.warn(message);
+  const jobs = jobQueue(database, now);
+  const mails = mailer({
+    smtp: config.smtp,
+    from: config.mailFrom,
+    outbox: outboxIn(config.dataDir),
+    say: deps.say ?? (() => {}),
+  });
+  const handlers = { [mailJob]: deliverVia(mails, warn) };
+  const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
+  app.addHook('onReady', async () => runner.start());
+  app.addHook('onClose', () => runner.stop());
+
   const used = challengeStore(database.db);
   const challenges = challengeService({
     means: await meansOf(config.challenge, {
@@ -108,11 +133,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
   });
 
+  const people = accounts({
+    database,
+    post: postVia(jobs, now),
+    origin,
+    signup: config.signup,
+    isChallenged: config.challenge.kind !== 'off',
+    passwords: deps.passwords,
+    now,
+  });
+
   const door: Door = {
     app,
     gate: {
       limits: limits(deps.allowances ?? allowances, now),
-      whoIs: async () => undefined,
+      whoIs: people.auth.signIns.whoIs,
       challengeGuard: challenges.guard,
     },
   };
@@ -123,6 +158,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await importRecords(folder, fileRecords);
 
   challenge(door, challenges);
+  users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
+  auth(door, { auth: people.auth, options: { signup: config.signup, challenge: challenges.kind() } });
   files(door, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
   health(door, {
     isStopping: () => isStopping,

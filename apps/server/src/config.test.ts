@@ -13,6 +13,7 @@ test('npm start needs no variable at all', () => {
     smtp: undefined,
     mailFrom: { name: 'Polylogue', address: 'no-reply@localhost' },
     challenge: { kind: 'altcha' },
+    signup: 'open',
     trustProxy: 0,
     connectSrc: undefined,
     logLevel: 'warn',
@@ -32,6 +33,7 @@ test('every variable is read', () => {
       CHALLENGE: 'turnstile',
       TURNSTILE_SITE_KEY: '0x4AAAAAAAabcdefghijklmn',
       TURNSTILE_SECRET: '0x4AAAAAAAabcdefghijklmnopqrstuvwxyz',
+      SIGNUP: 'invite',
       TRUST_PROXY: '2',
       CONNECT_SRC: 'https://api.openai.com https://*.example.com:8443  http://localhost:*',
       LOG_LEVEL: 'info',
@@ -54,6 +56,7 @@ test('every variable is read', () => {
       siteKey: '0x4AAAAAAAabcdefghijklmn',
       secret: '0x4AAAAAAAabcdefghijklmnopqrstuvwxyz',
     },
+    signup: 'invite',
     trustProxy: 2,
     connectSrc: ['https://api.openai.com', 'https://*.example.com:8443', 'http://localhost:*'],
     logLevel: 'info',
@@ -86,6 +89,7 @@ test.each([
   ['CONNECT_SRC', "'unsafe-inline'", expect.any(String)],
   ['CONNECT_SRC', 'https://a.example; script-src *', expect.any(String)],
   ['CONNECT_SRC', '*', expect.any(String)],
+  ['SIGNUP', 'yes', 'one of open, invite, closed.'],
   ['LOG_LEVEL', 'verbose', 'one of fatal, error, warn, info, debug, trace, silent.'],
 ])('%s=%s is refused with a sentence that says what it must be', (name, value, must) => {
   const read = () => readConfig({ [name]: value });

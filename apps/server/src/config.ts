@@ -9,6 +9,8 @@ export type LogLevel = (typeof logLevels)[number];
 
 const challenges = ['altcha', 'turnstile', 'off'] as const;
 
+const signups = ['open', 'invite', 'closed'] as const;
+
 /** How people show that they are people. */
 export type ChallengeConfig =
   | { kind: 'altcha' }
@@ -28,6 +30,8 @@ export interface Config {
   smtp: Smtp | undefined;
   mailFrom: Sender;
   challenge: ChallengeConfig;
+  /** Who may make an account: anybody, whoever has an invitation, nobody. */
+  signup: (typeof signups)[number];
   /** How many proxies stand in front; as many X-Forwarded-For entries are believed. */
   trustProxy: number;
   /** Where the page may connect to, instead of anywhere over https. */
@@ -86,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp: read<Smtp | undefined>('SMTP_URL', undefined, smtp),
     mailFrom: read('MAIL_FROM', { name: 'Polylogue', address: `no-reply@${mailHost(publicUrl)}` }, sender),
     challenge: challenge(),
+    signup: read('SIGNUP', 'open', oneOf(signups)),
     trustProxy: read(
       'TRUST_PROXY',
       0,

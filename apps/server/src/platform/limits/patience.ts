@@ -1,20 +1,21 @@
 import { memory } from '../memory/memory.ts';
 
-const free = 5;
 const longest = 15 * 60;
 const forgottenAfter = 60 * 60 * 1000;
 
-/** Grows with every failure: from the fifth on one waits 1 s, then double, at most 15 minutes. */
+/** Grows with every failure: from the fifth on (or the `free`th) one waits 1 s, then double, at most 15 minutes. */
 export interface Patience {
   /** Counts an attempt as failed until it turns out well; the seconds to wait when it comes too early, else 0. */
   attempt(key: string): number;
   isWaiting(key: string): boolean;
+  /** The attempt was none: nothing was tried. */
+  takeBack(key: string): void;
   /** It turned out well; how many failures came before it. */
   forgive(key: string): number;
 }
 
 /** Counting and deciding are one step: of attempts side by side only the free ones pass. */
-export function patience(now: () => number, capacity = 100_000): Patience {
+export function patience(now: () => number, free = 5, capacity = 100_000): Patience {
   const tries = memory<{ failures: number; notBefore: number }>(now, capacity);
   const known = (key: string) => tries.recall(key) ?? { failures: 0, notBefore: 0 };
 
@@ -28,6 +29,10 @@ export function patience(now: () => number, capacity = 100_000): Patience {
       return 0;
     },
     isWaiting: (key) => known(key).notBefore > now(),
+    takeBack(key) {
+      const { failures } = known(key);
+      tries.keep(key, { failures: Math.max(0, failures - 1), notBefore: 0 }, now() + forgottenAfter);
+    },
     forgive(key) {
       const { failures } = known(key);
       tries.forget(key);

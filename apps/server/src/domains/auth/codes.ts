@@ -1,0 +1,97 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
+import { authStore, type Purpose } from './store.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long a mailed code is good for (milliseconds). */
+export const lifetimes: Record<Purpose, number> = {
+  verify: day,
+  reset: 30 * minute,
+  'change-email': day,
+  'undo-change-email': 7 * day,
+};
+
+/** So long nobody is sent another mail of the same kind (milliseconds). */
+export const coolDown = minute;
+
+interface Words {
+  expired: string;
+  unknown: string;
+}
+
+const words: Record<Purpose, Words> = {
+  verify: {
+    expired: 'Invalid or expired verification link. Please request a new one.',
+    unknown: 'Invalid verification link. Please request a new one.',
+  },
+  reset: {
+    expired: 'Invalid or expired reset link. Please request a new one.',
+    unknown: 'Invalid reset link. Please request a new one.',
+  },
+  'change-email': {
+    expired: 'Invalid or expired link. Please ask for the change of your e-mail address again.',
+    unknown: 'Invalid link. Please ask for the change of your e-mail address again.',
+  },
+  'undo-change-email': {
+    expired: 'Invalid or expired link. Set a new password to take your account back.',
+    unknown: 'Invalid link. Open it again from the mail, whole.',
+  },
+};
+
+/** Secrets that travel by mail: kept as hashes, good once, for one purpose and one address. */
+export function mailCodes(now: () => number) {
+  return {
+    /** A new code; for the same purpose none before it works any more. */
+    async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
+      const code = newSecret();
+      const store = authStore(on);
+      // Whoever took an account over could make the owner's way back useless by asking again.
+      if (purpose !== 'undo-change-email') await store.spendCodes(userId, [purpose], now());
+      await store.addCode({
+        token_hash: hashOf(code),
+        user_id: userId,
+        purpose,
+        email,
+        created_at: now(),
+        expires_at: now() + lifetimes[purpose],
+      });
+      return code;
+    },
+
+    /** Milliseconds until the next mail of this kind may go out. */
+    async wait(on: Queries, userId: string, purpose: Purpose): Promise<number> {
+      const newest = await authStore(on).newestCode(userId, purpose, now());
+      return newest ? Math.max(0, newest.created_at + coolDown - now()) : 0;
+    },
+
+    /** Throws the refusal that `take` would, so that nothing costly is done for a code that is none. */
+    async check(on: Queries, code: string, purpose: Purpose): Promise<void> {
+      const found = await authStore(on).code(hashOf(code));
+      if (!found) return refuse('unknown-code', words[purpose].unknown);
+      const isGood = found.purpose === purpose && found.used_at === null && found.expires_at > now();
+      if (!isGood) return expired(purpose);
+    },
+
+    /** Spends a code: whose it was, and for which address. */
+    async take(on: Queries, code: string, purpose: Purpose): Promise<{ userId: string; email: string }> {
+      const taken = await authStore(on).takeCode(hashOf(code), purpose, now());
+      if (taken) return { userId: taken.user_id, email: taken.email };
+      await this.check(on, code, purpose);
+      return expired(purpose);
+    },
+
+    spend: (on: Queries, userId: string, purposes: Purpose[]) =>
+      authStore(on).spendCodes(userId, purposes, now()),
+
+    expired,
+  };
+}
+export type MailCodes = ReturnType<typeof mailCodes>;
+
+function expired(purpose: Purpose): never {
+  return refuse('expired-code', words[purpose].expired);
+}

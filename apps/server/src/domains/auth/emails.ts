@@ -1,0 +1,108 @@
+import type { Database } from '../../platform/database/database.ts';
+import { NotUniqueError } from '../../platform/database/faults.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/serve.ts';
+import type { Post } from '../../platform/mail/post.ts';
+import { canonicalEmail, type UserService } from '../users/service.ts';
+import { lifetimes, type MailCodes } from './codes.ts';
+import type { Links } from './links.ts';
+import { confirmEmailMail, emailChangeNoticeMail, verifyMail } from './mails.ts';
+import type { Recovery } from './recovery.ts';
+import type { SignIns } from './sign-ins.ts';
+
+export interface EmailDeps {
+  database: Database;
+  users: UserService;
+  signIns: SignIns;
+  codes: MailCodes;
+  proved: Recovery['proved'];
+  post: Post;
+  links: Links;
+}
+
+/** How an e-mail address is verified, changed and kept. */
+export function emails({ database, users, signIns, codes, proved, post, links }: EmailDeps) {
+  const seconds = (ms: number) => Math.ceil(ms / 1000);
+
+  return {
+    async sendVerification({ userId }: SignedIn): Promise<void> {
+      await database.transaction(async (trx) => {
+        await users.lock(userId, trx);
+        const account =
+          (await users.account(userId, trx)) ?? refuse('signed-out', 'This account does not exist.');
+        if (account.email_verified) refuse('already-verified', 'Your e-mail address is verified already.');
+        refuseAfter(seconds(await codes.wait(trx, userId, 'verify')));
+        const code = await codes.issue(trx, userId, 'verify', account.email_canonical);
+        const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
+        await post(trx, { to: account.email, ...mail });
+      });
+    },
+
+    async verify(code: string, { record }: Visitor): Promise<{ email: string }> {
+      const { userId, email } = await database.transaction(async (trx) => {
+        const taken = await codes.take(trx, code, 'verify');
+        if (!(await users.markVerified(taken.userId, taken.email, trx))) codes.expired('verify');
+        return taken;
+      });
+      record('email-verified', { subject: userId });
+      return { email };
+    },
+
+    async change(
+      { email, current_password }: { email: string; current_password: string },
+      { userId, record }: SignedIn & Visitor,
+    ): Promise<void> {
+      const canonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
+      const account = await proved(userId, current_password);
+      if (canonical === account.email_canonical) refuse('bad-input', 'This is your e-mail address already.');
+      if (await users.known({ email })) taken();
+      await database.transaction(async (trx) => {
+        await users.lock(userId, trx);
+        refuseAfter(seconds(await codes.wait(trx, userId, 'change-email')));
+        const code = await codes.issue(trx, userId, 'change-email', email);
+        const undo = await codes.issue(trx, userId, 'undo-change-email', account.email);
+        const lifetime = lifetimes['change-email'];
+        await post(trx, { to: email, ...confirmEmailMail({ link: links.changeEmail(code), lifetime }) });
+        const notice = emailChangeNoticeMail({
+          link: links.undoEmail(undo),
+          lifetime: lifetimes['undo-change-email'],
+          newEmail: email,
+        });
+        await post(trx, { to: account.email, ...notice });
+      });
+      record('email-change-asked');
+    },
+
+    async confirm(code: string, { record }: Visitor): Promise<{ email: string }> {
+      const { userId, email } = await moved(code, 'change-email');
+      record('email-changed', { subject: userId });
+      return { email };
+    },
+
+    /** The old address is the person's again, and whoever asked for the new one is signed out. */
+    async undo(code: string, { record }: Visitor): Promise<{ email: string }> {
+      const { userId, email } = await moved(code, 'undo-change-email');
+      record('email-change-undone', { subject: userId });
+      return { email };
+    },
+  };
+
+  async function moved(code: string, purpose: 'change-email' | 'undo-change-email') {
+    return database
+      .transaction(async (trx) => {
+        const { userId, email } = await codes.take(trx, code, purpose);
+        await users.setEmail(userId, email, canonicalEmail(email) ?? codes.expired(purpose), trx);
+        await codes.spend(trx, userId, ['verify', 'reset', 'change-email']);
+        if (purpose === 'undo-change-email') await signIns.end(userId, {}, 'email-undone', trx);
+        return { userId, email };
+      })
+      .catch((error) => {
+        if (error instanceof NotUniqueError) taken();
+        throw error;
+      });
+  }
+}
+
+function taken(): never {
+  return refuse('taken', 'Username or email already exists.');
+}

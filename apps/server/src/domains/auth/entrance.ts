@@ -1,0 +1,193 @@
+import type { Tokens } from '@polylogue/contract';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { NotUniqueError } from '../../platform/database/faults.ts';
+import { newId } from '../../platform/database/id.ts';
+import { RefusedError, refuse } from '../../platform/http/refuse.ts';
+import { refuseAfter, type Visitor } from '../../platform/http/serve.ts';
+import { addressBlock } from '../../platform/limits/address-block.ts';
+import type { Patience } from '../../platform/limits/patience.ts';
+import type { Post } from '../../platform/mail/post.ts';
+import { hashOf } from '../../platform/tokens/hash.ts';
+import type { Passwords } from '../../platform/tokens/passwords.ts';
+import {
+  type Account,
+  canonicalEmail,
+  canonicalUsername,
+  isReserved,
+  type UserService,
+} from '../users/service.ts';
+import { lifetimes, type MailCodes } from './codes.ts';
+import { deviceOf } from './device.ts';
+import type { Links } from './links.ts';
+import { newSignInMail, verifyMail } from './mails.ts';
+import type { SignIns } from './sign-ins.ts';
+import { authStore } from './store.ts';
+
+export interface EntranceDeps {
+  database: Database;
+  users: UserService;
+  signIns: SignIns;
+  codes: MailCodes;
+  passwords: Passwords;
+  /** Of an account from one address. */
+  tries: Patience;
+  /** Of an account from everywhere it is not known; where no challenge slows guessing down. */
+  triesFromAnywhere: Patience | undefined;
+  post: Post;
+  links: Links;
+  signup: 'open' | 'invite' | 'closed';
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface NewAccount {
+  email: string;
+  username: string;
+  password: string;
+  invite?: string | undefined;
+}
+
+type Credentials = ({ username: string } | { email: string }) & { password: string };
+
+/** So many failures before a success are worth a mail. */
+const suspicious = 5;
+
+/** How people come in: signing up and signing in. */
+export function entrance(deps: EntranceDeps) {
+  const { database, users, signIns, codes, passwords, tries, triesFromAnywhere, post, links, signup, now } =
+    deps;
+
+  async function right(account: Account | undefined, password: string): Promise<boolean> {
+    if (!account) {
+      await passwords.pretend(password);
+      return false;
+    }
+    const { isRight, isWeak } = await passwords.verify(account.hashed_password, password);
+    if (isRight && isWeak) {
+      await users.setPassword(
+        account.user_id,
+        await passwords.hash(password),
+        undefined,
+        account.hashed_password,
+      );
+    }
+    return isRight;
+  }
+
+  async function isKnownAt(account: Account | undefined, address: string): Promise<boolean> {
+    const places = account ? await signIns.places(account.user_id) : [];
+    return places.some((place) => addressBlock(place.address) === address);
+  }
+
+  /** Counts before anything is verified; gives back what is to be done about the count afterwards. */
+  async function counted(account: Account | undefined, name: string, { address }: Visitor) {
+    const who = account?.user_id ?? `nobody ${hashOf(name)}`;
+    const here = `${who} ${address}`;
+    const isStranger = triesFromAnywhere !== undefined && !(await isKnownAt(account, address));
+    refuseAfter(tries.attempt(here));
+    if (isStranger) refuseAfter(triesFromAnywhere.attempt(who));
+    return {
+      forgive() {
+        triesFromAnywhere?.forgive(who);
+        return tries.forgive(here);
+      },
+      takeBack() {
+        tries.takeBack(here);
+        if (isStranger) triesFromAnywhere.takeBack(who);
+      },
+    };
+  }
+
+  /** The person hears of a device not seen before, and of success after many failures. */
+  async function warn(on: Queries, account: Account, failures: number, visitor: Visitor) {
+    const device = deviceOf(visitor.userAgent);
+    const isKnown = (await authStore(on).places(account.user_id)).some(
+      (place) => place.device === device && addressBlock(place.address) === visitor.address,
+    );
+    if (isKnown && failures < suspicious) return;
+    const words = { at: new Date(now()), device, address: visitor.ip, resetLink: links.forgot() };
+    await post(on, { to: account.email, ...newSignInMail(words) });
+  }
+
+  return {
+    async signIn({ password, ...name }: Credentials, visitor: Visitor): Promise<Tokens> {
+      const account = await users.known(name);
+      const count = await counted(account, nameIn(name), visitor);
+      const isRight = await right(account, password).catch((error) => {
+        // Nothing was verified, so nothing was tried.
+        if (error instanceof RefusedError) count.takeBack();
+        throw error;
+      });
+      if (!isRight || !account) return refuse('wrong-credentials', 'Incorrect username or password');
+      const failures = count.forgive();
+      if (account.user_standing === 'suspended') {
+        return refuse('suspended', 'This account is suspended. Ask whoever runs this server.');
+      }
+      const begun = await database.transaction(async (trx) => {
+        // After a change of the password that came in between, the old one opens nothing.
+        await users.lock(account.user_id, trx);
+        await warn(trx, account, failures, visitor);
+        return signIns.begin(account.user_id, visitor, trx);
+      });
+      visitor.record('signed-in', { actor: account.user_id });
+      return signIns.tokensFor(begun);
+    },
+
+    async signUp({ email, username, password, invite }: NewAccount, visitor: Visitor): Promise<Tokens> {
+      if (signup === 'closed') refuse('signup-closed', 'Nobody can sign up on this server at the moment.');
+      if (signup === 'invite' && !invite) {
+        refuse('signup-closed', 'You need an invitation to sign up on this server.');
+      }
+      const emailCanonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
+      const usernameCanonical = canonicalUsername(username);
+      if (isReserved(username) || (await users.isTaken(usernameCanonical, emailCanonical))) taken();
+
+      const hashed = await passwords.hash(password);
+      const userId = newId();
+      const begun = await database
+        .transaction(async (trx) => {
+          await users.add(
+            {
+              user_id: userId,
+              username,
+              username_canonical: usernameCanonical,
+              email,
+              email_canonical: emailCanonical,
+              hashed_password: hashed,
+              created_at: now(),
+            },
+            trx,
+          );
+          if (signup === 'invite') await useInvite(trx, invite ?? '', emailCanonical, userId);
+          const code = await codes.issue(trx, userId, 'verify', emailCanonical);
+          const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
+          await post(trx, { to: email, ...mail });
+          return signIns.begin(userId, visitor, trx);
+        })
+        .catch((error) => {
+          if (error instanceof NotUniqueError) taken();
+          throw error;
+        });
+      visitor.record('signed-up', { actor: userId });
+      return signIns.tokensFor(begun);
+    },
+  };
+
+  async function useInvite(on: Queries, invite: string, email: string, userId: string) {
+    const isGood = await authStore(on).takeInvite(hashOf(invite), email, userId, now());
+    if (!isGood) {
+      refuse(
+        'signup-closed',
+        'This invitation has been used, has expired or is for another e-mail address. Ask for a new one.',
+      );
+    }
+  }
+}
+
+function nameIn(name: { username: string } | { email: string }): string {
+  return ('username' in name ? name.username : name.email).trim().toLowerCase();
+}
+
+function taken(): never {
+  return refuse('taken', 'Username or email already exists.');
+}

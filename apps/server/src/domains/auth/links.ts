@@ -1,0 +1,14 @@
+/** The pages that mails lead to, always on the origin that whoever runs the server chose. */
+export function links(origin: () => string) {
+  const to = (path: string, query: Record<string, string>) =>
+    `${origin()}${path}?${new URLSearchParams(query)}`;
+  return {
+    verify: (code: string) => to('/verify-email', { code }),
+    reset: (code: string) => to('/reset-password', { code }),
+    changeEmail: (code: string) => to('/change-email', { code }),
+    undoEmail: (code: string) => to('/undo-email', { code }),
+    invite: (code: string) => to('/signup', { invite: code }),
+    forgot: () => `${origin()}/forgot-password`,
+  };
+}
+export type Links = ReturnType<typeof links>;

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Letter } from './letter.ts';
+import {
+  confirmEmailMail,
+  emailChangeNoticeMail,
+  invitationMail,
+  newSignInMail,
+  passwordChangedMail,
+  resetMail,
+  verifyMail,
+} from './mails.ts';
+
+const link = 'https://chat.example.com/verify-email?code=a-b_c&next=1';
+const minute = 60_000;
+const hour = 60 * minute;
+const at = new Date('2026-11-20T21:05:00Z');
+const device = 'Firefox on Linux';
+const address = '203.0.113.7';
+
+const all: [string, Letter][] = [
+  ['to verify an address', verifyMail({ link, lifetime: 24 * hour })],
+  ['to set a new password', resetMail({ link, lifetime: 30 * minute })],
+  ['that a password was changed', passwordChangedMail({ at, resetLink: link })],
+  ['to confirm a new address', confirmEmailMail({ link, lifetime: 24 * hour })],
+  [
+    'that an address is being changed',
+    emailChangeNoticeMail({ link, lifetime: 7 * 24 * hour, newEmail: 'new@example.com' }),
+  ],
+  ['of a new sign-in', newSignInMail({ at, device, address, resetLink: link })],
+  ['to invite', invitationMail({ link, lifetime: 7 * 24 * hour })],
+];
+
+test.each(all)('a mail %s has a one-line subject and its link, as text and as HTML', (_, mail) => {
+  expect(mail.subject).toMatch(/^[A-Z][\w -]{5,60}$/);
+  expect(mail.text.split('\n')).toContain(link);
+  expect(mail.html).toContain('href="https://chat.example.com/verify-email?code=a-b_c&#38;next=1"');
+});
+
+test.each(all)('a mail %s fetches nothing, runs nothing and fits the screen of a phone', (_, mail) => {
+  expect(mail.html).not.toMatch(/<(img|script|style|link|iframe|form|input|svg|video|audio|object)\b/i);
+  expect(mail.html).not.toMatch(/\b(src|srcset|background|on\w+)=|url\(|@import/i);
+  expect(new Set(mail.html.match(/https?:\/\/[^/"<]+/g))).toEqual(new Set(['https://chat.example.com']));
+  expect(mail.html).toContain('<meta name="viewport" content="width=device-width">');
+});
+
+test('a mail says how long its link is good for, as the code keeps it', () => {
+  expect(verifyMail({ link, lifetime: 24 * hour }).text).toContain('The link is good for 24 hours.');
+  expect(resetMail({ link, lifetime: 30 * minute }).text).toContain('The link is good for 30 minutes.');
+  expect(invitationMail({ link, lifetime: 7 * 24 * hour }).text).toContain('The link is good for 7 days.');
+  expect(resetMail({ link, lifetime: hour }).html).toContain('The link is good for 1 hour.');
+});
+
+test('a mail names when, on which device and from where somebody signed in', () => {
+  expect(newSignInMail({ at, device, address, resetLink: link }).text).toContain(
+    '    Firefox on Linux\n    20 November 2026 at 21:05 UTC\n    Network address 203.0.113.7\n',
+  );
+});
+
+test('what others chose is shown as text and never as HTML', () => {
+  const hostile = '<img src=x onerror=alert(1)>"@evil.example';
+  const { html } = emailChangeNoticeMail({ link, lifetime: hour, newEmail: hostile });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;&#34;@evil.example');
+});

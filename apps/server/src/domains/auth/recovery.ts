@@ -1,0 +1,144 @@
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { RefusedError, refuse } from '../../platform/http/refuse.ts';
+import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/serve.ts';
+import type { Patience } from '../../platform/limits/patience.ts';
+import type { Post } from '../../platform/mail/post.ts';
+import type { Passwords } from '../../platform/tokens/passwords.ts';
+import type { Account, UserService } from '../users/service.ts';
+import { lifetimes, type MailCodes } from './codes.ts';
+import type { Links } from './links.ts';
+import { passwordChangedMail, resetMail } from './mails.ts';
+import type { SignIns } from './sign-ins.ts';
+
+export interface RecoveryDeps {
+  database: Database;
+  users: UserService;
+  signIns: SignIns;
+  codes: MailCodes;
+  passwords: Passwords;
+  tries: Patience;
+  post: Post;
+  links: Links;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** How a password is proved, changed and set anew. */
+export function recovery({
+  database,
+  users,
+  signIns,
+  codes,
+  passwords,
+  tries,
+  post,
+  links,
+  now,
+}: RecoveryDeps) {
+  const notice = (on: Queries, { email }: Account) =>
+    post(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
+
+  /** The account of a signed-in person who knows the password. */
+  async function proved(userId: string, password: string): Promise<Account> {
+    const account = (await users.account(userId)) ?? refuse('signed-out', 'This account does not exist.');
+    const key = `${userId} password`;
+    refuseAfter(tries.attempt(key));
+    const { isRight } = await passwords.verify(account.hashed_password, password).catch((error) => {
+      if (error instanceof RefusedError) tries.takeBack(key);
+      throw error;
+    });
+    if (!isRight) refuse('wrong-password', 'The current password is wrong.');
+    tries.forgive(key);
+    return account;
+  }
+
+  return {
+    proved,
+
+    async changePassword(
+      { current_password, new_password }: { current_password: string; new_password: string },
+      { userId, signInId, record }: SignedIn & Visitor,
+    ): Promise<void> {
+      const account = await proved(userId, current_password);
+      const hashed = await passwords.hash(new_password);
+      await database.transaction(async (trx) => {
+        const isFirst = await users.setPassword(userId, hashed, trx, account.hashed_password);
+        if (!isFirst) refuse('wrong-password', 'The password was changed meanwhile. Please sign in again.');
+        await signIns.end(userId, { except: signInId }, 'password-changed', trx);
+        await codes.spend(trx, userId, ['reset']);
+        await notice(trx, account);
+      });
+      record('password-changed');
+    },
+
+    async endSignIns(
+      { sign_in_id, current_password }: { sign_in_id?: string | undefined; current_password: string },
+      { userId, signInId, record }: SignedIn & Visitor,
+    ): Promise<void> {
+      await proved(userId, current_password);
+      const which = sign_in_id === undefined ? { except: signInId } : { only: sign_in_id };
+      const ended = await signIns.end(userId, which, 'ended');
+      if (sign_in_id !== undefined && ended === 0) refuse('not-found', 'This device is signed out already.');
+      record('sign-ins-ended');
+    },
+
+    /** Mails a link; who asks again at once has one already. */
+    async forgot(email: string, { record }: Visitor): Promise<void> {
+      const account = (await users.known({ email })) ?? refuse('unknown-email', 'Email address not found.');
+      await database.transaction(async (trx) => {
+        await users.lock(account.user_id, trx);
+        if ((await codes.wait(trx, account.user_id, 'reset')) > 0) return;
+        const code = await codes.issue(trx, account.user_id, 'reset', account.email_canonical);
+        const mail = resetMail({ link: links.reset(code), lifetime: lifetimes.reset });
+        await post(trx, { to: account.email, ...mail });
+      });
+      record('password-reset-asked', { subject: account.user_id });
+    },
+
+    async reset(code: string, password: string, { address, record }: Visitor): Promise<void> {
+      await codes.check(database.db, code, 'reset');
+      const hashed = await passwords.hash(password);
+      const userId = await database.transaction(async (trx) => {
+        const { userId, email } = await codes.take(trx, code, 'reset');
+        const account = await users.account(userId, trx);
+        // The link went to an address that is no longer the account's.
+        if (account?.email_canonical !== email) return codes.expired('reset');
+        await users.setPassword(userId, hashed, trx);
+        // Whoever has the mailbox has proved it, and whoever had the account without it is out.
+        await users.markVerified(userId, email, trx);
+        await signIns.end(userId, {}, 'password-reset', trx);
+        await codes.spend(trx, userId, ['verify', 'reset', 'change-email']);
+        await notice(trx, account);
+        return userId;
+      });
+      // Their own failures before it must not keep them out after it.
+      tries.forgive(`${userId} ${address}`);
+      tries.forgive(`${userId} password`);
+      record('password-reset', { subject: userId });
+    },
+
+    // For whoever runs the server.
+
+    /** Sets a password and ends every sign-in. */
+    async setPassword(userId: string, password: string): Promise<void> {
+      const hashed = await passwords.hash(password);
+      await database.transaction(async (trx) => {
+        const account = (await users.account(userId, trx)) ?? refuse('not-found', 'User not found');
+        await users.setPassword(userId, hashed, trx);
+        await signIns.end(userId, {}, 'password-reset', trx);
+        await codes.spend(trx, userId, ['reset', 'change-email']);
+        await notice(trx, account);
+      });
+    },
+
+    /** A link that sets a new password, to be handed over by whoever asked for it; no mail is sent. */
+    async resetLink(userId: string): Promise<string> {
+      const code = await database.transaction(async (trx) => {
+        const account = (await users.account(userId, trx)) ?? refuse('not-found', 'User not found');
+        return codes.issue(trx, userId, 'reset', account.email_canonical);
+      });
+      return links.reset(code);
+    },
+  };
+}
+export type Recovery = ReturnType<typeof recovery>;

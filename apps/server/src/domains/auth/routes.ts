@@ -1,0 +1,50 @@
+import { authRoutes, type ChallengeKind } from '@polylogue/contract';
+import { type Door, serve } from '../../platform/http/serve.ts';
+import type { AuthService } from './service.ts';
+
+export interface AuthRouteDeps {
+  auth: AuthService;
+  options: { signup: 'open' | 'invite' | 'closed'; challenge: ChallengeKind };
+}
+
+const hour = 60 * 60 * 1000;
+const done = async (work: Promise<unknown>) => {
+  await work;
+  return {};
+};
+
+/** Signing up, in and out; passwords and e-mail addresses. */
+export function auth(door: Door, { auth, options }: AuthRouteDeps) {
+  const { entrance, signIns, passwords, emails } = auth;
+
+  serve(door, authRoutes, {
+    options: async () => options,
+    signin: ({ body }, visitor) => entrance.signIn(body, visitor),
+    signup: ({ body }, visitor) => entrance.signUp(body, visitor),
+    refresh: async ({ headers }, visitor) => {
+      const tokens = await signIns.refresh(headers['x-refresh-token'], visitor);
+      return {
+        body: {},
+        headers: { 'x-access-token': tokens.access_token, 'x-refresh-token': tokens.refresh_token },
+      };
+    },
+    signout: ({ headers }, caller) => done(signIns.signOut(headers['x-refresh-token'], caller)),
+    forgotPassword: ({ body }, visitor) => done(passwords.forgot(body.email, visitor)),
+    resetPassword: ({ body }, visitor) => done(passwords.reset(body.token, body.password, visitor)),
+    sendVerification: (_, caller) => done(emails.sendVerification(caller)),
+    verify: ({ query }, visitor) => emails.verify(query.code, visitor),
+    signIns: async (_, caller) => ({ sign_ins: await signIns.list(caller) }),
+    endSignIns: ({ body }, caller) => done(passwords.endSignIns(body, caller)),
+    changeEmail: ({ body }, caller) => done(emails.change(body, caller)),
+    confirmEmail: ({ body }, visitor) => emails.confirm(body.code, visitor),
+    undoEmail: ({ body }, visitor) => emails.undo(body.code, visitor),
+  });
+
+  const { app } = door;
+  const sweeper = setInterval(
+    () => auth.sweep().catch((error) => app.log.error({ err: error }, 'sweep')),
+    hour,
+  ).unref();
+  app.addHook('onReady', async () => void (await auth.begin()));
+  app.addHook('onClose', async () => clearInterval(sweeper));
+}

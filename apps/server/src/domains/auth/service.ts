@@ -1,0 +1,100 @@
+import type { Standing } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { patience } from '../../platform/limits/patience.ts';
+import type { Post } from '../../platform/mail/post.ts';
+import { accessTokens } from '../../platform/tokens/access.ts';
+import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
+import { passwords as makePasswords, type Passwords } from '../../platform/tokens/passwords.ts';
+import { canonicalEmail, type UserService } from '../users/service.ts';
+import { mailCodes } from './codes.ts';
+import { emails } from './emails.ts';
+import { entrance } from './entrance.ts';
+import { keyring } from './keyring.ts';
+import { links } from './links.ts';
+import { invitationMail } from './mails.ts';
+import { recovery } from './recovery.ts';
+import { signIns as makeSignIns } from './sign-ins.ts';
+import { authStore } from './store.ts';
+
+export interface AuthDeps {
+  database: Database;
+  users: UserService;
+  post: Post;
+  /** The origin people see. */
+  origin: () => string;
+  signup: 'open' | 'invite' | 'closed';
+  /** Whether every sign-in comes with a solved challenge. */
+  isChallenged: boolean;
+  passwords?: Passwords | undefined;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const inviteTime = 14 * day;
+/** Ended sign-ins are remembered so long, to know a device again. */
+const memoryTime = 30 * day;
+/** So many failures from everywhere are free where no challenge slows guessing down. */
+const freeFromAnywhere = 50;
+
+/** Everything that can be done about accounts: signing up and in, staying, leaving, getting back in. */
+export function authService(deps: AuthDeps) {
+  const { database, users, post, signup, now } = deps;
+  const passwords = deps.passwords ?? makePasswords();
+  const keys = keyring(database, now);
+  const pages = links(deps.origin);
+  const codes = mailCodes(now);
+  const tries = patience(now);
+  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), now });
+  const shared = { database, users, signIns, codes, passwords, tries, post, links: pages, now };
+  const triesFromAnywhere = deps.isChallenged ? undefined : patience(now, freeFromAnywhere);
+  const passwordsOf = recovery(shared);
+
+  return {
+    entrance: entrance({ ...shared, triesFromAnywhere, signup }),
+    signIns,
+    passwords: passwordsOf,
+    emails: emails({ ...shared, proved: passwordsOf.proved }),
+
+    /** Before the first request: makes the first signing key. */
+    begin: () => keys.signing(),
+
+    /** Forgets what ended long ago. */
+    sweep: () => authStore(database.db).sweep(now() - memoryTime),
+
+    // For whoever runs the server.
+
+    /** A suspended person is signed out everywhere. */
+    async setStanding(userId: string, standing: Standing): Promise<void> {
+      await database.transaction(async (trx) => {
+        const isThere = await users.setStanding(userId, standing, trx);
+        if (!isThere) refuse('not-found', 'User not found');
+        if (standing === 'suspended') await signIns.end(userId, {}, 'suspended', trx);
+      });
+    },
+
+    /** A link for one new account, mailed when it is for one address. */
+    async createInvite(email?: string): Promise<string> {
+      const canonical = email === undefined ? null : canonicalEmail(email);
+      if (canonical === undefined) return refuse('bad-input', 'Please enter a valid email');
+      const code = newSecret();
+      const link = pages.invite(code);
+      await database.transaction(async (trx) => {
+        await authStore(trx).addInvite({
+          code_hash: hashOf(code),
+          email: canonical,
+          created_at: now(),
+          expires_at: now() + inviteTime,
+        });
+        const mail = invitationMail({ link, lifetime: inviteTime });
+        if (email !== undefined) await post(trx, { to: email, ...mail });
+      });
+      return link;
+    },
+
+    /** A new key signs from now on; what the old one signed stays good until it expires. Returns the new key's id. */
+    rotateSigningKey: () => keys.rotate(),
+  };
+}
+export type AuthService = ReturnType<typeof authService>;

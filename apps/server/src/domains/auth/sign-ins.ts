@@ -1,0 +1,215 @@
+import { createHmac } from 'node:crypto';
+import type { SignIn, Tokens } from '@polylogue/contract';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/id.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
+import { memory } from '../../platform/memory/memory.ts';
+import type { AccessTokens } from '../../platform/tokens/access.ts';
+import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
+import { deviceOf } from './device.ts';
+import { authStore, type Because } from './store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How long a sign-in lasts when nobody uses it, and however much it is used (milliseconds). */
+const idleTime = 14 * day;
+const wholeTime = 90 * day;
+const most = 20;
+/** What is known of a sign-in is believed so long (milliseconds); what ends in this process is known at once. */
+const trust = 5_000;
+/** So long after an exchange the parent is no sign of theft even where the successor is in use: a second tab. */
+const grace = 60_000;
+
+export interface SignInDeps {
+  database: Database;
+  tokens: AccessTokens;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** A sign-in at its beginning. */
+export interface Begun extends SignedIn {
+  refreshToken: string;
+}
+
+interface State {
+  userId: string;
+  generation: number;
+  isSuccessorUsed: boolean;
+  expiresAt: number;
+}
+
+/**
+ * A refresh token is `<id of the sign-in>.<256 random bits>`. Each exchange makes the next from the one presented and
+ * a salt: we keep the salt and the hashes, so that we can give the same successor again to whoever brings its parent,
+ * and nobody can make one from the database alone or from an old token alone.
+ */
+export function signIns({ database, tokens, now }: SignInDeps) {
+  const store = authStore(database.db);
+  const known = memory<State>(now, 50_000);
+  // Counts what ended, so that a reading from before it is not believed after it.
+  let endings = 0;
+
+  function forget(ids: string[]) {
+    endings += 1;
+    for (const id of ids) known.forget(id);
+  }
+
+  async function stateOf(signInId: string): Promise<State | undefined> {
+    const remembered = known.recall(signInId);
+    if (remembered) return remembered.expiresAt > now() ? remembered : undefined;
+    const before = endings;
+    const row = await store.state(signInId);
+    const isOver =
+      !row || row.ended_at !== null || row.expires_at <= now() || row.user_standing === 'suspended';
+    if (isOver) return undefined;
+    const state: State = {
+      userId: row.user_id,
+      generation: row.generation,
+      isSuccessorUsed: row.is_successor_used,
+      expiresAt: row.expires_at,
+    };
+    if (before === endings) known.keep(signInId, state, now() + trust);
+    return state;
+  }
+
+  async function tokensOf(refreshToken: string, signIn: SignedIn, generation: number): Promise<Tokens> {
+    const access = await tokens.sign({ ...signIn, generation });
+    return { access_token: access, refresh_token: refreshToken };
+  }
+
+  async function end(
+    userId: string,
+    which: { only?: string; except?: string },
+    because: Because,
+    on: Queries = database.db,
+  ): Promise<number> {
+    const ids = await authStore(on).end(userId, which, because, now());
+    database.afterCommit(() => forget(ids));
+    return ids.length;
+  }
+
+  /** Whose a refresh token is: the newest one of a sign-in or its parent. */
+  async function holder(refreshToken: string | undefined): Promise<SignedIn | undefined> {
+    const signInId = idIn(refreshToken);
+    const row = signInId === undefined ? undefined : await store.signIn(signInId);
+    const hash = hashOf(refreshToken ?? '');
+    if (!row || (hash !== row.refresh_hash && hash !== row.parent_hash)) return undefined;
+    return { userId: row.user_id, signInId: row.sign_in_id };
+  }
+
+  return {
+    /** Ends sign-ins of a person: one, all but one, or all. How many. */
+    end,
+
+    /** Signs a person in, on the caller's transaction. */
+    async begin(userId: string, { ip, userAgent }: Visitor, on: Queries): Promise<Begun> {
+      const signInId = newId();
+      const refreshToken = `${signInId}.${newSecret()}`;
+      const trx = authStore(on);
+      await trx.addSignIn({
+        sign_in_id: signInId,
+        user_id: userId,
+        created_at: now(),
+        last_used_at: now(),
+        expires_at: now() + wholeTime,
+        device: deviceOf(userAgent),
+        address: ip,
+        generation: 0,
+        refresh_hash: hashOf(refreshToken),
+        is_successor_used: false,
+      });
+      const living = await trx.living(userId, now());
+      for (const { sign_in_id } of living.filter((one) => one.sign_in_id !== signInId).slice(most - 1)) {
+        await end(userId, { only: sign_in_id }, 'too-many', on);
+      }
+      return { userId, signInId, refreshToken };
+    },
+
+    /** The tokens of a sign-in that has begun, once that is committed. */
+    tokensFor: ({ refreshToken, ...signIn }: Begun) => tokensOf(refreshToken, signIn, 0),
+
+    /** The living sign-in that an access token proves. */
+    async whoIs(accessToken: string): Promise<SignedIn | undefined> {
+      const claims = await tokens.read(accessToken);
+      const state = claims && (await stateOf(claims.signInId));
+      if (!state || state.userId !== claims.userId) return undefined;
+      if (claims.generation === state.generation && !state.isSuccessorUsed && claims.generation > 0) {
+        // Its owner has the answer to the exchange: the parent is of no more use to them.
+        await store.markSuccessorUsed(claims.signInId, claims.generation);
+        state.isSuccessorUsed = true;
+      }
+      return { userId: claims.userId, signInId: claims.signInId };
+    },
+
+    async refresh(token: string | undefined, { record }: Visitor): Promise<Tokens> {
+      const signInId = idIn(token);
+      if (!token || !signInId) return signedOut();
+      const presented = hashOf(token);
+      const salt = newSecret();
+      const next = successor(token, signInId, salt);
+      const exchanged = await store.exchange({
+        signInId,
+        presented,
+        next: hashOf(next),
+        successor: salt,
+        at: now(),
+        usedSince: now() - idleTime,
+      });
+      if (exchanged) {
+        forget([signInId]);
+        return tokensOf(next, { userId: exchanged.user_id, signInId }, exchanged.generation);
+      }
+
+      const row = await store.signIn(signInId);
+      if (!row || row.ended_at !== null || row.expires_at <= now() || row.last_used_at <= now() - idleTime) {
+        return signedOut();
+      }
+      const isParent = row.parent_hash === presented && row.successor !== null;
+      const isForgivable = !row.is_successor_used || now() - row.last_used_at <= grace;
+      if (isParent && isForgivable) {
+        // The answer was lost on its way, or another tab was faster: the same successor again.
+        const same = successor(token, signInId, row.successor as string);
+        return tokensOf(same, { userId: row.user_id, signInId }, row.generation);
+      }
+      await end(row.user_id, { only: signInId }, 'replayed');
+      record('refresh-token-replayed', { subject: row.user_id });
+      return signedOut();
+    },
+
+    /** Ends the sign-in of the tokens that came with it; tokens of none are no error. */
+    async signOut(refreshToken: string | undefined, caller: Visitor & Partial<SignedIn>): Promise<void> {
+      const { userId, signInId } = (await holder(refreshToken)) ?? caller;
+      if (!userId || !signInId) return;
+      await end(userId, { only: signInId }, 'signed-out');
+      caller.record('signed-out', { actor: userId });
+    },
+
+    async list({ userId, signInId }: SignedIn): Promise<SignIn[]> {
+      return (await store.living(userId, now())).map((row) => ({
+        sign_in_id: row.sign_in_id,
+        device: row.device,
+        address: row.address,
+        created_at: new Date(row.created_at).toISOString(),
+        last_used_at: new Date(row.last_used_at).toISOString(),
+        is_current: row.sign_in_id === signInId,
+      }));
+    },
+
+    places: (userId: string) => store.places(userId),
+  };
+}
+export type SignIns = ReturnType<typeof signIns>;
+
+function successor(token: string, signInId: string, salt: string): string {
+  return `${signInId}.${createHmac('sha256', token).update(`refresh ${salt}`).digest('base64url')}`;
+}
+
+function idIn(token: string | undefined): string | undefined {
+  return /^([\da-f-]{36})\.[\w-]{43}$/.exec(token ?? '')?.[1];
+}
+
+function signedOut(): never {
+  return refuse('signed-out', 'You are signed out. Please sign in again.');
+}

@@ -1,0 +1,225 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type SignInRow = Selectable<Tables['sign_ins']>;
+export type MailTokenRow = Selectable<Tables['mail_tokens']>;
+export type Purpose = MailTokenRow['purpose'];
+export type Because =
+  | 'signed-out'
+  | 'ended'
+  | 'too-many'
+  | 'replayed'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-undone'
+  | 'suspended';
+
+/** One exchange of a refresh token: it happens if `presented` is still the newest. */
+export interface Exchange {
+  signInId: string;
+  presented: string;
+  next: string;
+  successor: string;
+  at: number;
+  /** It must have been used since then. */
+  usedSince: number;
+}
+
+/** Sign-ins, mailed codes, invitations and signing keys, on the database or on a transaction. */
+export function authStore(db: Queries) {
+  const living = (userId: string, now: number) =>
+    db
+      .selectFrom('sign_ins')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now);
+
+  // Made once: asked with nearly every request.
+  const state = db
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.user_id', 'sign_ins.user_id')
+    .select([
+      'sign_ins.user_id',
+      'sign_ins.ended_at',
+      'sign_ins.expires_at',
+      'sign_ins.generation',
+      'sign_ins.is_successor_used',
+      'users.user_standing',
+    ])
+    .where('sign_in_id', '=', '')
+    .compile();
+
+  return {
+    async addSignIn(row: Insertable<Tables['sign_ins']>): Promise<void> {
+      await db.insertInto('sign_ins').values(row).execute();
+    },
+
+    async state(signInId: string) {
+      const { rows } = await db.executeQuery({ ...state, parameters: [signInId] } as typeof state);
+      return rows[0];
+    },
+
+    signIn(signInId: string): Promise<SignInRow | undefined> {
+      return db.selectFrom('sign_ins').selectAll().where('sign_in_id', '=', signInId).executeTakeFirst();
+    },
+
+    /** Newest first. */
+    living(userId: string, now: number): Promise<SignInRow[]> {
+      return living(userId, now).selectAll().orderBy('last_used_at', 'desc').execute();
+    },
+
+    /** Where the person has signed in before, ended or not. */
+    places(userId: string): Promise<{ device: string; address: string }[]> {
+      return db
+        .selectFrom('sign_ins')
+        .select(['device', 'address'])
+        .distinct()
+        .where('user_id', '=', userId)
+        .limit(1000)
+        .execute();
+    },
+
+    /** One compare-and-swap; undefined when the token that was presented is not the newest, or too old. */
+    exchange({ signInId, presented, next, successor, at, usedSince }: Exchange) {
+      return db
+        .updateTable('sign_ins')
+        .set((row) => ({
+          refresh_hash: next,
+          parent_hash: presented,
+          successor,
+          generation: row('generation', '+', 1),
+          is_successor_used: false,
+          last_used_at: at,
+        }))
+        .where('sign_in_id', '=', signInId)
+        .where('refresh_hash', '=', presented)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', at)
+        .where('last_used_at', '>', usedSince)
+        .returning(['user_id', 'generation'])
+        .executeTakeFirst();
+    },
+
+    async markSuccessorUsed(signInId: string, generation: number): Promise<void> {
+      await db
+        .updateTable('sign_ins')
+        .set({ is_successor_used: true })
+        .where('sign_in_id', '=', signInId)
+        .where('generation', '=', generation)
+        .execute();
+    },
+
+    /** The ids of those that ended by this. */
+    async end(userId: string, which: { only?: string; except?: string }, because: Because, at: number) {
+      const ended = await db
+        .updateTable('sign_ins')
+        .set({ ended_at: at, ended_because: because })
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .$if(which.only !== undefined, (query) => query.where('sign_in_id', '=', which.only as string))
+        .$if(which.except !== undefined, (query) => query.where('sign_in_id', '!=', which.except as string))
+        .returning('sign_in_id')
+        .execute();
+      return ended.map((row) => row.sign_in_id);
+    },
+
+    async addCode(row: Omit<MailTokenRow, 'used_at'>): Promise<void> {
+      await db.insertInto('mail_tokens').values(row).execute();
+    },
+
+    /** Makes the person's unused codes for these purposes useless. */
+    async spendCodes(userId: string, purposes: Purpose[], at: number): Promise<void> {
+      await db
+        .updateTable('mail_tokens')
+        .set({ used_at: at })
+        .where('user_id', '=', userId)
+        .where('purpose', 'in', purposes)
+        .where('used_at', 'is', null)
+        .execute();
+    },
+
+    /** The newest code for this purpose that still works. */
+    newestCode(userId: string, purpose: Purpose, now: number): Promise<MailTokenRow | undefined> {
+      return db
+        .selectFrom('mail_tokens')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+    },
+
+    code(hash: string): Promise<MailTokenRow | undefined> {
+      return db.selectFrom('mail_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst();
+    },
+
+    /** One compare-and-swap: of many who bring the same code one has it. */
+    takeCode(hash: string, purpose: Purpose, at: number) {
+      return db
+        .updateTable('mail_tokens')
+        .set({ used_at: at })
+        .where('token_hash', '=', hash)
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning(['user_id', 'email'])
+        .executeTakeFirst();
+    },
+
+    async addInvite(row: {
+      code_hash: string;
+      email: string | null;
+      created_at: number;
+      expires_at: number;
+    }) {
+      await db.insertInto('invites').values(row).execute();
+    },
+
+    /** False unless it is good for this address, or for anybody, and nobody used it before. */
+    async takeInvite(hash: string, email: string, userId: string, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('invites')
+        .set({ used_at: at, used_by: userId })
+        .where('code_hash', '=', hash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .where((row) => row.or([row('email', 'is', null), row('email', '=', email)]))
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** The newest first. */
+    keys(): Promise<Selectable<Tables['signing_keys']>[]> {
+      return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute();
+    },
+
+    async addKey(row: Omit<Selectable<Tables['signing_keys']>, 'retired_at'>): Promise<void> {
+      await db.insertInto('signing_keys').values(row).execute();
+    },
+
+    async retireKeysBut(kid: string, at: number): Promise<void> {
+      await db
+        .updateTable('signing_keys')
+        .set({ retired_at: at })
+        .where('kid', '!=', kid)
+        .where('retired_at', 'is', null)
+        .execute();
+    },
+
+    /** What ended or expired before then is of no use to anybody. */
+    async sweep(before: number): Promise<void> {
+      await db
+        .deleteFrom('sign_ins')
+        .where((row) => row.or([row('ended_at', '<', before), row('expires_at', '<', before)]))
+        .execute();
+      await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
+      await db.deleteFrom('invites').where('expires_at', '<', before).execute();
+      await db.deleteFrom('signing_keys').where('retired_at', '<', before).execute();
+    },
+  };
+}
+export type AuthStore = ReturnType<typeof authStore>;

@@ -1,0 +1,34 @@
+import { oneAddress } from '../../platform/mail/address.ts';
+
+/** A username as it is compared; the contract lets nothing through that looks like another one. */
+export function canonicalUsername(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/**
+ * An e-mail address as it is compared: in small letters, its host as the name system knows it. Undefined for what is
+ * no address of one mailbox, however it is written.
+ */
+export function canonicalEmail(email: string): string | undefined {
+  if (oneAddress(email) === undefined) return undefined;
+  return oneAddress(email.normalize('NFKC'))?.toLowerCase();
+}
+
+/** Names that would pass for us, for a page of ours, or for nobody. */
+export function isReserved(username: string): boolean {
+  return reserved.has(canonicalUsername(username).replace(/[._]/g, ''));
+}
+
+const reserved = new Set(
+  `about abuse access account accounts add admin administrator administrators anonymous anyone api app apps assets auth
+   billing blog bot chat community config contact conversation conversations dashboard debug demo everyone dev
+   developer developers docs download error example faq favicon feedback feed files forgotpassword friends guest health
+   healthz help helpdesk home host hostmaster image images info invite invites jobs landing legal localhost login logout
+   mail mailerdaemon main me media message messages moderator moderators mod myself nobody nil none noreply notfound
+   notification notifications null official oauth operator owner password payment payments polylogue polylogueadmin
+   polylogueteam postmaster press pricing privacy profile public readyz register registration report reset
+   resetpassword robots root sales search security server service session sessions settings share signin signout signup
+   site sitemap space spaces staff static status store superuser support sysadmin sys system team terms test
+   undefined undoemail upload uploads usage user username users verify verifyemail waiver web webmaster
+   wellknown www you`.split(/\s+/),
+);

@@ -1,0 +1,29 @@
+import { userRoutes } from '@polylogue/contract';
+import { type Caller, type Door, serve } from '../../platform/http/serve.ts';
+import type { UserService } from './service.ts';
+
+export interface UserRouteDeps {
+  users: UserService;
+  /** Of the domain that knows passwords. */
+  changePassword(
+    passwords: { current_password: string; new_password: string },
+    caller: Caller<{ access: 'signed-in' } & (typeof userRoutes)['me']>,
+  ): Promise<void>;
+}
+
+/** The signed-in person. */
+export function users(door: Door, { users, changePassword }: UserRouteDeps) {
+  serve(door, userRoutes, {
+    me: (_, { userId }) => users.me(userId),
+    changePassword: async ({ body }, caller) => {
+      await changePassword(body, caller);
+      return {};
+    },
+    waiver: (_, { userId }) => users.waiver(userId),
+    acceptWaiver: async ({ body }, { userId, record }) => {
+      const accepted = await users.acceptWaiver(userId, body.waiver);
+      record('waiver-accepted');
+      return accepted;
+    },
+  });
+}

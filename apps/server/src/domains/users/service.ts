@@ -1,0 +1,154 @@
+import type { Me, Standing, Waiver } from '@polylogue/contract';
+import { z } from 'zod';
+import type { Queries } from '../../platform/database/database.ts';
+import { readJson } from '../../platform/database/json.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { canonicalEmail, canonicalUsername } from './names.ts';
+import { type Account, type NewUser, type UserRow, userStore } from './store.ts';
+
+export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
+export type { Account, NewUser } from './store.ts';
+
+export interface UserDeps {
+  db: Queries;
+  /** The version of the waiver that is asked for today. */
+  waiver: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** What whoever runs the server sees of an account. */
+export interface ListedUser {
+  userId: string;
+  username: string;
+  email: string;
+  isVerified: boolean;
+  standing: Standing;
+  createdAt: Date;
+}
+
+export function userService({ db, waiver, now }: UserDeps) {
+  const store = userStore(db);
+
+  async function waiverOf(userId: string): Promise<Waiver> {
+    const last = await store.waiver(userId);
+    return {
+      signed_waiver: last?.version === waiver,
+      version: waiver,
+      accepted_version: last?.version ?? null,
+      accepted_at: instant(last?.accepted_at),
+    };
+  }
+
+  return {
+    async me(userId: string): Promise<Me> {
+      return told((await store.whole(userId, waiver)) ?? gone());
+    },
+
+    waiver: waiverOf,
+
+    async acceptWaiver(userId: string, version: string): Promise<Waiver> {
+      if (version !== waiver) {
+        return refuse(
+          'out-of-date',
+          'There is a newer version of this text. Please reload the page and read it.',
+        );
+      }
+      await store.acceptWaiver(userId, version, now());
+      return waiverOf(userId);
+    },
+
+    /** The account of whoever signs in by this name or address. */
+    async known(name: { username: string } | { email: string }): Promise<Account | undefined> {
+      if ('username' in name) return store.accountBy('username_canonical', canonicalUsername(name.username));
+      const email = canonicalEmail(name.email);
+      return email === undefined ? undefined : store.accountBy('email_canonical', email);
+    },
+
+    account: (userId: string, on?: Queries) => on_(on).account(userId),
+    isTaken: (username: string, email: string) => store.isTaken(username, email),
+
+    // What accounts are changed by, on the caller's transaction.
+    add: (user: NewUser, on: Queries) => userStore(on).add(user),
+    lock: (userId: string, on: Queries) => userStore(on).lock(userId),
+    setPassword: (userId: string, hashed: string, on?: Queries, instead?: string) =>
+      on_(on).setPassword(userId, hashed, now(), instead),
+    setEmail: (userId: string, email: string, canonical: string, on: Queries) =>
+      userStore(on).setEmail(userId, email, canonical, now()),
+    markVerified: (userId: string, canonical: string, on: Queries) =>
+      userStore(on).markVerified(userId, canonical, now()),
+
+    // For whoever runs the server.
+
+    /** Everybody, a page at a time; `after` is the id of the last one seen. */
+    async list({ after = '', limit = 100 }: { after?: string; limit?: number } = {}): Promise<ListedUser[]> {
+      return (await store.page(after, limit)).map((row) => ({
+        userId: row.user_id,
+        username: row.username,
+        email: row.email,
+        isVerified: row.email_verified,
+        standing: row.user_standing,
+        createdAt: new Date(row.created_at),
+      }));
+    },
+
+    /** Of an id, a username or an e-mail address. */
+    async find(name: string): Promise<Account | undefined> {
+      return (
+        (await store.account(name)) ??
+        (await this.known({ username: name })) ??
+        (await this.known({ email: name }))
+      );
+    },
+
+    setStanding: (userId: string, standing: Standing, on?: Queries) =>
+      on_(on).setStanding(userId, standing, now()),
+  };
+
+  function on_(on: Queries | undefined) {
+    return on ? userStore(on) : store;
+  }
+}
+export type UserService = ReturnType<typeof userService>;
+
+function told(row: UserRow & { accepted_at: number | null }): Me {
+  return {
+    user_id: row.user_id,
+    username: row.username,
+    previous_usernames:
+      row.previous_usernames === '[]' ? [] : readJson(z.array(z.string()), row.previous_usernames),
+    email: row.email,
+    email_verified: row.email_verified,
+    auth_provider: row.auth_provider,
+    auth_provider_id: row.auth_provider_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    bio: row.bio,
+    tagline: row.tagline,
+    location: row.location,
+    birth_date: row.birth_date,
+    phone_number: row.phone_number,
+    phone_number_verified: row.phone_number_verified,
+    profile_picture_url: row.profile_picture_url,
+    cover_picture_url: row.cover_picture_url,
+    privacy_settings: {
+      public_profile: row.privacy_public_profile,
+      allow_search: row.privacy_allow_search,
+      allow_invites: row.privacy_allow_invites,
+    },
+    user_standing: row.user_standing,
+    standing_updated_at: instant(row.standing_updated_at),
+    has_accepted_waiver: row.accepted_at !== null,
+    waiver_accepted_at: instant(row.accepted_at),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}
+
+function instant(ms: number | null | undefined): string | null {
+  return ms === null || ms === undefined ? null : new Date(ms).toISOString();
+}
+
+function gone(): never {
+  return refuse('signed-out', 'This account does not exist any more.');
+}

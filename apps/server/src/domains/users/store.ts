@@ -1,0 +1,174 @@
+import type { Standing } from '@polylogue/contract';
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type UserRow = Selectable<Tables['users']>;
+
+/** A new account: what it does not say is empty. */
+export type NewUser = Pick<
+  Insertable<Tables['users']>,
+  | 'user_id'
+  | 'username'
+  | 'username_canonical'
+  | 'email'
+  | 'email_canonical'
+  | 'hashed_password'
+  | 'created_at'
+>;
+
+const credentials = [
+  'user_id',
+  'username',
+  'email',
+  'email_canonical',
+  'email_verified',
+  'hashed_password',
+  'user_standing',
+] as const;
+/** What signing in and its neighbours need of an account. */
+export type Account = Pick<UserRow, (typeof credentials)[number]>;
+
+/** The accounts, on the database or on a transaction. */
+export function userStore(db: Queries) {
+  // Made once: asked with nearly every page.
+  const whole = db
+    .selectFrom('users')
+    .leftJoin('waivers', (join) =>
+      join.onRef('waivers.user_id', '=', 'users.user_id').on('waivers.version', '=', ''),
+    )
+    .selectAll('users')
+    .select('waivers.accepted_at')
+    .where('users.user_id', '=', '')
+    .compile();
+
+  return {
+    async add(user: NewUser): Promise<void> {
+      await db
+        .insertInto('users')
+        .values({
+          ...user,
+          auth_provider: 'password',
+          auth_provider_id: null,
+          email_verified: false,
+          phone_number_verified: false,
+          previous_usernames: '[]',
+          privacy_public_profile: false,
+          privacy_allow_search: false,
+          privacy_allow_invites: false,
+          user_standing: 'good',
+          updated_at: user.created_at,
+        })
+        .execute();
+    },
+
+    /** With the instant at which this version of the waiver was accepted. */
+    async whole(
+      userId: string,
+      waiver: string,
+    ): Promise<(UserRow & { accepted_at: number | null }) | undefined> {
+      const { rows } = await db.executeQuery({ ...whole, parameters: [waiver, userId] } as typeof whole);
+      return rows[0];
+    },
+
+    account(userId: string): Promise<Account | undefined> {
+      return db.selectFrom('users').select(credentials).where('user_id', '=', userId).executeTakeFirst();
+    },
+
+    accountBy(column: 'username_canonical' | 'email_canonical', value: string): Promise<Account | undefined> {
+      return db.selectFrom('users').select(credentials).where(column, '=', value).executeTakeFirst();
+    },
+
+    async isTaken(username: string, email: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('users')
+        .select('user_id')
+        .where((row) =>
+          row.or([row('username_canonical', '=', username), row('email_canonical', '=', email)]),
+        )
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    /** Everyone else who wants to change this account in a transaction waits until ours has ended. */
+    async lock(userId: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set((row) => ({ updated_at: row.ref('updated_at') }))
+        .where('user_id', '=', userId)
+        .execute();
+    },
+
+    /** False when the password is no longer the one that was looked at. */
+    async setPassword(userId: string, hashed: string, at: number, instead?: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ hashed_password: hashed, updated_at: at })
+        .where('user_id', '=', userId)
+        .$if(instead !== undefined, (query) => query.where('hashed_password', '=', instead as string))
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    async setEmail(userId: string, email: string, canonical: string, at: number): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ email, email_canonical: canonical, email_verified: true, updated_at: at })
+        .where('user_id', '=', userId)
+        .execute();
+    },
+
+    /** False when the address is no longer the person's. */
+    async markVerified(userId: string, canonical: string, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ email_verified: true, updated_at: at })
+        .where('user_id', '=', userId)
+        .where('email_canonical', '=', canonical)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    async setStanding(userId: string, standing: Standing, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ user_standing: standing, standing_updated_at: at, updated_at: at })
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** In the order of their ids, which is the order of their making. */
+    page(after: string, limit: number): Promise<UserRow[]> {
+      return db
+        .selectFrom('users')
+        .selectAll()
+        .where('user_id', '>', after)
+        .orderBy('user_id')
+        .limit(limit)
+        .execute();
+    },
+
+    /** The waiver the person accepted last, whichever it was. */
+    waiver(userId: string): Promise<{ version: string; accepted_at: number } | undefined> {
+      return db
+        .selectFrom('waivers')
+        .select(['version', 'accepted_at'])
+        .where('user_id', '=', userId)
+        .orderBy('accepted_at', 'desc')
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+    },
+
+    async acceptWaiver(userId: string, version: string, at: number): Promise<void> {
+      await db
+        .insertInto('waivers')
+        .values({ user_id: userId, version, accepted_at: at })
+        .onConflict((conflict) => conflict.columns(['user_id', 'version']).doNothing())
+        .execute();
+    },
+  };
+}
+export type UserStore = ReturnType<typeof userStore>;
