@@ -52,6 +52,16 @@ export function recovery({
     return account;
   }
 
+  async function mailLink({ user_id, email, email_canonical }: Account): Promise<void> {
+    await database.transaction(async (trx) => {
+      await users.lock(user_id, trx);
+      if ((await codes.wait(trx, user_id, 'reset')) > 0) return;
+      const code = await codes.issue(trx, user_id, 'reset', email_canonical);
+      const mail = resetMail({ link: links.reset(code), lifetime: lifetimes.reset });
+      await post(trx, { to: email, ...mail });
+    });
+  }
+
   return {
     proved,
 
@@ -85,13 +95,7 @@ export function recovery({
     /** Mails a link; who asks again at once has one already. */
     async forgot(email: string, { record }: Visitor): Promise<void> {
       const account = (await users.known({ email })) ?? refuse('unknown-email', 'Email address not found.');
-      await database.transaction(async (trx) => {
-        await users.lock(account.user_id, trx);
-        if ((await codes.wait(trx, account.user_id, 'reset')) > 0) return;
-        const code = await codes.issue(trx, account.user_id, 'reset', account.email_canonical);
-        const mail = resetMail({ link: links.reset(code), lifetime: lifetimes.reset });
-        await post(trx, { to: account.email, ...mail });
-      });
+      await mailLink(account);
       record('password-reset-asked', { subject: account.user_id });
     },
 
@@ -119,18 +123,6 @@ export function recovery({
 
     // For whoever runs the server.
 
-    /** Sets a password and ends every sign-in. */
-    async setPassword(userId: string, password: string): Promise<void> {
-      const hashed = await passwords.hash(password);
-      await database.transaction(async (trx) => {
-        const account = (await users.account(userId, trx)) ?? refuse('not-found', 'User not found');
-        await users.setPassword(userId, hashed, trx);
-        await signIns.end(userId, {}, 'password-reset', trx);
-        await codes.spend(trx, userId, ['reset', 'change-email']);
-        await notice(trx, account);
-      });
-    },
-
     /** A link that sets a new password, to be handed over by whoever asked for it; no mail is sent. */
     async resetLink(userId: string): Promise<string> {
       const code = await database.transaction(async (trx) => {
@@ -138,6 +130,11 @@ export function recovery({
         return codes.issue(trx, userId, 'reset', account.email_canonical);
       });
       return links.reset(code);
+    },
+
+    /** Mails such a link to the address of the account. */
+    async mailResetLink(userId: string): Promise<void> {
+      await mailLink((await users.account(userId)) ?? refuse('not-found', 'User not found'));
     },
   };
 }

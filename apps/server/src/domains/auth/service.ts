@@ -32,7 +32,6 @@ export interface AuthDeps {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const inviteTime = 14 * day;
 /** Ended sign-ins are remembered so long, to know a device again. */
 const memoryTime = 30 * day;
 /** So many failures from everywhere are free where no challenge slows guessing down. */
@@ -74,20 +73,21 @@ export function authService(deps: AuthDeps) {
       });
     },
 
-    /** A link for one new account, mailed when it is for one address. */
-    async createInvite(email?: string): Promise<string> {
+    /** A link for one new account, mailed when it is for one address; good for so many milliseconds. */
+    async createInvite(email?: string, lifetime = inviteTime): Promise<string> {
       const canonical = email === undefined ? null : canonicalEmail(email);
       if (canonical === undefined) return refuse('bad-input', 'Please enter a valid email');
       const code = newSecret();
       const link = pages.invite(code);
+      const lifetime = days * day;
       await database.transaction(async (trx) => {
         await authStore(trx).addInvite({
           code_hash: hashOf(code),
           email: canonical,
           created_at: now(),
-          expires_at: now() + inviteTime,
+          expires_at: now() + lifetime,
         });
-        const mail = invitationMail({ link, lifetime: inviteTime });
+        const mail = invitationMail({ link, lifetime });
         if (email !== undefined) await post(trx, { to: email, ...mail });
       });
       return link;
