@@ -74,12 +74,11 @@ export function authService(deps: AuthDeps) {
     },
 
     /** A link for one new account, mailed when it is for one address; good for so many milliseconds. */
-    async createInvite(email?: string, lifetime = inviteTime): Promise<string> {
+    async createInvite(email?: string, lifetime = 14 * day): Promise<string> {
       const canonical = email === undefined ? null : canonicalEmail(email);
       if (canonical === undefined) return refuse('bad-input', 'Please enter a valid email');
       const code = newSecret();
       const link = pages.invite(code);
-      const lifetime = days * day;
       await database.transaction(async (trx) => {
         await authStore(trx).addInvite({
           code_hash: hashOf(code),
