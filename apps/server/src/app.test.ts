@@ -11,7 +11,7 @@ const secure = { env: { PUBLIC_URL: 'https://chat.example.com', TRUST_PROXY: '1'
 
 test.each([
   ['the document', 'GET', '/chat', 200],
-  ['a redirect', 'GET', '/', 302],
+  ['a redirect', 'GET', '/chat/', 302],
   ['the not-found page', 'GET', '/nowhere', 404],
   ['a script', 'GET', '/assets/app-Bx7d2k.js', 200],
   ['a worker', 'GET', '/assets/read.worker-Cc81.js', 200],
