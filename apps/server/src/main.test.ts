@@ -44,14 +44,16 @@ async function listening(run: { child: ChildProcess; said: { out: string } }): P
   );
 }
 
-test('it says one line when it listens, answers there, and ends well when told to', async () => {
+test('it says where it listens and where mails go, answers there, and ends well when told to', async () => {
   const run = await start();
   const url = await listening(run);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(0);
-  expect(run.said.out).toBe(`Polylogue is listening on ${url}\n`);
+  expect(run.said.out).toBe(
+    `Polylogue is listening on ${url}\nMails are written to ${join(run.folder, 'data', 'outbox')}; set SMTP_URL to send them.\n`,
+  );
 }, 60_000);
 
 test('started by npm, it ends when npm and its shell are gone', async () => {

@@ -20,11 +20,13 @@ async function start() {
   // Before the rest is loaded, which is why the rest is imported from here.
   enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { buildApp } = await import('./app.ts');
+  const { whereMailsGo } = await import('./platform/mail/mailer.ts');
+  const { outboxIn } = await import('./platform/mail/outbox.ts');
   const { mustBeBuilt } = await import('./platform/web/pages.ts');
 
   let origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const web = join(import.meta.dirname, '../../web/dist');
-  const app = await buildApp({ config, origin: () => origin, web });
+  const app = await buildApp({ config, origin: () => origin, web, say: (sentence) => console.log(sentence) });
   whenAskedToStop(() => {
     // What is still coming then is cut off, so that half an upload cleans up after itself.
     setTimeout(() => app.server.closeAllConnections(), drainTime).unref();
@@ -35,6 +37,7 @@ async function start() {
   const address = app.server.address();
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
   console.log(`Polylogue is listening on ${origin}`);
+  console.log(whereMailsGo({ smtp: config.smtp, outbox: outboxIn(config.dataDir) }));
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
   if (origin.startsWith('https:') && config.trustProxy === 0) {
     app.log.warn('TRUST_PROXY is 0: behind a proxy everyone counts as one address and shares one quota');

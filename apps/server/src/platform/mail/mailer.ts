@@ -22,17 +22,11 @@ export interface Mailer {
    * with a MailError otherwise; neither quotes the mail.
    */
   send(mail: Mail): Promise<void>;
-  /** Where mails go, as a sentence for the first lines of a server. */
-  where: string;
 }
 
 export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
   const put = smtp ? overSmtp(smtp) : intoOutbox(outbox, say);
   return {
-    where: smtp
-      ? `Mails are sent through ${smtp.host}.`
-      : `Mails are written to ${outbox}; set SMTP_URL to send them.`,
-
     async send({ at, ...mail }) {
       const to = oneAddress(mail.to);
       if (to === undefined) throw new UndeliverableError('The recipient is not one plain address.');
@@ -43,4 +37,10 @@ export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
       await put({ ...mail, to, from, messageId: `<${mail.id}@${host}>`, date: new Date(at) });
     },
   };
+}
+
+/** For the first lines of a server. */
+export function whereMailsGo({ smtp, outbox }: Pick<MailerDeps, 'smtp' | 'outbox'>): string {
+  if (smtp) return `Mails are sent through ${smtp.host}.`;
+  return `Mails are written to ${outbox}; set SMTP_URL to send them.`;
 }

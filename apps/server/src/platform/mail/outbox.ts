@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Envelope } from './mail.ts';
 import { closed, message } from './message.ts';
 
+/** Where mails wait without a mail server. */
+export const outboxIn = (dataDir: string) => join(dataDir, 'outbox');
+
 /** Writes each mail as a file that any mail program opens. The same mail again is the same file. */
 export function intoOutbox(folder: string, say: (sentence: string) => void) {
   return async (mail: Envelope) => {

@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { expect, onTestFinished, test } from 'vitest';
+import { mailbox } from '../../testing/mailbox.ts';
+import type { Mail } from './mail.ts';
+import { mailer } from './mailer.ts';
+import { MailError, UndeliverableError } from './undelivered.ts';
+
+const from = { name: 'Polylogue', address: 'no-reply@chat.example.com' };
+const mail: Mail = {
+  id: '0199f0b2-0000-7000-8000-000000000001',
+  at: Date.UTC(2026, 10, 20, 9, 30, 15),
+  to: 'ada@example.com',
+  subject: 'Verify your e-mail address',
+  text: 'Grüße.\n\nhttps://chat.example.com/verify-email?code=abc',
+  html: '<p>Grüße.</p>',
+};
+
+function through(port: number, more: object = {}) {
+  const smtp = { host: '127.0.0.1', port, isSecure: false, ...more };
+  return mailer({ smtp, from, outbox: '/nowhere', say: () => {} });
+}
+
+async function intoFiles() {
+  const folder = await mkdtemp(join(tmpdir(), 'polylogue-outbox-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const outbox = join(folder, 'outbox');
+  const said: string[] = [];
+  const { send } = mailer({ smtp: undefined, from, outbox, say: (sentence) => said.push(sentence) });
+  return { outbox, said, send, files: () => readdir(outbox).catch(() => [] as string[]) };
+}
+
+test('a mail arrives as it was written, from one sender to one recipient', async () => {
+  const box = await mailbox();
+  await through(box.port).send(mail);
+  expect(box.mails).toHaveLength(1);
+  const [{ read, to } = {}] = box.mails;
+  expect(to).toEqual(['ada@example.com']);
+  expect(read).toMatchObject({
+    from: { name: 'Polylogue', address: 'no-reply@chat.example.com' },
+    to: [{ address: 'ada@example.com', name: '' }],
+    subject: mail.subject,
+    messageId: '<0199f0b2-0000-7000-8000-000000000001@chat.example.com>',
+    date: '2026-11-20T09:30:15.000Z',
+    text: `${mail.text}\n`,
+    html: expect.stringContaining('<p>Grüße.</p>'),
+    attachments: [],
+  });
+  expect(read?.cc).toBeUndefined();
+  expect(read?.bcc).toBeUndefined();
+  expect(read?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+test('the same mail again carries the same Message-ID and date', async () => {
+  const box = await mailbox();
+  const { send } = through(box.port);
+  await send(mail);
+  await send(mail);
+  const [first, second] = box.mails;
+  expect(second?.read.messageId).toBe(first?.read.messageId);
+  expect(second?.read.date).toBe(first?.read.date);
+});
+
+test('a user and a password are handed over', async () => {
+  const user = { name: 'post', password: 'p/w' };
+  const box = await mailbox({ user });
+  await through(box.port, { user }).send(mail);
+  expect(box.mails).toHaveLength(1);
+  await expect(through(box.port, { user: { ...user, password: 'wrong' } }).send(mail)).rejects.toThrow(
+    new MailError('EAUTH 535'),
+  );
+});
+
+test('a password never travels in the clear to another computer', async () => {
+  const box = await mailbox({ user: { name: 'post', password: 'p/w' } });
+  // Its name is not loopback's, though it leads here.
+  const smtp = { host: '0.0.0.0', port: box.port, isSecure: false, user: { name: 'post', password: 'p/w' } };
+  await expect(mailer({ smtp, from, outbox: '/nowhere', say: () => {} }).send(mail)).rejects.toThrow(
+    MailError,
+  );
+  expect(box.mails).toEqual([]);
+});
+
+test('a server that is away, or too busy, is for another attempt', async () => {
+  const gone = await mailbox();
+  await gone.close();
+  await expect(through(gone.port).send(mail)).rejects.toThrow(MailError);
+  const full = await mailbox({ refuses: { mail: 452 } });
+  await expect(through(full.port).send(mail)).rejects.toThrow(MailError);
+  const later = await mailbox({ refuses: { recipient: 450 } });
+  await expect(through(later.port).send(mail)).rejects.toThrow(MailError);
+});
+
+test('a server that hangs up, or speaks something else, is for another attempt', async () => {
+  for (const words of ['', 'HTTP/1.1 400 Bad Request\r\n\r\n']) {
+    const server = createServer((socket) => socket.end(words));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    await expect(through(port).send(mail)).rejects.toThrow(MailError);
+  }
+});
+
+test('a recipient that is refused for good is given up', async () => {
+  const box = await mailbox({ refuses: { recipient: 550 } });
+  await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
+});
+
+test('what goes wrong is said without a word of the mail', async () => {
+  const box = await mailbox({ refuses: { recipient: 550 } });
+  const error = await through(box.port).send(mail).catch(String);
+  expect(error).not.toMatch(/ada|example|verify|code/i);
+});
+
+test('no recipient but one plain address gets as far as the server', async () => {
+  const box = await mailbox();
+  const { send } = through(box.port);
+  const tricks = [
+    'ada@example.com, eve@example.com',
+    'ada@example.com\r\nBcc: eve@example.com',
+    '"ada@example.com>\r\nRCPT TO:<eve"@example.com',
+    '"eve@example.com" <ada@example.com>',
+    'Undisclosed: ada@example.com, eve@example.com;',
+  ];
+  for (const to of tricks) await expect(send({ ...mail, to })).rejects.toThrow(UndeliverableError);
+  expect(box.mails).toEqual([]);
+});
+
+test('whatever stands in a mail, it has the headers we gave it and reaches its one recipient', async () => {
+  const box = await mailbox();
+  const { send } = through(box.port);
+  const text = fc.string({ unit: 'binary' });
+  await fc.assert(
+    fc.asyncProperty(text, text, async (subject, body) => {
+      box.mails.length = 0;
+      const hostile = { ...mail, subject, text: `${body}\r\n.\r\nMAIL FROM:<eve@example.com>`, html: body };
+      if (await send(hostile).catch((error) => error instanceof UndeliverableError)) return;
+      const [{ read, to } = {}, ...others] = box.mails;
+      expect(others).toEqual([]);
+      expect(to).toEqual(['ada@example.com']);
+      expect(read?.headers.map(({ key }) => key).filter((key) => !headers.includes(key))).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);
+const headers = [
+  'auto-submitted',
+  'content-transfer-encoding',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+];
+
+test('a subject of more than one line is refused', async () => {
+  const { send, files } = await intoFiles();
+  for (const subject of ['Hello\r\nBcc: eve@example.com', 'Hello\nthere', 'Hello\u2028there', 'a\u0000b']) {
+    await expect(send({ ...mail, subject })).rejects.toThrow(UndeliverableError);
+  }
+  expect(await files()).toEqual([]);
+});
+
+test('a mail cannot make the server read a file or fetch an address', async () => {
+  const box = await mailbox();
+  const hostile = { path: '/etc/passwd', href: `http://127.0.0.1:${box.port}/` };
+  const { send } = through(box.port);
+  await expect(send({ ...mail, text: hostile as unknown as string })).rejects.toThrow();
+  await expect(send({ ...mail, html: hostile as unknown as string })).rejects.toThrow();
+  await send({ ...mail, attachments: [hostile], raw: hostile } as unknown as Mail);
+  expect(box.mails.map(({ read }) => [read.attachments, read.text])).toEqual([[[], `${mail.text}\n`]]);
+});
+
+test('without a mail server each mail is a file for its owner alone, and a line that says where', async () => {
+  const { outbox, said, send, files } = await intoFiles();
+  await send(mail);
+  const name = '2026-11-20T09-30-15-verify-your-e-mail-address-0199f0b2-0000-7000-8000-000000000001.eml';
+  expect(await files()).toEqual([name]);
+  expect(said).toEqual([`Mail “Verify your e-mail address”: ${join(outbox, name)}`]);
+  expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
+  expect((await stat(outbox)).mode & 0o777).toBe(0o700);
+  const read = await PostalMime.parse(await readFile(join(outbox, name)));
+  expect(read).toMatchObject({ to: [{ address: mail.to }], subject: mail.subject, text: `${mail.text}\n` });
+});
+
+test('the same mail again is the same file', async () => {
+  const { send, files } = await intoFiles();
+  await send(mail);
+  await send(mail);
+  expect(await files()).toHaveLength(1);
+});
+
+test('a subject cannot lead a file out of the outbox', async () => {
+  const { send, files } = await intoFiles();
+  await send({ ...mail, subject: '../../etc/passwd' });
+  await expect(send({ ...mail, id: '../../x' })).rejects.toThrow(UndeliverableError);
+  expect(await files()).toEqual([expect.stringMatching(/^2026-11-20T09-30-15-etc-passwd-[\w-]+\.eml$/)]);
+});

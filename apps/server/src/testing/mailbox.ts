@@ -1,0 +1,55 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+interface Wishes {
+  port?: number;
+  /** What it says to a recipient, or to a mail it has read: an SMTP code to refuse with. */
+  refuses?: { recipient?: number; mail?: number };
+  /** Asks for this user and password. */
+  user?: { name: string; password: string };
+}
+
+export interface Mailbox {
+  port: number;
+  /** What came, read as a mail program reads it, and to whom it was really addressed. */
+  mails: { read: Email; to: string[]; raw: string }[];
+  close(): Promise<void>;
+}
+
+/** A real mail server on this computer, gone when the test is. */
+export async function mailbox({ port = 0, refuses = {}, user }: Wishes = {}): Promise<Mailbox> {
+  const mails: Mailbox['mails'] = [];
+  const server = new SMTPServer({
+    authOptional: !user,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      if (username === user?.name && password === user?.password) done(null, { user: username });
+      else done(new Error('Who are you?'));
+    },
+    onRcptTo(_address, _session, done) {
+      done(refusal(refuses.recipient));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const bytes = Buffer.concat(chunks);
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ read: await PostalMime.parse(bytes), to, raw: bytes.toString() });
+        done(refusal(refuses.mail));
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  const address = server.server.address();
+  return { port: typeof address === 'object' && address ? address.port : 0, mails, close };
+}
+
+function refusal(responseCode: number | undefined): Error | null {
+  return responseCode === undefined ? null : Object.assign(new Error('No, thank you.'), { responseCode });
+}
