@@ -7,14 +7,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds the app when it is stale and serves it on a free port, with a data folder of its own, for all tests. */
+/**
+ * Builds the app when it is stale and serves it on a free port, with a data folder of its own, for all tests. With
+ * DATABASE=postgres in the environment on a PostgreSQL of its own, too.
+ */
 export default async function startServer() {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const data = mkdtempSync(join(tmpdir(), 'polylogue-e2e-'));
   const port = await freePort();
+  const postgres = process.env.DATABASE === 'postgres' ? await startPostgres() : null;
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn', ...postgres?.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // Workers are started after this and inherit it.
@@ -25,7 +29,27 @@ export default async function startServer() {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
     await ended;
+    await postgres?.stop();
     rmSync(data, { recursive: true, force: true });
+  };
+}
+
+async function startPostgres() {
+  const child = spawn(process.execPath, ['apps/server/src/testing/postgres-process.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (line) => resolve(String(line).trim()));
+    child.once('exit', () => reject(new Error('PostgreSQL did not start.')));
+  });
+  return {
+    env: { DATABASE_URL: url },
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
   };
 }
 

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databases, freshPlace, type Place } from '../../testing/databases.ts';
+import { bootDatabase } from './boot.ts';
+
+/** 200 writers in a process of their own, killed once they have been told so many times that something is kept. */
+async function killedAfter(acknowledged: number, { env }: Place): Promise<string[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/writers-process.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    if (said.split('\n').length > acknowledged) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  // The last line may be half of one.
+  return said.split('\n').slice(0, -1);
+}
+
+describe.each(databases)('a process killed under 200 writers on %s', (dialect) => {
+  test('leaves everything it acknowledged, and nothing half done', async () => {
+    const place = await freshPlace(dialect);
+    const acknowledged = [...(await killedAfter(250, place)), ...(await killedAfter(700, place))];
+    expect(acknowledged.length).toBeGreaterThan(900);
+
+    const database = await bootDatabase(place);
+    onTestFinished(() => database.close());
+    const kept = (await database.db.selectFrom('used_challenges').select('challenge_hash').execute()).map(
+      (row) => row.challenge_hash,
+    );
+    const [left, right] = ['left', 'right'].map(
+      (side) => new Set(kept.filter((name) => name.endsWith(side)).map((name) => name.replace(/ \w+$/, ''))),
+    );
+    expect(acknowledged.filter((name) => !left?.has(name))).toEqual([]);
+    expect(right).toEqual(left);
+  });
+});
