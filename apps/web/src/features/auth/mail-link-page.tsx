@@ -17,6 +17,7 @@ interface MailLinkPageProps {
   failed(error: unknown): { title: string; text: string };
   /** Said when the address has no code. */
   without: ReactNode;
+  /** What else there is to do, until it is done. */
   elsewhere?: ReactNode;
 }
 
@@ -41,6 +42,8 @@ export function MailLinkPage({
   const code = new URLSearchParams(useSearch()).get('code');
   const [at, go] = useState<Stage>({ stage: 'asking' });
 
+  const isDone = at.stage === 'done';
+
   async function press(code: string) {
     if (at.stage === 'sending') return;
     go({ stage: 'sending' });
@@ -53,10 +56,14 @@ export function MailLinkPage({
   }
 
   return (
-    <AuthPage title={title} intro={code && at.stage !== 'done' ? intro : undefined} elsewhere={elsewhere}>
+    <AuthPage
+      title={title}
+      intro={code && !isDone ? intro : undefined}
+      elsewhere={isDone ? undefined : elsewhere}
+    >
       {!code && without}
       {code && at.stage === 'done' && <Notice tone="good">{done(at.email)}</Notice>}
-      {code && at.stage !== 'done' && (
+      {code && !isDone && (
         <div className={styles.form}>
           {at.stage === 'failed' && (
             <Notice tone="bad" title={at.title}>

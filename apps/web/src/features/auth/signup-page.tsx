@@ -103,8 +103,7 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
       {isInviteNeeded && (
         <TextField
           label="Invite code"
-          hint="This server is for invited people. The code stands in your invitation."
-          steady
+          hint={errors.invite ? undefined : 'It stands in your invitation.'}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"

@@ -18,8 +18,8 @@ export function UsernameField({
   return (
     <TextField
       label="Username"
-      hint="What others call you: a-z, 0-9, . and _"
-      steady
+      // The one takes the place of the other, and nothing below moves.
+      hint={error ? undefined : 'What others call you: a-z, 0-9, . and _'}
       autoComplete="username"
       autoCapitalize="none"
       autoCorrect="off"
