@@ -1,12 +1,15 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { accounts } from '../accounts.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { type Database, fileName } from '../platform/database/database.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
 import { RefusedError } from '../platform/http/refuse.ts';
+import { jobQueue } from '../platform/jobs/queue.ts';
 import { securityEvents } from '../platform/log/events.ts';
+import { postVia } from '../platform/mail/post.ts';
 import { type Command, type Desk, Misunderstood, type Told, Unable } from './command.ts';
 import { commands } from './commands.ts';
 import { helpOf, helpOfOne } from './help.ts';
@@ -64,9 +67,9 @@ async function run(command: Command, args: readonly string[], env: Surroundings[
     config,
     say,
     now: Date.now,
-    database() {
+    async people() {
       opened ??= open(config);
-      return opened;
+      return peopleIn(await opened, config);
     },
     note(event, subject) {
       const line = {
@@ -87,7 +90,7 @@ async function run(command: Command, args: readonly string[], env: Surroundings[
   }
 }
 
-async function open({ databaseUrl, dataDir }: Desk['config']): Promise<Database> {
+async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
   // Opening would make a new one, and every person would seem to be gone.
   if (!databaseUrl && !existsSync(join(dataDir, fileName))) {
     throw new Unable(
@@ -95,6 +98,18 @@ async function open({ databaseUrl, dataDir }: Desk['config']): Promise<Database>
     );
   }
   return await bootDatabase({ url: databaseUrl, dataDir });
+}
+
+/** As the server has them; mails wait in the database until it sends them. */
+function peopleIn(database: Database, { publicUrl, port, signup, challenge }: Config) {
+  return accounts({
+    database,
+    post: postVia(jobQueue(database, Date.now), Date.now),
+    origin: () => publicUrl ?? `http://localhost:${port}`,
+    signup,
+    isChallenged: challenge.kind !== 'off',
+    now: Date.now,
+  });
 }
 
 function sentenceFor(error: unknown): string {

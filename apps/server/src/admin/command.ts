@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { accounts } from '../accounts.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../platform/database/database.ts';
 import type { SecurityEvent } from '../platform/log/events.ts';
 
 /** What a command was told: its words and its options. */
@@ -9,11 +9,13 @@ export interface Told {
   options: Record<string, string | boolean | undefined>;
 }
 
+export type People = ReturnType<typeof accounts>;
+
 /** Where a command works. */
 export interface Desk {
   config: Config;
-  /** The database as the server uses it, opened on first use and closed after the command. */
-  database(): Promise<Database>;
+  /** People and their sign-ins, on the server's own database; it is opened here and closed after the command. */
+  people(): Promise<People>;
   /** One line for the person. */
   say(line: string): void;
   /** Keeps what was done, and to which account, in DATA_DIR/admin.log. */

@@ -1,0 +1,31 @@
+import type { Command } from './command.ts';
+import { person } from './person.ts';
+import { shown } from './table.ts';
+
+export const passwordCommands: readonly Command[] = [
+  {
+    name: 'reset-password',
+    usage: '<person> [--mail]',
+    says: 'Make a link with which a person sets a new password, once, within 30 minutes.',
+    more: [
+      'The link is printed: hand it over in a way that only this person can read.',
+      '--mail   mail it to the address of the account instead, and print nothing secret',
+      'Their password and sign-ins stay until they use it.',
+    ],
+    words: [1, 1],
+    options: { mail: { type: 'boolean', default: false } },
+    async run({ words: [name = ''], options }, { people: open, say, note }) {
+      const people = await open();
+      const { user_id, username, email } = await person(people, name);
+      if (options.mail) {
+        await people.auth.passwords.mailResetLink(user_id);
+        note('password-reset-asked', user_id);
+        return say(`A link is on its way to ${shown(email)}; the running server sends it.`);
+      }
+      const link = await people.auth.passwords.resetLink(user_id);
+      note('password-reset-asked', user_id);
+      say(`With this link ${shown(username)} can set a new password within 30 minutes:`);
+      say(link);
+    },
+  },
+];

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { accounts } from '../accounts.ts';
+import { bootDatabase } from '../platform/database/boot.ts';
+import { newId } from '../platform/database/id.ts';
+import { commandLine } from './testing.ts';
+
+/** An installation with these people, each signed in on one device. */
+async function withPeople(usernames: string[], env: Record<string, string> = {}) {
+  const line = await commandLine({ PUBLIC_URL: 'https://chat.example.com', ...env });
+  const database = await bootDatabase({ dataDir: line.dataDir });
+  const now = Date.now;
+  const { users, auth } = accounts({
+    database,
+    post: async () => {},
+    origin: () => 'https://chat.example.com',
+    signup: 'open',
+    isChallenged: false,
+    now,
+  });
+  const ids = new Map<string, string>();
+  for (const username of usernames) {
+    await database.transaction(async (trx) => {
+      const userId = newId();
+      ids.set(username, userId);
+      await users.add(
+        {
+          user_id: userId,
+          username,
+          username_canonical: username,
+          email: `${username}@example.com`,
+          email_canonical: `${username}@example.com`,
+          hashed_password: '$argon2id$not-one',
+          created_at: now(),
+        },
+        trx,
+      );
+      const visitor = { address: '192.0.2.7', ip: '192.0.2.7', userAgent: 'Firefox', record: () => {} };
+      await auth.signIns.begin(userId, visitor, trx);
+    });
+  }
+  await database.close();
+  return {
+    ...line,
+    id: (username: string) => ids.get(username) ?? '',
+    async rows<Row>(
+      read: (database: Awaited<ReturnType<typeof bootDatabase>>) => Promise<Row>,
+    ): Promise<Row> {
+      const again = await bootDatabase({ dataDir: line.dataDir });
+      return await read(again).finally(() => again.close());
+    },
+  };
+}
+
+test('users lists everybody, or those who match', async () => {
+  const { type, id } = await withPeople(['ada', 'grace', 'ada.b']);
+  const all = await type('users');
+  expect(all.code).toBe(0);
+  expect(all.said.split('\n')).toHaveLength(4);
+  expect(all.said).toMatch(
+    /^USERNAME +E-MAIL .*\nada +ada@example\.com +unverified +good +\d{4}-\d\d-\d\d \d\d:\d\d +/,
+  );
+  expect((await type('users', 'ADA')).said.split('\n')).toHaveLength(3);
+  expect((await type('users', id('grace'))).said).toContain('grace@example.com');
+  expect((await type('users', 'nobody')).said).toBe('Nobody matches.');
+});
+
+test('users finds those of one standing', async () => {
+  const { type } = await withPeople(['ada', 'grace']);
+  await type('standing', 'grace', 'limited');
+  const { said } = await type('users', '--standing', 'limited');
+  expect(said).toContain('grace');
+  expect(said).not.toContain('ada@');
+  expect(await type('users', '--standing', 'fine')).toMatchObject({
+    code: 2,
+    complained: expect.stringContaining('It is one of good, limited, suspended.'),
+  });
+});
+
+test('whoever is suspended is signed out everywhere', async () => {
+  const { type, rows, id } = await withPeople(['ada']);
+  expect((await type('sign-ins', 'ada')).said).toMatch(/^DEVICE .*\nAnother program +192\.0\.2\.7 /);
+  expect(await type('standing', 'ada', 'suspended')).toEqual({
+    code: 0,
+    said: 'ada is now suspended and signed out everywhere.',
+    complained: '',
+  });
+  expect((await type('sign-ins', 'ada')).said).toBe('ada is signed in nowhere.');
+  const user = await rows(({ db }) =>
+    db.selectFrom('users').select(['user_standing']).where('user_id', '=', id('ada')).executeTakeFirst(),
+  );
+  expect(user?.user_standing).toBe('suspended');
+});
+
+test('a person is known by username, e-mail address and id', async () => {
+  const { type, id } = await withPeople(['ada']);
+  for (const name of ['ada', 'Ada', 'ada@example.com', id('ada')]) {
+    expect(await type('sign-ins', name)).toMatchObject({ code: 0 });
+  }
+  expect(await type('standing', 'eve', 'good')).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('There is no account called eve.'),
+  });
+});
+
+test('a link for a new password is printed once and kept nowhere', async () => {
+  const { type, dataDir, rows } = await withPeople(['ada']);
+  const { code, said } = await type('reset-password', 'ada');
+  expect(code).toBe(0);
+  const [, secret = ''] = /https:\/\/chat\.example\.com\/reset-password\?code=([\w-]{20,})$/.exec(said) ?? [];
+  expect(secret).not.toBe('');
+  const kept = await rows(({ db }) => db.selectFrom('mail_tokens').selectAll().execute());
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain(secret);
+  expect(await readFile(join(dataDir, 'admin.log'), 'utf8')).not.toContain(secret);
+});
+
+test('with --mail the link is on its way and not on the screen', async () => {
+  const { type, rows } = await withPeople(['ada']);
+  const { code, said } = await type('reset-password', 'ada', '--mail');
+  expect({ code, said }).toEqual({
+    code: 0,
+    said: 'A link is on its way to ada@example.com; the running server sends it.',
+  });
+  const jobs = await rows(({ db }) => db.selectFrom('jobs').select('payload').execute());
+  expect(jobs).toEqual([{ payload: expect.stringContaining('/reset-password?code=') }]);
+});
+
+test('an invitation is a link, for one address when it is said, for as long as it is said', async () => {
+  const { type, rows } = await withPeople([]);
+  const open = await type('invite');
+  expect(open.said).toMatch(/within 14 days:\nhttps:\/\/chat\.example\.com\/signup\?invite=[\w-]{20,}$/);
+  const mailed = await type('invite', '--email', 'grace@example.com', '--days', '1');
+  expect(mailed.said).toMatch(
+    /^With this link grace@example\.com can sign up within a day:\n.*\nIt is on its way/,
+  );
+  const kept = await rows(({ db }) =>
+    db.selectFrom('invites').select(['email', 'created_at', 'expires_at']).execute(),
+  );
+  const days = kept.map(({ email, created_at, expires_at }) => [
+    email,
+    (expires_at - created_at) / 86_400_000,
+  ]);
+  expect(days).toEqual(
+    expect.arrayContaining([
+      [null, 14],
+      ['grace@example.com', 1],
+    ]),
+  );
+});
+
+test.each([[['--days', '0']], [['--days', '400']], [['--days', 'soon']]])(
+  'invite %j is refused with a sentence',
+  async (words) => {
+    const { type } = await withPeople([]);
+    expect(await type('invite', ...words)).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('--days takes a whole number from 1 to 365.'),
+    });
+  },
+);
+
+test('an invitation to no address is refused with a sentence', async () => {
+  const { type } = await withPeople([]);
+  expect(await type('invite', '--email', 'grace')).toEqual({
+    code: 1,
+    said: '',
+    complained: 'Please enter a valid email',
+  });
+});
+
+test('where sign-up is closed, an invitation says that it is of no use yet', async () => {
+  const { type } = await withPeople([], { SIGNUP: 'closed' });
+  expect((await type('invite')).said).toContain('But SIGNUP is closed');
+});
+
+test('sign-ins are ended, one or all', async () => {
+  const { type } = await withPeople(['ada']);
+  const [, signIn = ''] = / (\S+)$/.exec((await type('sign-ins', 'ada')).said) ?? [];
+  expect(await type('end-sign-ins', 'ada', '--id', 'none')).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('ada has no sign-in none.'),
+  });
+  expect((await type('end-sign-ins', 'ada', '--id', signIn)).said).toBe('ada is signed out on that device.');
+  expect((await type('end-sign-ins', 'ada')).said).toBe('ada is signed out on 0 devices.');
+});
+
+test('a new key signs from now on, and the old one is kept for what it signed', async () => {
+  const { type, rows } = await withPeople([]);
+  await type('rotate-key');
+  expect((await type('rotate-key')).said).toMatch(/^The key \S+ signs from now on\.$/);
+  const keys = await rows(({ db }) => db.selectFrom('signing_keys').select('retired_at').execute());
+  expect(keys.map(({ retired_at }) => retired_at !== null).sort()).toEqual([false, true]);
+});
+
+test('what was done to whom is kept in admin.log, by id', async () => {
+  const { type, dataDir, id } = await withPeople(['ada']);
+  await type('standing', 'ada', 'limited');
+  await type('end-sign-ins', 'ada');
+  await type('invite');
+  const lines = (await readFile(join(dataDir, 'admin.log'), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'standing-changed', subject: id('ada') },
+    { event: 'sign-ins-ended', subject: id('ada') },
+    { event: 'invited' },
+  ]);
+  expect(lines.join()).not.toContain('@');
+});

@@ -1,0 +1,54 @@
+import { type Command, Unable } from './command.ts';
+import { person } from './person.ts';
+import { aligned, shown, shownInstant } from './table.ts';
+
+export const signInCommands: readonly Command[] = [
+  {
+    name: 'sign-ins',
+    usage: '<person>',
+    says: 'List the devices on which a person is signed in.',
+    words: [1, 1],
+    async run({ words: [name = ''] }, { people: open, say }) {
+      const people = await open();
+      const { user_id, username } = await person(people, name);
+      const list = await people.auth.signIns.list({ userId: user_id, signInId: '' });
+      if (list.length === 0) return say(`${shown(username)} is signed in nowhere.`);
+      const rows = list.map(({ device, address, created_at, last_used_at, sign_in_id }) => [
+        shown(device),
+        address,
+        shownInstant(Date.parse(created_at)),
+        shownInstant(Date.parse(last_used_at)),
+        sign_in_id,
+      ]);
+      for (const line of aligned([['DEVICE', 'ADDRESS', 'SINCE', 'LAST USED', 'ID'], ...rows])) say(line);
+    },
+  },
+  {
+    name: 'end-sign-ins',
+    usage: '<person> [--id <id of a sign-in>]',
+    says: 'Sign a person out: everywhere, or on one device.',
+    more: ['A running server knows within five seconds.'],
+    words: [1, 1],
+    options: { id: { type: 'string' } },
+    async run({ words: [name = ''], options: { id } }, { people: open, say, note }) {
+      const people = await open();
+      const { user_id, username } = await person(people, name);
+      const ended = await people.auth.signIns.end(
+        user_id,
+        id === undefined ? {} : { only: String(id) },
+        'ended',
+      );
+      if (id !== undefined && ended === 0) {
+        throw new Unable(
+          `${shown(username)} has no sign-in ${id}. npm run admin -- sign-ins ${name} lists them.`,
+        );
+      }
+      note('sign-ins-ended', user_id);
+      say(
+        `${shown(username)} is signed out ${id === undefined ? `on ${devices(ended)}` : 'on that device'}.`,
+      );
+    },
+  },
+];
+
+const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`);

@@ -1,0 +1,79 @@
+import { Standing } from '@polylogue/contract';
+import type { ListedUser } from '../domains/users/service.ts';
+import { type Command, Misunderstood, type People } from './command.ts';
+import { person } from './person.ts';
+import { aligned, shown, shownInstant } from './table.ts';
+
+const most = 200;
+
+export const userCommands: readonly Command[] = [
+  {
+    name: 'users',
+    usage: '[part of a name or address] [--standing good|limited|suspended]',
+    says: 'List accounts, all or those that match.',
+    more: [`The first ${most} that match are shown, oldest first; times are UTC.`],
+    words: [0, 1],
+    options: { standing: { type: 'string' } },
+    async run({ words: [part = ''], options }, { people, say }) {
+      const standing = options.standing === undefined ? undefined : standingOf(String(options.standing));
+      const { users } = await people();
+      const found: ListedUser[] = [];
+      let count = 0;
+      for await (const user of everybody(users)) {
+        if (standing && user.standing !== standing) continue;
+        if (!matches(user, part)) continue;
+        count += 1;
+        if (found.length < most) found.push(user);
+      }
+      if (count === 0) return say(part || standing ? 'Nobody matches.' : 'There are no accounts yet.');
+      const rows = found.map(({ username, email, isVerified, standing, createdAt, userId }) => [
+        shown(username),
+        shown(email),
+        isVerified ? 'verified' : 'unverified',
+        standing,
+        shownInstant(createdAt.getTime()),
+        userId,
+      ]);
+      for (const line of aligned([['USERNAME', 'E-MAIL', '', 'STANDING', 'SINCE', 'ID'], ...rows])) say(line);
+      if (count > most) say(`… and ${count - most} more: give a part of a name to see fewer.`);
+    },
+  },
+  {
+    name: 'standing',
+    usage: '<person> <good|limited|suspended>',
+    says: 'Say what an account may do: all, not contact strangers, not sign in.',
+    more: ['Who is suspended is signed out everywhere, within five seconds on a running server.'],
+    words: [2, 2],
+    async run({ words: [name = '', word = ''] }, { people: open, say, note }) {
+      const standing = standingOf(word);
+      const people = await open();
+      const { user_id, username } = await person(people, name);
+      await people.auth.setStanding(user_id, standing);
+      note('standing-changed', user_id);
+      const out = standing === 'suspended' ? ' and signed out everywhere' : '';
+      say(`${shown(username)} is now ${standing}${out}.`);
+    },
+  },
+];
+
+async function* everybody(users: People['users']): AsyncGenerator<ListedUser> {
+  const limit = 1000;
+  let after = '';
+  for (;;) {
+    const page = await users.list({ after, limit });
+    yield* page;
+    after = page.at(-1)?.userId ?? '';
+    if (page.length < limit) return;
+  }
+}
+
+function matches({ username, email, userId }: ListedUser, part: string): boolean {
+  const wanted = part.toLowerCase();
+  return [username, email, userId].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function standingOf(word: string): Standing {
+  const { success, data } = Standing.safeParse(word);
+  if (success) return data;
+  throw new Misunderstood(`"${word}" is no standing. It is one of ${Standing.options.join(', ')}.`);
+}
