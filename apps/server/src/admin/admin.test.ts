@@ -8,7 +8,7 @@ test('without a word it says what it can do', async () => {
     const { code, said } = await type(...words);
     expect(code).toBe(0);
     for (const { name, says } of commands) {
-      expect(said).toContain(`  ${name} `);
+      expect(said).toContain(`\n  ${name}`);
       expect(said).toContain(says);
     }
   }
@@ -17,7 +17,7 @@ test('without a word it says what it can do', async () => {
 test.each(commands.map(({ name }) => name))('%s has a help of its own', async (name) => {
   const { type } = await commandLine();
   const asked = await type('help', name);
-  expect(asked).toMatchObject({ code: 0, said: expect.stringContaining(`npm run admin -- ${name} `) });
+  expect(asked).toMatchObject({ code: 0, said: expect.stringContaining(`npm run admin -- ${name}`) });
   expect(await type(name, '--help')).toEqual(asked);
 });
 

@@ -1,8 +1,7 @@
 import type { Command } from './command.ts';
-import { aligned } from './table.ts';
 
 export function helpOf(commands: readonly Command[]): string {
-  const lines = aligned(commands.map(({ name, usage, says }) => [`  ${name} ${usage}`, says]));
+  const lines = commands.map(({ name, usage, says }) => `${`  ${name} ${usage}`.trimEnd()}\n      ${says}`);
   return `npm run admin -- <command>
 
 ${lines.join('\n')}
@@ -14,5 +13,5 @@ npm run admin -- help <command> tells more about one.`;
 
 export function helpOfOne({ name, usage, says, more = [] }: Command): string {
   const details = more.length > 0 ? `\n\n${more.join('\n')}` : '';
-  return `npm run admin -- ${name} ${usage}\n\n${says}${details}`;
+  return `npm run admin -- ${`${name} ${usage}`.trimEnd()}\n\n${says}${details}`;
 }
