@@ -81,7 +81,13 @@ const FirstNumber = createContext<number | null>(null);
  */
 function ItemsView({ items, start }: { items: ReactNode; start: number }) {
   const first = useContext(FirstNumber);
-  return first === null ? <ul>{items}</ul> : <ol start={first + start}>{items}</ol>;
+  if (first === null) return <ul>{items}</ul>;
+  const digits = String(first + start + runLength - 1).length;
+  return (
+    <ol start={first + start} data-digits={digits > 2 ? digits : undefined}>
+      {items}
+    </ol>
+  );
 }
 
 const ItemView = memo(function ItemView({ item }: { item: Item }) {

@@ -1,13 +1,16 @@
 import {
   createContext,
   memo,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { copyText } from '../../../lib/clipboard.ts';
+import { whenNear } from '../../../lib/near.ts';
 import { CheckIcon, CopyIcon } from '../../../ui/icon/icon.tsx';
 import { counts } from './counts.ts';
 import { everyOf, type Grown, type Run } from './grown.ts';
@@ -24,14 +27,15 @@ const nothing: readonly HighlightedLine[] = [];
 export function CodeBlock(props: { info: string; chunks: Grown<string>; isOpen: boolean }) {
   const { info, chunks, isOpen } = props;
   const language = languageOf(info);
-  const highlighting = useHighlighting(language?.id ?? null);
+  const figure = useRef<HTMLElement>(null);
+  const highlighting = useHighlighting(language?.id ?? null, figure);
   useEffect(() => {
     // The last line may still grow: it is coloured once the next one has begun, or the block has ended.
     highlighting?.settle(chunks, isOpen ? chunks.length - 1 : chunks.length);
   }, [highlighting, chunks, isOpen]);
 
   return (
-    <figure className={styles.code} data-code>
+    <figure ref={figure} className={styles.code} data-code>
       <figcaption>
         <span>{language?.name ?? 'Text'}</span>
         <CopyCode chunks={chunks} />
@@ -48,23 +52,30 @@ export function CodeBlock(props: { info: string; chunks: Grown<string>; isOpen: 
   );
 }
 
-function useHighlighting(language: Parameters<typeof highlightingOf>[0] | null): Highlighting | null {
+type Language = Parameters<typeof highlightingOf>[0];
+
+/** Starts once the block is near the screen: in a long reply most code is never looked at. */
+function useHighlighting(language: Language | null, block: RefObject<Element | null>): Highlighting | null {
   const [highlighting, setHighlighting] = useState<Highlighting | null>(null);
   useEffect(() => {
-    if (language === null) return;
-    const started = highlightingOf(language);
-    setHighlighting(started);
+    if (language === null || block.current === null) return;
+    let started: Highlighting | undefined;
+    const stopWaiting = whenNear(block.current, () => {
+      started = highlightingOf(language);
+      setHighlighting(started);
+    });
     return () => {
-      started.stop();
+      stopWaiting();
+      started?.stop();
       setHighlighting(null);
     };
-  }, [language]);
+  }, [language, block]);
   return highlighting;
 }
 
 const never = () => () => {};
 
-/** Thirty-two lines in an element of their own, so that a new line lays out only its own run again. */
+/** A run of lines in an element of its own, so that a new line lays out only its own run again. */
 function CodeRun({ run, start }: { run: Run<string>; start: number }) {
   counts.rendered++;
   const highlighting = useContext(HighlightingOf);

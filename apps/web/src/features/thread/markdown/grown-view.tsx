@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { counts } from './counts.ts';
-import { type Grown, type Run, runLength, type Stretch } from './grown.ts';
+import { type Grown, itemsInStretch, type Run, runLength, type Stretch } from './grown.ts';
 
 /** Shows one run, whose first item has the index `start`. Must be the same function from one render to the next. */
 export type ShowRun<T> = (run: Run<T>, start: number) => ReactNode;
@@ -14,7 +14,7 @@ interface Props<Part, T> {
 /** A list that grows at its end: when it does, only its last run is rendered again. */
 export function GrownView<T>({ list, show }: { list: Grown<T>; show: ShowRun<T> }) {
   return list.stretches.map((stretch, index) => {
-    const start = index * runLength * runLength;
+    const start = index * itemsInStretch;
     return <StretchView key={start} part={stretch} start={start} show={show} />;
   });
 }

@@ -1,8 +1,12 @@
-/** How many items stand in one run, and how many runs in one stretch. */
-export const runLength = 32;
+/** How many items stand in one run: few, since a run is what the browser leaves out when it is far from the screen. */
+export const runLength = 8;
+/** How many runs stand in one stretch. */
+const stretchLength = 64;
+/** How many items stand in one stretch. */
+export const itemsInStretch = runLength * stretchLength;
 
 /**
- * A list that only grows at its end, immutable, in fixed runs of 32 inside stretches of 32 runs.
+ * A list that only grows at its end, immutable, in fixed runs inside fixed stretches.
  * Adding copies at most two short arrays; whoever shows it re-renders one run, and no item ever changes its place
  * in the structure, so that what is on the page is never mounted twice.
  */
@@ -21,7 +25,7 @@ export function grow<T>(list: Grown<T>, item: T): Grown<T> {
   const run = stretch?.at(-1);
   if (stretch === undefined || run === undefined) return { length: 1, stretches: [[[item]]] };
   if (run.length < runLength) stretches[stretches.length - 1] = [...stretch.slice(0, -1), [...run, item]];
-  else if (stretch.length < runLength) stretches[stretches.length - 1] = [...stretch, [item]];
+  else if (stretch.length < stretchLength) stretches[stretches.length - 1] = [...stretch, [item]];
   else stretches.push([[item]]);
   return { length: list.length + 1, stretches };
 }
@@ -36,10 +40,11 @@ export function firstOf<T>(list: Grown<T>): T | undefined {
 
 export function itemOf<T>(list: Grown<T>, index: number): T | undefined {
   const run = Math.floor(index / runLength);
-  return list.stretches[Math.floor(run / runLength)]?.[run % runLength]?.[index % runLength];
+  return list.stretches[Math.floor(run / stretchLength)]?.[run % stretchLength]?.[index % runLength];
 }
 
-export function firstRunOf<T>(list: Grown<T>): Grown<T> {
-  const run = list.stretches[0]?.[0] ?? [];
-  return { length: run.length, stretches: [[run]] };
+/** The first runs, which together hold so many items: a multiple of a run, less than a stretch. */
+export function beginningOf<T>(list: Grown<T>, items: number): Grown<T> {
+  const stretch = list.stretches[0]?.slice(0, items / runLength) ?? [];
+  return { length: stretch.flat().length, stretches: [stretch] };
 }

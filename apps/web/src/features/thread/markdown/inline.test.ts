@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { Lexer } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { type Inline, inline } from './inline.ts';
 
@@ -81,4 +83,16 @@ test('an image names the host it would come from', () => {
     { kind: 'image', src: 'https://cats.example/1.png', host: 'cats.example', alt: 'a cat' },
   ]);
   expect(of('![x](data:image/svg+xml,<svg/>)')).toEqual([text('![x](data:image/svg+xml,<svg/>)')]);
+});
+
+test('a text in which nothing is special is taken as it is, and the markdown reader agrees', () => {
+  const plain = fc.string({ unit: fc.constantFrom(...'ab Z.,;:!?()]>"\'#+-=|{}$%^/0é🙂w') });
+  fc.assert(
+    fc.property(plain, (words) => {
+      fc.pre(words !== '' && !/:\/\/|www\./i.test(words));
+      expect(of(words)).toEqual([text(words)]);
+      const tokens = new Lexer({ gfm: true }).inlineTokens(words);
+      expect(tokens.map(({ type }) => type)).toEqual(tokens.map(() => 'text'));
+    }),
+  );
 });

@@ -21,14 +21,20 @@ class WithoutHtml extends Tokenizer {
     return undefined;
   }
 }
-const options = { gfm: true, breaks: false, tokenizer: new WithoutHtml() };
-const optionsWithBreaks = { gfm: true, breaks: true, tokenizer: new WithoutHtml() };
+// A lexer each, made once: making one costs as much as reading a line with it.
+const lexer = new Lexer({ gfm: true, breaks: false, tokenizer: new WithoutHtml() });
+const lexerWithBreaks = new Lexer({ gfm: true, breaks: true, tokenizer: new WithoutHtml() });
+
+/** Without any of these a text is only text: most list items and table cells are. */
+const special = /[\\`*_~[<&\n@]|:\/\/|www\./i;
 
 /** Reads inline markdown. With `breaks` a single newline is a line break. */
 export function inline(text: string, definitions: Definitions, breaks: boolean): Inline[] {
-  const lexer = new Lexer(breaks ? optionsWithBreaks : options);
-  lexer.tokens.links = definitions as typeof lexer.tokens.links;
-  return closed(lexer.inlineTokens(text), 0);
+  if (!special.test(text)) return [{ kind: 'text', text }];
+  const reader = breaks ? lexerWithBreaks : lexer;
+  reader.tokens.links = definitions as typeof reader.tokens.links;
+  reader.state = { inLink: false, inRawBlock: false, linkEmitted: false, linkParenPossible: true, top: true };
+  return closed(reader.inlineTokens(text), 0);
 }
 
 function closed(tokens: readonly Token[], depth: number): Inline[] {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Alignment, Row } from './block.ts';
 import { counts } from './counts.ts';
-import { firstRunOf, type Grown, runLength } from './grown.ts';
+import { beginningOf, type Grown } from './grown.ts';
 import { GrownView, type ShowRun } from './grown-view.tsx';
 import { InlineView } from './inline-view.tsx';
 import styles from './markdown.module.css';
@@ -23,17 +23,20 @@ const showRows: ShowRun<Row> = (run) => (
 );
 const showRow = (row: Row, index: number) => <RowView key={index} row={row} />;
 
+/** How many rows decide how wide the columns of a long table are. */
+const deciding = 32;
+
 /**
  * Laying out a table weighs every row against every other, so a table that goes on and on keeps the columns it has
- * once it is longer than a run: from then on each row is a grid of its own and a new one costs one row.
+ * once it is long: from then on each row is a grid of its own and a new one costs one row.
  */
 export function TableView(props: { align: readonly Alignment[]; header: Row; rows: Grown<Row> }) {
   const { align, header, rows } = props;
   const table = useRef<HTMLTableElement>(null);
   const [columns, setColumns] = useState<string>();
-  const isLong = rows.length > runLength;
+  const isLong = rows.length > deciding;
   // The first rows decide the columns; weighing all of them, when many come at once, would hold up the page.
-  const shown = isLong && columns === undefined ? firstRunOf(rows) : rows;
+  const shown = isLong && columns === undefined ? beginningOf(rows, deciding) : rows;
   useLayoutEffect(() => {
     if (isLong && table.current !== null) setColumns(columnsOf(table.current));
   }, [isLong]);

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** A browser's observer, told by hand what is near. */
+class Observer {
+  static last: Observer;
+  readonly watched = new Set<object>();
+  readonly tell: (entries: object[]) => void;
+
+  constructor(tell: (entries: object[]) => void) {
+    this.tell = tell;
+    Observer.last = this;
+  }
+  observe(element: object) {
+    this.watched.add(element);
+  }
+  unobserve(element: object) {
+    this.watched.delete(element);
+  }
+}
+
+let whenNear: typeof import('./near.ts').whenNear;
+const block = {} as Element;
+const near = (isIntersecting: boolean) => Observer.last.tell([{ target: block, isIntersecting }]);
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal('IntersectionObserver', Observer);
+  ({ whenNear } = await import('./near.ts'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what stays near the screen for a moment is worked on, once', () => {
+  const run = vi.fn();
+  whenNear(block, run);
+  near(true);
+  expect(run).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(Observer.last.watched.size).toBe(0);
+});
+
+test('what a flood carries past is left alone until it comes back', () => {
+  const run = vi.fn();
+  whenNear(block, run);
+  near(true);
+  near(false);
+  vi.runAllTimers();
+  expect(run).not.toHaveBeenCalled();
+  near(true);
+  vi.runAllTimers();
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('what is gone from the page is forgotten', () => {
+  const run = vi.fn();
+  const forget = whenNear(block, run);
+  near(true);
+  forget();
+  vi.runAllTimers();
+  expect(run).not.toHaveBeenCalled();
+  expect(Observer.last.watched.size).toBe(0);
+});
