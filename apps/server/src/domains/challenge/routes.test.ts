@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { freshPlace } from '../../testing/databases.ts';
+import { startServer } from '../../testing/server.ts';
+import { solved } from '../../testing/solve.ts';
+
+const ask = (url: string, action: string) => fetch(`${url}/api/challenge?action=${action}`);
+
+test('a form gets a challenge of its own, which no cache keeps', async () => {
+  const { url } = await startServer();
+  const answer = await ask(url, 'signup');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await answer.json()).toEqual({
+    parameters: expect.objectContaining({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 5_000,
+      data: { action: 'signup' },
+    }),
+    signature: expect.any(String),
+  });
+});
+
+test('there is none for anything else', async () => {
+  const { url } = await startServer();
+  for (const action of ['', 'delete', 'constructor', 'signup&action=signin']) {
+    expect((await ask(url, action)).status).toBe(400);
+  }
+});
+
+test('where Turnstile is asked for there is no other challenge to solve', async () => {
+  const env = {
+    TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+    TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
+  };
+  const { url } = await startServer({ env });
+  expect((await ask(url, 'signup')).status).toBe(404);
+});
+
+test('a challenge survives a restart, being signed with what the database keeps', async () => {
+  const { env } = await freshPlace('sqlite');
+  const first = await startServer({ env });
+  const token = await solved(first.url, 'forgot-password');
+  await first.app.close();
+  const again = await startServer({ env });
+  const forgotten = await fetch(`${again.url}/api/auth/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-challenge-token': token },
+    body: JSON.stringify({ email: 'nobody@example.com' }),
+  });
+  expect([forgotten.status, await forgotten.json()]).toEqual([
+    404,
+    expect.objectContaining({ error: 'unknown-email' }),
+  ]);
+});
+
+test('with Turnstile the four forms are documents with room for it, and no other page is', async () => {
+  const env = {
+    TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+    TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
+  };
+  const { url } = await startServer({ env });
+  const policyAt = async (path: string) =>
+    (await fetch(url + path)).headers.get('content-security-policy') ?? '';
+  for (const path of ['/signin', '/signup?debug=true', '/forgot-password', '/reset-password?code=x']) {
+    expect(await policyAt(path)).toContain("script-src 'self' https://challenges.cloudflare.com;");
+  }
+  for (const path of [
+    '/',
+    '/chat',
+    '/dashboard',
+    '/signin/more',
+    '/verify-email',
+    '/api/auth/options',
+    '/nowhere',
+  ]) {
+    expect(await policyAt(path)).not.toContain('cloudflare');
+    expect(await policyAt(path)).toContain('trusted-types app');
+  }
+});
+
+test('without Turnstile no page lets Cloudflare in', async () => {
+  const { url } = await startServer();
+  const { headers } = await fetch(`${url}/signin`);
+  expect(headers.get('content-security-policy')).not.toContain('cloudflare');
+});

@@ -1,0 +1,158 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { refusals } from '@polylogue/contract';
+import { startTurnstile } from '@polylogue/imitation';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { altcha } from '../../platform/challenge/altcha.ts';
+import type { ChallengeGuard } from '../../platform/challenge/guard.ts';
+import { turnstile, type Verdict } from '../../platform/challenge/turnstile.ts';
+import { databases, freshDatabase } from '../../testing/databases.ts';
+import { solve } from '../../testing/solve.ts';
+import { challengeService } from './service.ts';
+import { type ChallengeStore, challengeStore } from './store.ts';
+
+const minute = 60_000;
+const home = '203.0.113.7';
+
+const refusalOf = (passing: Promise<void>) =>
+  passing.then(
+    () => 'passed',
+    ({ refusal, message }) => [refusal, message],
+  );
+
+describe.each(databases)('challenges on %s', (dialect) => {
+  async function begin() {
+    const database = await freshDatabase(dialect);
+    const store = challengeStore(database.db);
+    let time = Date.now();
+    const now = () => time;
+    const means = { kind: 'altcha' as const, altcha: altcha(await store.secret(now()), now) };
+    const service = challengeService({ means, store, now });
+    const count = async () => (await database.db.selectFrom('used_challenges').selectAll().execute()).length;
+    return { database, store, service, count, pass: (ms: number) => (time += ms) };
+  }
+
+  test('a solved challenge passes once', async () => {
+    const { service } = await begin();
+    const token = await solve(await service.create('signup'));
+    expect(await refusalOf(service.guard('signup', token, home))).toBe('passed');
+    expect(await refusalOf(service.guard('signup', token, home))).toEqual([
+      'challenge-failed',
+      'Please complete the Turnstile challenge.',
+    ]);
+  });
+
+  test('of twenty tries at once with one solved challenge, one passes', async () => {
+    const { service } = await begin();
+    const token = await solve(await service.create('signin'));
+    const tries = Array.from({ length: 20 }, () => refusalOf(service.guard('signin', token, home)));
+    expect((await Promise.all(tries)).filter((one) => one === 'passed')).toHaveLength(1);
+  });
+
+  test('used challenges are forgotten once they have expired, and are still no good', async () => {
+    const { service, count, pass } = await begin();
+    const token = await solve(await service.create('signup'));
+    await service.guard('signup', token, home);
+    await service.sweep();
+    expect(await count()).toBe(1);
+    pass(5 * minute);
+    await service.sweep();
+    expect(await count()).toBe(0);
+    expect(await refusalOf(service.guard('signup', token, home))).not.toBe('passed');
+  });
+
+  test('every node signs with the same secret, also when several make it at once', async () => {
+    const { store, database } = await begin();
+    const others = Array.from({ length: 8 }, () => challengeStore(database.db).secret(Date.now()));
+    expect(new Set([await store.secret(0), ...(await Promise.all(others))]).size).toBe(1);
+    expect(await store.secret(0)).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+test.each([
+  ['signin', 'Please complete the Turnstile challenge'],
+  ['signup', 'Please complete the Turnstile challenge.'],
+  ['forgot-password', 'Please complete the Turnstile challenge.'],
+  ['reset-password', 'Please complete the Turnstile challenge'],
+] as const)(
+  'without a solved challenge %s is refused with the words of its form',
+  async (action, sentence) => {
+    const { guard } = withTurnstile('failed');
+    for (const token of [undefined, '', 'invented']) {
+      expect(await refusalOf(guard(action, token, home))).toEqual(['challenge-failed', sentence]);
+    }
+    expect(refusals['challenge-failed']).toBe(403);
+  },
+);
+
+const nowhere: ChallengeStore = {
+  use: () => Promise.reject(new Error('not asked')),
+  sweep: async () => {},
+  secret: async () => '',
+};
+
+function withTurnstile(verdict: Verdict, now = Date.now) {
+  const means = { kind: 'turnstile' as const, siteKey: 'site', turnstile: { check: async () => verdict } };
+  return challengeService({ means, store: nowhere, now });
+}
+
+test('off lets everybody pass, and has no challenge to give', async () => {
+  const service = challengeService({ means: { kind: 'off' }, store: nowhere, now: Date.now });
+  await service.guard('signup', undefined, home);
+  expect(service.kind()).toEqual({ kind: 'off' });
+  await expect(service.create('signup')).rejects.toMatchObject({ refusal: 'not-found' });
+});
+
+test('the forms are told the site key of Turnstile and never its secret', () => {
+  expect(withTurnstile('passed').kind()).toEqual({ kind: 'turnstile', site_key: 'site' });
+});
+
+test('while Cloudflare is away nobody signs up or resets a password', async () => {
+  const { guard } = withTurnstile('unreachable');
+  for (const action of ['signup', 'forgot-password', 'reset-password'] as const) {
+    expect(await refusalOf(guard(action, 'any', home))).toEqual([
+      'challenge-failed',
+      'The challenge cannot be checked at the moment. Please try again in a few minutes.',
+    ]);
+  }
+});
+
+test('while Cloudflare is away everybody signs in, a few times from one household', async () => {
+  let time = 0;
+  const { guard } = withTurnstile('unreachable', () => time);
+  const tries = (guard: ChallengeGuard, address: string) => refusalOf(guard('signin', 'any', address));
+  for (let i = 0; i < 5; i += 1) expect(await tries(guard, `2001:db8:1:2::${i}`)).toBe('passed');
+  expect(await tries(guard, '2001:db8:1:2::9')).toEqual([
+    'too-many',
+    'Too many attempts. Please try again later.',
+  ]);
+  expect(await tries(guard, '2001:db8:1:3::1')).toBe('passed');
+  time += 10 * minute;
+  expect(await tries(guard, '2001:db8:1:2::9')).toBe('passed');
+});
+
+test('the whole way through an imitation of Cloudflare', async () => {
+  const cloudflare = await startTurnstile();
+  onTestFinished(() => cloudflare.close());
+  const { secret, siteverify } = cloudflare;
+  const means = {
+    kind: 'turnstile' as const,
+    siteKey: 'site',
+    turnstile: turnstile({ secret, siteverify, hostname: () => 'chat.example.com' }),
+  };
+  const { guard } = challengeService({ means, store: nowhere, now: Date.now });
+  const token = cloudflare.issue({ hostname: 'chat.example.com', action: 'signup' });
+  expect(await refusalOf(guard('signup', token, home))).toBe('passed');
+  expect(await refusalOf(guard('signup', token, home))).toContain('challenge-failed');
+});
+
+test('making two hundred challenges does not hold up anything else', { timeout: 60_000 }, async () => {
+  const means = { kind: 'altcha' as const, altcha: altcha('secret') };
+  const { create } = challengeService({ means, store: nowhere, now: Date.now });
+  await create('signin');
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await Promise.all(Array.from({ length: 200 }, () => create('signin')));
+  delay.disable();
+  // One made on the main thread would hold it up for a few milliseconds, two hundred for most of a second.
+  expect(delay.max / 1e6).toBeLessThan(250);
+});
