@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import { newId } from '../database/id.ts';
 
-export interface Due {
+interface Due {
   /** Milliseconds since 1970; now unless given. */
   dueAt?: number;
   /** A job with this id that is still there stays the only one. */

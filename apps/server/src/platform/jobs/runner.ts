@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { backoff, mostAttempts } from './backoff.ts';
 import type { JobQueue } from './queue.ts';
 
-export interface Attempt {
+interface Attempt {
   jobId: string;
   /** The first is 1. */
   attempt: number;
