@@ -19,7 +19,7 @@ export async function serverProcess(env: Record<string, string> = {}) {
     url,
     folder,
     /** Starts it and answers how long it took until it was ready (milliseconds). */
-    async start(): Promise<number> {
+    async start(more: Record<string, string> = {}): Promise<number> {
       const began = performance.now();
       const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
         cwd: root,
@@ -30,6 +30,7 @@ export async function serverProcess(env: Record<string, string> = {}) {
           TRUST_PROXY: '1',
           LOG_LEVEL: 'fatal',
           ...env,
+          ...more,
         },
         // Its warnings about so many people would bury the result.
         stdio: 'ignore',

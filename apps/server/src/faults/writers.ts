@@ -61,6 +61,16 @@ export function writers(url: string, howMany: number) {
         await wait(5);
       }
     },
+    /** Resolves once the server has said no so many times more. */
+    async refusedMore(count: number) {
+      const total = () => [...refused.values()].reduce((sum, times) => sum + times, 0);
+      const goal = total() + count;
+      const giveUpAt = Date.now() + 60_000;
+      while (total() < goal) {
+        if (Date.now() > giveUpAt) throw new Error('The server did not say no.');
+        await wait(5);
+      }
+    },
     /**
      * Reads back what was acknowledged since the last time, while the writers rest; returns what is not there as it
      * was sent.
