@@ -2,6 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { StoredFile } from '@polylogue/contract';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../platform/database/database.ts';
+import { databases, freshPlace } from '../../testing/databases.ts';
 import { ask, talk } from '../../testing/raw.ts';
 import { samples } from '../../testing/samples.ts';
 import { eventually, startServer } from '../../testing/server.ts';
@@ -233,6 +235,32 @@ test('an upload that is cut off in the middle leaves nothing behind', async () =
   await eventually(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
   socket.destroy();
   await eventually(async () => expect(await stored()).toEqual([]));
+});
+
+test.each(databases)('an upload on its way when the server stops is still kept, on %s', async (dialect) => {
+  const { env, ...place } = await freshPlace(dialect);
+  const { app, port, stored } = await startServer({ env });
+  const body = multipart({ ...note, bytes: 'x'.repeat(200_000) });
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(
+    `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 150_000));
+  await eventually(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
+
+  const hungUp = new Promise((resolve) => socket.on('close', resolve));
+  const closed = app.close();
+  socket.write(body.subarray(150_000));
+  await Promise.all([closed, hungUp]);
+
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  const database = await openDatabase(place);
+  expect(await database.db.selectFrom('files').select('size').execute()).toEqual([{ size: 200_000 }]);
+  await database.close();
 });
 
 test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', async () => {
