@@ -1,6 +1,7 @@
 /** The storage entry in which the chat keeps what is typed and not sent. */
 export const draftEntry = 'polylogue.draft';
 
+let isGivenUp = false;
 const holders = new Set<() => string | null>();
 
 /** For whoever holds work that dies with this document: `tell` names it in a few words, or is null when there is none. */
@@ -12,3 +13,10 @@ export function holdsWork(tell: () => string | null): void {
 export function unsavedWork(): string[] {
   return [...holders].flatMap((tell) => tell() ?? []);
 }
+
+/** The person was told what will be lost and agreed: nobody asks again. */
+export function giveWorkUp(): void {
+  isGivenUp = true;
+}
+
+export const isWorkGivenUp = (): boolean => isGivenUp;

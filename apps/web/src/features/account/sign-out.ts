@@ -1,5 +1,6 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
 import { storage } from '../../lib/storage.ts';
+import { giveWorkUp } from '../../lib/unsent.ts';
 import { account } from './the-account.ts';
 import { wipe } from './wipe.ts';
 
@@ -11,8 +12,7 @@ export async function signOut(): Promise<void> {
   const told = tellServer();
   account.leave();
   await Promise.all([told, wipe()]);
-  // What there was to lose is gone, and the person agreed: nobody asks again.
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  giveWorkUp();
   location.assign('/login');
 }
 

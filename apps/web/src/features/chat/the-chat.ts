@@ -1,7 +1,7 @@
 import { FetchError, upload } from '../../api/index.ts';
 import { base64 } from '../../lib/file.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
-import { holdsWork } from '../../lib/unsent.ts';
+import { holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { answer, beforeSending, failureSentence, knownModels, readSetting } from '../keys/index.ts';
 import { browserClock, openThread } from '../thread/index.ts';
@@ -64,7 +64,8 @@ export const draft = keptDraft({
 
 watchLeaving(window, {
   wouldLose: () =>
-    thread.read().messages.length > 0 || chat.files.read().waiting.length > 0 || draft.isAtRisk(),
+    !isWorkGivenUp() &&
+    (thread.read().messages.length > 0 || chat.files.read().waiting.length > 0 || draft.isAtRisk()),
   flush: draft.flush,
 });
 
