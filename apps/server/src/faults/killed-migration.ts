@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from './fault.ts';
+import { must, signUp } from './person.ts';
+import { serverProcess } from './server-process.ts';
+
+const cycles = 15;
+
+/** R23: the very first start, which makes every table, is cut off at any moment. */
+export const killedMigration: Fault = {
+  name: 'killed-migration',
+  says: 'kill -9 at any moment of the first start leaves a data folder with which the next start goes on',
+  async run(say) {
+    const probe = await serverProcess({ CHALLENGE: 'off' });
+    const whole = await probe.start();
+    await probe.remove();
+    let cutOff = 0;
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const server = await serverProcess({ CHALLENGE: 'off' });
+      try {
+        // Spread over the whole start: some come before the tables, some within, some after.
+        const starting = server.start().then(
+          () => 'ready' as const,
+          () => 'cut off' as const,
+        );
+        await wait((whole * (cycle + 1)) / cycles);
+        await server.end('SIGKILL');
+        if ((await starting) === 'cut off') cutOff += 1;
+        await server.start();
+        await signUp(server.url, 'ada');
+      } finally {
+        await server.remove();
+      }
+    }
+    must(cutOff > 0, 'Every start was faster than its kill: nothing was tried.');
+    say(`${cutOff} of ${cycles} first starts were cut off; the next one was ready each time`);
+    return undefined;
+  },
+};

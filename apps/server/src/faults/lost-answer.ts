@@ -1,0 +1,41 @@
+import type { Fault } from './fault.ts';
+import { me, must, refresh, renewed, signUp } from './person.ts';
+import { proxy } from './proxy.ts';
+import { serverProcess } from './server-process.ts';
+
+/** R12: the answer to a refresh never arrives, and the caller has only the old token. */
+export const lostAnswer: Fault = {
+  name: 'lost-answer',
+  says: 'a refresh whose answer is lost on the way can be asked again, and nobody is signed out',
+  async run(say) {
+    const server = await serverProcess({ CHALLENGE: 'off' });
+    await server.start();
+    const between = await proxy(server.url);
+    try {
+      let { refresh: token } = await signUp(server.url, 'ada');
+      for (let round = 1; round <= 20; round += 1) {
+        between.behave('loses-answers');
+        // As impatient as a browser that wakes in a tunnel.
+        const tries = 1 + (round % 3);
+        for (let one = 0; one < tries; one += 1) {
+          const heard = await refresh(between.url, token).then(
+            () => true,
+            () => false,
+          );
+          must(!heard, 'The proxy let an answer through.');
+        }
+        between.behave('honest');
+        const answer = await refresh(between.url, token);
+        must(answer.status === 200, `After ${tries} lost answers a refresh was answered ${answer.status}.`);
+        const next = renewed(answer);
+        must((await me(between.url, next.access)).status === 200, 'The new access token is not good.');
+        token = next.refresh;
+      }
+      say(`20 refreshes went on after ${between.lost()} lost answers`);
+    } finally {
+      between.stop();
+      await server.remove();
+    }
+    return undefined;
+  },
+};

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { backedUp } from './backed-up.ts';
+import { duplicateSends } from './duplicate-sends.ts';
+import type { Fault } from './fault.ts';
+import { fullDisk } from './full-disk.ts';
+import { killedMigration } from './killed-migration.ts';
+import { killedPostgres } from './killed-postgres.ts';
+import { killedServer, killedServerOnPostgres } from './killed-server.ts';
+import { lostAnswer } from './lost-answer.ts';
+import { noMailServer } from './no-mail-server.ts';
+import { slowCallers } from './slow-callers.ts';
+import { wrongClock } from './wrong-clock.ts';
+
+const faults: readonly Fault[] = [
+  duplicateSends,
+  lostAnswer,
+  wrongClock,
+  noMailServer,
+  fullDisk,
+  backedUp,
+  killedMigration,
+  killedServer,
+  killedServerOnPostgres,
+  killedPostgres,
+  slowCallers,
+];
+
+const usage = `npm run faults -- [fault …] [--list]
+
+  fault     names, or how they begin; all when none is named (about ten minutes)
+  --list    say what there is`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+
+const unknown = positionals.filter((word) => !faults.some(({ name }) => name.startsWith(word)));
+const chosen =
+  positionals.length === 0
+    ? faults
+    : faults.filter(({ name }) => positionals.some((word) => name.startsWith(word)));
+
+if (values.help) console.log(usage);
+else if (unknown.length > 0) {
+  console.error(`No fault is called ${unknown.join(' or ')}. npm run faults -- --list shows them.`);
+  process.exitCode = 2;
+} else if (values.list) for (const { name, says } of faults) console.log(`${name.padEnd(26)} ${says}`);
+else process.exitCode = await tryAll();
+
+/** One after the other, since each measures; the answer is the exit code. */
+async function tryAll(): Promise<number> {
+  const failed: string[] = [];
+  const skipped: string[] = [];
+  for (const { name, says, run } of chosen) {
+    console.log(`\n${name}: ${says}.`);
+    const began = performance.now();
+    try {
+      const outcome = await run((line) => console.log(`  ${line}`));
+      if (outcome) skipped.push(`${name}: ${outcome.skipped}`);
+      const took = Math.round((performance.now() - began) / 1000);
+      console.log(outcome ? `  SKIPPED: ${outcome.skipped}.` : `  It held (${took} s).`);
+    } catch (error) {
+      failed.push(name);
+      console.error(`  IT DID NOT HOLD: ${error instanceof Error ? error.stack : error}`);
+    }
+  }
+  const held = chosen.length - failed.length - skipped.length;
+  console.log(`\n${held} held, ${failed.length} did not, ${skipped.length} skipped.`);
+  for (const line of skipped) console.log(`Skipped: ${line}.`);
+  for (const name of failed) console.log(`Did not hold: ${name}.`);
+  return failed.length > 0 ? 1 : 0;
+}

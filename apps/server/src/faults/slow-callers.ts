@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from './fault.ts';
+import { must } from './person.ts';
+import { serverProcess } from './server-process.ts';
+
+const each = 150;
+/** Headers must have come within a minute, and are looked for every half minute (milliseconds). */
+const patience = 100_000;
+
+/** R21: callers who keep a connection busy with almost nothing, or with far too much. */
+export const slowCallers: Fault = {
+  name: 'slow-callers',
+  says: 'callers who drip headers or bodies, or send huge headers, are let go; others do not notice',
+  async run(say) {
+    const server = await serverProcess();
+    const dripping: Socket[] = [];
+    try {
+      await server.start();
+      const port = Number(new URL(server.url).port);
+      const open = (first: string) => {
+        const socket = connect(port, 'localhost');
+        socket.on('error', () => {});
+        socket.write(first);
+        return socket;
+      };
+      const headers = Array.from({ length: each }, () => open('GET /healthz HTTP/1.1\r\nhost: x\r\n'));
+      const bodies = Array.from({ length: each }, () =>
+        open(
+          'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+        ),
+      );
+      dripping.push(...headers, ...bodies);
+      const closed = (sockets: Socket[]) => sockets.filter((socket) => socket.destroyed).length;
+      const drip = setInterval(() => {
+        for (const socket of headers) if (socket.writable) socket.write('x: y\r\n');
+        for (const socket of bodies) if (socket.writable) socket.write(' ');
+      }, 1000);
+
+      const times: number[] = [];
+      const began = performance.now();
+      while (performance.now() - began < patience && closed(headers) < each) {
+        const asked = performance.now();
+        const { status } = await fetch(`${server.url}/healthz`);
+        must(status === 200, `Others were answered ${status} meanwhile.`);
+        times.push(performance.now() - asked);
+        await wait(50);
+      }
+      clearInterval(drip);
+      const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+      must(closed(headers) === each, `${each - closed(headers)} callers who drip headers are still there.`);
+      must(p99 < 200, `Others waited ${Math.round(p99)} ms (p99) meanwhile.`);
+      say(
+        `${each} who dripped headers were let go after ${Math.round((performance.now() - began) / 1000)} s`,
+      );
+      say(
+        `${each} who drip bodies are let go after five minutes; others were answered in ${Math.round(p99)} ms (p99)`,
+      );
+
+      const huge = await answerTo(
+        port,
+        `GET /healthz HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(100_000)}\r\n\r\n`,
+      );
+      must(huge.startsWith('HTTP/1.1 431 '), `Huge headers were answered "${huge.slice(0, 40)}".`);
+      const many = await answerTo(
+        port,
+        `GET /healthz HTTP/1.1\r\nhost: x\r\n${Array.from({ length: 5000 }, (_, at) => `h${at}: v\r\n`).join('')}\r\n`,
+      );
+      must(/^HTTP\/1\.1 (200|4\d\d) /.test(many), `5,000 headers were answered "${many.slice(0, 40)}".`);
+      must(server.isAlive(), 'The server died.');
+    } finally {
+      for (const socket of dripping) socket.destroy();
+      await server.remove();
+    }
+    return undefined;
+  },
+};
+
+function answerTo(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(port, 'localhost', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      text += chunk;
+      socket.end();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
+  });
+}
