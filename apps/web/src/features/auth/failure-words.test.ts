@@ -1,5 +1,5 @@
+import { FetchError } from '@polylogue/contract/client';
 import { expect, test } from 'vitest';
-import { FetchError } from '../../api/index.ts';
 import {
   failureWords,
   forgotSentences,

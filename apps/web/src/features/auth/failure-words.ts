@@ -1,4 +1,4 @@
-import { FetchError } from '../../api/index.ts';
+import { FetchError } from '@polylogue/contract/client';
 
 /** What a form says to the statuses it knows. */
 type Sentences = Readonly<Record<number, string>>;

@@ -49,6 +49,7 @@ test.each([
   ['Abcdef1 ', undefined],
   [`Aa1!${'x'.repeat(1020)}`, undefined],
   [`Aa1!${'x'.repeat(1021)}`, 'Password must have at most 1024 characters'],
+  [`Aa1!${'é'.repeat(511)}`, 'Password must have at most 1024 bytes'],
 ])('the new password “%.12s”: %s [PASS-01 PASS-02 PASS-03 PASS-04 PASS-05]', (typed, sentence) =>
   expect(broken(newPasswordRules, typed)).toBe(sentence),
 );
@@ -82,6 +83,7 @@ describe('the form says what the contract says', () => {
     fc.string({ unit: fc.constantFrom(...'aZ09._-@ \n!é'), maxLength: 12 }),
     fc.emailAddress(),
     fc.string({ unit: fc.constantFrom('a', 'A', '1', '!'), minLength: 1020, maxLength: 1030 }),
+    fc.string({ unit: fc.constantFrom('a', 'A', '1', '!', 'é'), minLength: 900, maxLength: 1030 }),
     fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 30, maxLength: 34 }),
   );
   const first = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;

@@ -7,7 +7,7 @@ export function PasswordTicks({ typed }: { typed: string }) {
   return (
     <ul className={styles.rules} aria-label="The password must have">
       {passwordRules.map(({ short, holds }) => {
-        const isMet = holds.test(typed);
+        const isMet = holds(typed);
         return (
           <li key={short} className={styles.rule} data-met={isMet || undefined}>
             <span className={styles.mark}>{isMet && <CheckIcon size={14} />}</span>

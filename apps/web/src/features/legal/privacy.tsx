@@ -137,10 +137,10 @@ export const privacy: LegalText = {
       title: 'Who else sees it',
       body: (
         <p>
-          Other people see what you share with them, and of your profile what your privacy settings allow; all
-          of these are off until you switch them on. Besides, data is seen by those the operator needs to run
-          this server, such as a hosting company and a mail service, and by authorities where the law demands
-          it.
+          Other people see your username and picture and what you share with them. Your privacy settings
+          decide what else of your profile they see; all of these are off until you switch them on. Besides,
+          data is seen by those the operator needs to run this server, such as a hosting company and a mail
+          service, and by authorities where the law demands it.
         </p>
       ),
     },
