@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { accessEntry, refreshEntry } from './access.ts';
 import { Browser } from './testing/browser.ts';
 import { SignInServer } from './testing/sign-in-server.ts';
@@ -21,11 +21,13 @@ function signIn(owner = 'ada') {
 const stored = () => [browser.entries.get(accessEntry), browser.entries.get(refreshEntry)];
 const many = Array.from({ length: 20 });
 
-test('a request carries the stored access token as Bearer', async () => {
+test('a request carries the stored access token as Bearer, and waits as long as it takes [QUERY-01 QUERY-02]', async () => {
   signIn();
-  const { access } = browser.tab(server.fetch);
+  const asked = vi.fn(server.fetch);
+  const { access } = browser.tab(asked);
   expect((await access.fetch('/api/x')).status).toBe(200);
   expect(server).toMatchObject({ asked: ['ada'], refreshes: 0 });
+  expect(asked.mock.calls[0]?.[1]?.signal).toBeUndefined();
 });
 
 test.each([
@@ -33,15 +35,18 @@ test.each([
   [30, 1],
   [1, 1],
   [-3600, 1],
-])('%i s before its expiry the token is refreshed %i times before the request', async (left, refreshes) => {
-  signIn();
-  time += server.lifetime - left * 1000;
-  const { access } = browser.tab(server.fetch);
-  expect((await access.fetch('/api/x')).status).toBe(200);
-  expect(server).toMatchObject({ asked: ['ada'], refreshes });
-});
+])(
+  '%i s before its expiry the token is refreshed %i times before the request [AUTH-10 AUTH-11 CONST-16]',
+  async (left, refreshes) => {
+    signIn();
+    time += server.lifetime - left * 1000;
+    const { access } = browser.tab(server.fetch);
+    expect((await access.fetch('/api/x')).status).toBe(200);
+    expect(server).toMatchObject({ asked: ['ada'], refreshes });
+  },
+);
 
-test('after a 401 the token is refreshed and the request made once more', async () => {
+test('after a 401 the token is refreshed and the request made once more [AUTH-12]', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');
   const { access } = browser.tab(server.fetch);
@@ -61,7 +66,7 @@ test('a request is never made a third time', async () => {
   expect(server.refreshes).toBe(1);
 });
 
-test('twenty requests at once share one refresh', async () => {
+test('twenty requests at once share one refresh [AUTH-13]', async () => {
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
@@ -81,7 +86,7 @@ test('twenty requests at once share a refresh that fails, too', async () => {
 });
 
 describe.each(['lock', 'lease'] as const)('tabs that agree by %s', (by) => {
-  test('three tabs that wake at once make one refresh, and nobody is signed out', async () => {
+  test('three tabs that wake at once make one refresh, and nobody is signed out [AUTH-13]', async () => {
     signIn();
     time += server.lifetime;
     const tabs = [1, 2, 3].map(() => browser.tab(server.fetch, by));
@@ -123,7 +128,7 @@ test('a tab that died with the lease holds the others up for no longer than its 
   expect((await answer).status).toBe(200);
 });
 
-test('a refresh that is refused with 401 clears the tokens', async () => {
+test('a refresh that is refused with 401 clears the tokens [AUTH-14]', async () => {
   signIn();
   time += server.lifetime;
   browser.entries.set(refreshEntry, 'stolen');
@@ -175,15 +180,18 @@ test.each([
   `a.${btoa('{}')}.c`,
   `a.${btoa('null')}.c`,
   `.${btoa('{"exp":1}')}.`,
-])('the malformed access token “%s” is cleared, and its refresh token too', async (malformed) => {
-  browser.entries.set(accessEntry, malformed);
-  browser.entries.set(refreshEntry, 'refresh');
-  const { access } = browser.tab(server.fetch);
-  expect(access.read()).toBeNull();
-  expect(stored()).toEqual([undefined, undefined]);
-  expect((await access.fetch('/api/x')).status).toBe(401);
-  expect(server).toMatchObject({ asked: [null], refreshes: 0 });
-});
+])(
+  'the malformed access token “%s” is cleared, and its refresh token too [AUTH-06 TOKEN-02]',
+  async (malformed) => {
+    browser.entries.set(accessEntry, malformed);
+    browser.entries.set(refreshEntry, 'refresh');
+    const { access } = browser.tab(server.fetch);
+    expect(access.read()).toBeNull();
+    expect(stored()).toEqual([undefined, undefined]);
+    expect((await access.fetch('/api/x')).status).toBe(401);
+    expect(server).toMatchObject({ asked: [null], refreshes: 0 });
+  },
+);
 
 test('signing out while a refresh is on its way is not undone by its answer', async () => {
   signIn();

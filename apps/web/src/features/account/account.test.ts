@@ -97,7 +97,7 @@ test('looking again asks nobody while all is well', async () => {
   expect(fetchMe).toHaveBeenCalledOnce();
 });
 
-test('the current user is believed for five minutes', async () => {
+test('the current user is believed for five minutes [CONST-17]', async () => {
   await open('ada');
   time += 299_999;
   account.ensure();
@@ -107,7 +107,7 @@ test('the current user is believed for five minutes', async () => {
   expect(fetchMe).toHaveBeenCalledTimes(2);
 });
 
-test('the current user is asked for at most once a second, and the last wish is heard', async () => {
+test('the current user is asked for at most once a second, and the last wish is heard [CONST-18]', async () => {
   await open('ada');
   time += 400;
   const wishes = [account.refreshMe(), account.refreshMe(), account.refreshMe()];
