@@ -25,3 +25,4 @@ export { Spoken } from './spoken/spoken.tsx';
 export { type Toast, toast } from './toast/toast.ts';
 export { Toasts } from './toast/toasts.tsx';
 export { ToggleGroup } from './toggle-group/toggle-group.tsx';
+export { useOpening } from './use-opening.ts';

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { later, useLater } from '../../lib/later.ts';
-import { Button } from '../../ui/index.ts';
+import type { ReactNode } from 'react';
+import { later } from '../../lib/later.ts';
+import { Button, useOpening } from '../../ui/index.ts';
 
 interface NextStepProps {
   /** The button's name and the dialog's title. */
@@ -14,13 +14,10 @@ const dialog = later(() => import('./next-step-dialog.tsx').then((file) => file.
 
 /** A button for what cannot be done yet: it says what has to come first, and leads there. */
 export function NextStep({ title, icon, actions, children }: NextStepProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  const Dialog = useLater(dialog, isWanted || isOpen);
-  const want = () => setWanted(true);
+  const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, title);
   return (
     <>
-      <Button onPointerEnter={want} onFocus={want} onClick={() => setOpen(true)}>
+      <Button {...approaching} onClick={() => setOpen(true)}>
         {icon}
         {title}
       </Button>

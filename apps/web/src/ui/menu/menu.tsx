@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { later, useLater } from '../../lib/later.ts';
+import { type ReactNode, useRef } from 'react';
+import { later } from '../../lib/later.ts';
 import { IconButton } from '../button/icon-button.tsx';
+import { useOpening } from '../use-opening.ts';
 import type { MenuItem } from './menu-item.ts';
 
 interface MenuProps {
@@ -16,10 +17,7 @@ const list = later(() => import('./menu-list.tsx').then((file) => file.MenuList)
 /** A button that opens a short list of things to do. The list's code comes when the button is approached. */
 export function Menu({ label, icon, heading, items }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isWanted, setWanted] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const List = useLater(list, isWanted || isOpen);
-  const want = () => setWanted(true);
+  const { Part: List, isOpen, setOpen, approaching } = useOpening(list, label);
   return (
     <>
       <IconButton
@@ -27,8 +25,7 @@ export function Menu({ label, icon, heading, items }: MenuProps) {
         label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={want}
-        onFocus={want}
+        {...approaching}
         onClick={() => setOpen(!isOpen)}
       >
         {icon}

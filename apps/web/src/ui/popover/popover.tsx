@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { later, useLater } from '../../lib/later.ts';
+import { type ReactNode, useRef } from 'react';
+import { later } from '../../lib/later.ts';
 import { IconButton } from '../button/icon-button.tsx';
+import { useOpening } from '../use-opening.ts';
 
 interface PopoverProps {
   /** The button's name, and the title of what it opens. */
@@ -16,10 +17,7 @@ const popup = later(() => import('./popover-popup.tsx').then((file) => file.Popo
 /** A button that opens a small page beside it. The popup's code comes when the button is approached. */
 export function Popover({ label, icon, hint, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isWanted, setWanted] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const Popup = useLater(popup, isWanted || isOpen);
-  const want = () => setWanted(true);
+  const { Part: Popup, isOpen, setOpen, approaching } = useOpening(popup, label);
   return (
     <>
       <IconButton
@@ -28,8 +26,7 @@ export function Popover({ label, icon, hint, children }: PopoverProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-description={hint}
-        onPointerEnter={want}
-        onFocus={want}
+        {...approaching}
         onClick={() => setOpen(!isOpen)}
       >
         {icon}

@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test';
+import { type Member, server } from './account.ts';
+import { expectClean } from './axe.ts';
+import { expect, test as journey } from './journey.ts';
+
+const test = journey.extend<object, { ada: Member }>({
+  ada: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+    async ({}, use) => use(await server(process.env.BASE_URL ?? '').signUp()),
+    { scope: 'worker' },
+  ],
+  entries: async ({ ada: { access_token, refresh_token } }, use) => use({ access_token, refresh_token }),
+});
+
+/** Lets the page believe that the e-mail address is verified. */
+const verified = (page: Page) =>
+  page.route('**/api/v1/user/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), email_verified: true } });
+  });
+
+test.describe('a visitor', () => {
+  test.use({ entries: {} });
+
+  test('is sent from the dashboard to the landing page [DASH-01]', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  });
+});
+
+test('whoever is signed in is sent from the landing page to the dashboard [LAND-12]', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+});
+
+test('the dashboard welcomes a new account [DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 DASH-15 DASH-16 DASH-17 DASH-18] @phone', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back!', level: 1 })).toBeVisible();
+
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Polylogue' })).toHaveAttribute('href', '/dashboard');
+  await expect(header.getByRole('search').getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  for (const [name, href] of [
+    ['Spaces', '/spaces'],
+    ['Conversations', '/conversations'],
+    ['Community', '/community'],
+  ] as const) {
+    await expect(header.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      href,
+    );
+  }
+  for (const name of ['Add', 'Notifications', 'Your account']) {
+    await expect(header.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+
+  const sidebar = page.getByRole('complementary');
+  for (const [name, placeholder] of [
+    ['Active Conversations', 'No active conversations'],
+    ['Spaces', 'No spaces joined'],
+    ['Sessions', 'No sessions scheduled'],
+  ] as const) {
+    await expect(sidebar.getByRole('region', { name, exact: true })).toContainText(placeholder);
+  }
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Join Space' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Schedule Session' })).toBeVisible();
+  await expect(main.getByText('No recent activity yet.', { exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Start a Conversation' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)).toBe(0);
+});
+
+test('Start a Conversation leads to the chat', async ({ page, chat }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Start a Conversation' }).click();
+  await expect(page).toHaveURL('/chat');
+  await expect(chat.box).toBeVisible();
+});
+
+for (const [name, path, nothing] of [
+  ['Spaces', '/spaces', 'You are not in a space yet.'],
+  ['Conversations', '/conversations', 'No conversations in your account yet.'],
+  ['Community', '/community', 'You know nobody here yet.'],
+] as const) {
+  test(`${name} is a page that says what to do while it is empty [DASH-19] @phone`, async ({ page }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${name} · Polylogue`);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByText(nothing)).toBeVisible();
+    const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+}
+
+test('Add offers a new conversation and a new space [DASH-19]', async ({ page }) => {
+  for (const [item, path] of [
+    ['New space', '/spaces'],
+    ['New conversation', '/chat'],
+  ] as const) {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('when what a button opens cannot be loaded, it says so, and opens at the next press', async ({
+  page,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.goto('/dashboard');
+  await page.route('**/assets/menu-list*', (route) => route.abort());
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('Add could not be opened');
+  await page.unroute('**/assets/menu-list*');
+  await add.click();
+  await expect(page.getByRole('menuitem', { name: 'New space' })).toBeVisible();
+});
+
+test('Join Space and Schedule Session say what has to come first, and lead there [DASH-19]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Join Space' }).click();
+  const join = page.getByRole('dialog', { name: 'Join Space' });
+  await expect(join).toContainText('Nobody has asked you to join a space yet.');
+  await join.getByRole('button', { name: 'Share the address' }).click();
+  await expect(page.getByText('Address copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(page.url()).origin);
+  await page.keyboard.press('Escape');
+  await expect(join).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Join Space' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  const schedule = page.getByRole('dialog', { name: 'Schedule Session' });
+  await expect(schedule).toContainText('You are not in a space yet');
+  await schedule.getByRole('link', { name: 'Go to Spaces' }).click();
+  await expect(page).toHaveURL('/spaces');
+});
+
+test('search finds the places there are, and says so when there is nothing [DASH-19] @phone', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  await box.fill('spaces');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/search?q=spaces');
+  await expect(page.getByRole('status')).toHaveText('2 things found for “spaces”.');
+  await expect(box).toHaveValue('spaces');
+
+  await box.fill('zebra <b> & co');
+  await box.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('Nothing found for “zebra <b> & co”.');
+  await expect(page.getByText('Your account has no conversations, spaces or people yet')).toBeVisible();
+
+  await page.goBack();
+  await expect(box).toHaveValue('spaces');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Spaces/ })
+    .click();
+  await expect(page).toHaveURL('/spaces');
+  await expect(box).toHaveValue('');
+
+  await box.press('Enter');
+  await expect(page).toHaveURL('/search');
+  await expect(page.getByText('Type what you are looking for')).toBeVisible();
+});
+
+test('Notifications are empty in a new account whose e-mail address is verified [DASH-19] @phone', async ({
+  page,
+}) => {
+  await verified(page);
+  await page.goto('/dashboard');
+  const button = page.getByRole('button', { name: 'Notifications' });
+  await button.click();
+  const popover = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(popover).toContainText('No notifications yet.');
+  await page.keyboard.press('Escape');
+  await expect(popover).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('Notifications ask for an e-mail address to be verified', async ({ page, ada }) => {
+  await page.goto('/dashboard');
+  const button = page.getByRole('button', { name: 'Notifications', description: '1 new' });
+  await button.click();
+  const popover = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(popover).toContainText(`Nobody has confirmed yet that ${ada.email} is yours.`);
+  await popover.getByRole('link', { name: 'Verify your e-mail address' }).click();
+  await expect(page).toHaveURL('/verify-email');
+});
+
+test('the account menu says whose it is, and signs out after asking', async ({ page, ada }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText(ada.username);
+  await expect(menu).toContainText(ada.email);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
+});
+
+test('all of it can be done with the keyboard alone', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  const header = page.getByRole('banner');
+  for (const next of [
+    header.getByRole('link', { name: 'Polylogue' }),
+    header.getByRole('searchbox'),
+    header.getByRole('link', { name: 'Spaces' }),
+    header.getByRole('link', { name: 'Conversations' }),
+    header.getByRole('link', { name: 'Community' }),
+    header.getByRole('button', { name: 'Add' }),
+    header.getByRole('button', { name: 'Notifications' }),
+    header.getByRole('button', { name: 'Your account' }),
+    page.getByRole('button', { name: 'Join Space' }),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+
+  const add = header.getByRole('button', { name: 'Add' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Join Space' })).toBeFocused();
+});
+
+test('the dashboard works at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 560 });
+  for (const path of ['/dashboard', '/spaces', '/search?q=spaces', '/community']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+  for (const name of ['Add', 'Notifications', 'Your account']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ colorScheme: scheme });
+
+    for (const path of [
+      '/dashboard',
+      '/spaces',
+      '/conversations',
+      '/community',
+      '/search?q=spaces',
+      '/search',
+    ]) {
+      test(`${path} has nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectClean(page);
+      });
+    }
+
+    test(`what opens on the dashboard has nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
+      test.slow();
+      await page.goto('/dashboard');
+      for (const [button, opens] of [
+        ['Add', 'menu'],
+        ['Notifications', 'dialog'],
+        ['Your account', 'menu'],
+        ['Join Space', 'dialog'],
+        ['Schedule Session', 'dialog'],
+      ] as const) {
+        await page.getByRole('button', { name: button, exact: true }).click();
+        await expect(page.getByRole(opens)).toBeVisible();
+        // What pops up stands beside the page, in no landmark of it.
+        await expectClean(page, ['region']);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole(opens)).toBeHidden();
+      }
+    });
+  });
+}

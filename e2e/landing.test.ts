@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ provider: null });
+
+const picture = (page: Page) =>
+  page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+
+test('the landing page says what this is and where to go [ROUTE-03 LAND-01 LAND-02 LAND-03 LAND-04 LAND-05 LAND-06] @phone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Talk to AI with your own key');
+  await expect(page.getByText('One AI-to-Many human interactions', { exact: true })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Login', exact: true })).toHaveAttribute('href', '/signin');
+  await expect(main.getByRole('link', { name: 'Sign Up', exact: true })).toHaveAttribute('href', '/signup');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  await expect(footer.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute('href', '/terms');
+});
+
+test('the chat can be tried without an account', async ({ page, chat }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'try it without an account' }).click();
+  await expect(page).toHaveURL('/chat');
+  await expect(chat.box).toBeVisible();
+});
+
+test('the snake plays by itself on its grid of 12 by 12 until it is paused [LAND-07 LAND-08] @phone', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  const board = page.getByRole('img', { name: 'A snake that plays by itself on a grid of 12 by 12 cells' });
+  await board.scrollIntoViewIfNeeded();
+  const { width = 0, height = 1 } = (await board.boundingBox()) ?? {};
+  expect(width).toBe(height);
+  await page.clock.runFor(500);
+  const first = await picture(page);
+  await page.clock.runFor(500);
+  expect(await picture(page)).not.toBe(first);
+
+  await page.getByRole('button', { name: 'Pause the snake' }).click();
+  const paused = await picture(page);
+  await page.clock.runFor(2_000);
+  expect(await picture(page)).toBe(paused);
+
+  await page.getByRole('button', { name: 'Play the snake' }).click();
+  await page.clock.runFor(500);
+  expect(await picture(page)).not.toBe(paused);
+});
+
+test('the snake rests while it is out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 320 });
+  await page.clock.install();
+  await page.goto('/');
+  const moves = async () => {
+    const before = await picture(page);
+    await page.clock.runFor(500);
+    return (await picture(page)) !== before;
+  };
+  const scrollTo = (place: string) =>
+    page.locator(place).evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
+
+  await scrollTo('canvas');
+  await expect.poll(moves).toBe(true);
+  await scrollTo('footer');
+  await expect.poll(moves).toBe(false);
+  await scrollTo('canvas');
+  await expect.poll(moves).toBe(true);
+});
+
+test.describe('where motion is unwelcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the snake is a still picture until it is asked to play', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const play = page.getByRole('button', { name: 'Play the snake' });
+    await expect(play).toBeVisible();
+    await page.clock.runFor(300);
+    const still = await picture(page);
+    await page.clock.runFor(2_000);
+    expect(await picture(page)).toBe(still);
+    await play.press('Enter');
+    await page.clock.runFor(500);
+    expect(await picture(page)).not.toBe(still);
+  });
+});
+
+test('the landing page works at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 560 });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ colorScheme: scheme });
+
+    test(`the landing page has nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectClean(page);
+    });
+  });
+}
