@@ -7,9 +7,11 @@ import { Email, Instant, Password, Username } from './user.ts';
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 
+const SignInId = z.string().regex(/^[\w-]{1,64}$/);
+
 /** One device on which a person is signed in. */
 export const SignIn = z.object({
-  sign_in_id: z.string(),
+  sign_in_id: SignInId,
   /** Browser and system, as far as they tell. */
   device: z.string(),
   address: z.string(),
@@ -141,7 +143,7 @@ export const authRoutes = routes({
     says: 'End one sign-in, or all others when none is named',
     access: 'signed-in',
     limit: 'password',
-    body: z.strictObject({ sign_in_id: z.string().max(64).optional(), current_password: CurrentPassword }),
+    body: z.strictObject({ sign_in_id: SignInId.optional(), current_password: CurrentPassword }),
     reply: Done,
     refusals: ['wrong-password', 'not-found', 'too-many', 'busy'],
   },

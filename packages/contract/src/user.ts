@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from './route.ts';
 
-export const UserId = z.string().min(1).max(64);
+export const UserId = z.string().regex(/^[\w-]{1,64}$/);
 export type UserId = z.infer<typeof UserId>;
 
 /** An instant as it crosses the wire: ISO 8601, UTC. */
@@ -31,7 +31,11 @@ export const Password = z
   .regex(/[A-Z]/, 'Password must have 1 uppercase letter')
   .regex(/[a-z]/, 'Password must have 1 lowercase letter')
   .regex(/[0-9]/, 'Password must have 1 number')
-  .regex(/[^A-Za-z0-9]/, 'Password must have 1 special character');
+  .regex(/[^A-Za-z0-9]/, 'Password must have 1 special character')
+  .refine(
+    (password) => new TextEncoder().encode(password).length <= 1024,
+    'Password must have at most 1024 bytes',
+  );
 export type Password = z.infer<typeof Password>;
 
 /** Good, may not contact strangers, may not sign in. */

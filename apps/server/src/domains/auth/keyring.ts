@@ -4,11 +4,12 @@ import { authStore } from './store.ts';
 
 /** How long a node goes on with the keys it knows; another one may have changed them (milliseconds). */
 const freshFor = 60_000;
+/** So often an unknown key is looked for (milliseconds). */
+const pause = 5_000;
 /** A retired key still proves what was signed with it, and other nodes sign with it until they notice. */
 const overlap = accessTime * 1000 + 2 * freshFor;
 
 interface Known {
-  readAt: number;
   signing: SigningKey | undefined;
   byId: Map<string, SigningKey['publicJwk']>;
 }
@@ -23,6 +24,7 @@ export function keyring(database: Database, now: () => number): RotatingKeyring 
   const store = authStore(database.db);
   let known: Promise<Known> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<Known> {
     const rows = (await store.keys()).filter(({ retired_at }) => (retired_at ?? now()) + overlap > now());
@@ -33,14 +35,13 @@ export function keyring(database: Database, now: () => number): RotatingKeyring 
       isRetired: row.retired_at !== null,
     }));
     return {
-      readAt: now(),
       signing: keys.find(({ isRetired }) => !isRetired),
       byId: new Map(keys.map(({ kid, publicJwk }) => [kid, publicJwk])),
     };
   }
 
-  function keys(maxAge = freshFor): Promise<Known> {
-    if (known && now() - readAt < maxAge) return known;
+  function keys(): Promise<Known> {
+    if (known && now() - readAt < freshFor) return known;
     readAt = now();
     const reading = read();
     known = reading;
@@ -48,6 +49,15 @@ export function keyring(database: Database, now: () => number): RotatingKeyring 
       if (known === reading) known = undefined;
     });
     return reading;
+  }
+
+  /** Looks again for a key that is not known, though not as often as somebody may invent one. */
+  async function keysAgain(): Promise<Known> {
+    if (now() - lookedAt >= pause) {
+      lookedAt = now();
+      known = undefined;
+    }
+    return keys();
   }
 
   async function rotate(): Promise<string> {
@@ -77,8 +87,8 @@ export function keyring(database: Database, now: () => number): RotatingKeyring 
       return made;
     },
     async find(kid) {
-      // Another node may have made it a moment ago; whoever invents ids makes us look once in five seconds.
-      return (await keys()).byId.get(kid) ?? (await keys(5_000)).byId.get(kid);
+      // Another node may have made it a moment ago.
+      return (await keys()).byId.get(kid) ?? (await keysAgain()).byId.get(kid);
     },
   };
 }

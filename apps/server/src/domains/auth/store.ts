@@ -66,7 +66,11 @@ export function authStore(db: Queries) {
 
     /** Newest first. */
     living(userId: string, now: number): Promise<SignInRow[]> {
-      return living(userId, now).selectAll().orderBy('last_used_at', 'desc').execute();
+      return living(userId, now)
+        .selectAll()
+        .orderBy('last_used_at', 'desc')
+        .orderBy('sign_in_id', 'desc')
+        .execute();
     },
 
     /** Where the person has signed in before, ended or not. */

@@ -1,4 +1,4 @@
-import type { Me, Standing, Waiver } from '@polylogue/contract';
+import { type Me, type Standing, Username, type Waiver } from '@polylogue/contract';
 import { z } from 'zod';
 import type { Queries } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
@@ -60,7 +60,10 @@ export function userService({ db, waiver, now }: UserDeps) {
 
     /** The account of whoever signs in by this name or address. */
     async known(name: { username: string } | { email: string }): Promise<Account | undefined> {
-      if ('username' in name) return store.accountBy('username_canonical', canonicalUsername(name.username));
+      if ('username' in name) {
+        const username = Username.safeParse(canonicalUsername(name.username)).data;
+        return username === undefined ? undefined : store.accountBy('username_canonical', username);
+      }
       const email = canonicalEmail(name.email);
       return email === undefined ? undefined : store.accountBy('email_canonical', email);
     },

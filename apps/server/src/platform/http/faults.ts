@@ -57,11 +57,16 @@ function body({ message, refusal }: RefusedError, requestId: string): Refused {
 
 function asRefusal(error: unknown): RefusedError | undefined {
   if (error instanceof RefusedError) return error;
-  const { statusCode = 500, validationContext } = error as FastifyError;
+  const { statusCode = 500, validationContext, validation } = error as FastifyError;
   // An id that could not exist answers like one that does not.
   if (validationContext === 'params') return nothingHere;
+  const rule = validation?.[0]?.message;
+  // The contract's own sentences are for people; what the schema library says of its own accord is not.
+  if (rule && !technical.test(rule)) return new RefusedError('bad-input', rule);
   return statusCode >= 400 && statusCode < 500 ? (frameworkRefusals[statusCode] ?? notUnderstood) : undefined;
 }
+
+const technical = /^(Invalid (input|string|key|option|type|ISO|format)|Unrecognized|Too (small|big))/;
 
 const ourFault = new RefusedError(
   'unexpected',

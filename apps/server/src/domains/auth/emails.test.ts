@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const address = 'ada@example.com';
+const next = 'countess@example.com';
+const verifySubject = 'Verify your e-mail address';
+
+const verify = ({ call }: People, code: string) =>
+  call('GET', `/api/auth/verify?code=${encodeURIComponent(code)}`);
+const resend = ({ call }: People, token: string) => call('POST', '/api/auth/verify', { token });
+const change = ({ call }: People, token: string, email = next, current_password = password) =>
+  call('POST', '/api/auth/change-email', { token, body: { email, current_password } });
+const confirm = ({ call }: People, code: string) =>
+  call('POST', '/api/auth/change-email/confirm', { body: { code } });
+const undo = ({ call }: People, code: string) =>
+  call('POST', '/api/auth/change-email/undo', { body: { code } });
+
+describe.each(databases)('on %s', (dialect) => {
+  test('an address is verified with the mailed link, once', async () => {
+    const server = await startWithPeople(dialect);
+    const { access_token } = await server.signUp();
+    const code = codeIn(await server.mail(address, verifySubject));
+    const { db } = await server.database();
+    expect(JSON.stringify(await db.selectFrom('mail_tokens').selectAll().execute())).not.toContain(code);
+
+    // A mail scanner that asks for the head has not verified anything.
+    const head = await fetch(`${server.url}/api/auth/verify?code=${code}`, { method: 'HEAD' });
+    expect(head.status).toBe(404);
+    expect((await server.me(access_token)).body.email_verified).toBe(false);
+    expect(await verify(server, code)).toMatchObject({ status: 200, body: { email: address } });
+    expect((await server.me(access_token)).body.email_verified).toBe(true);
+    expect(await verify(server, code)).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid or expired verification link. Please request a new one.' },
+    });
+    expect(await resend(server, access_token)).toMatchObject({
+      status: 409,
+      body: { error: 'already-verified' },
+    });
+  });
+
+  test('a verification link works for a day', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    const code = codeIn(await server.mail(address, verifySubject));
+    server.pass(day);
+    expect((await verify(server, code)).status).toBe(400);
+  });
+
+  test('another mail is sent a minute later at the earliest, and makes the first one useless', async () => {
+    const server = await startWithPeople(dialect);
+    const { access_token } = await server.signUp();
+    const old = codeIn(await server.mail(address, verifySubject));
+    const early = await resend(server, access_token);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '60']);
+    server.pass(minute);
+    const both = await Promise.all([resend(server, access_token), resend(server, access_token)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+    await eventually(() => expect(server.mails).toHaveLength(2));
+    expect((await verify(server, old)).status).toBe(400);
+    expect((await verify(server, codeIn(server.mails[1]?.read.text ?? ''))).status).toBe(200);
+  });
+
+  test('what is no code verifies nothing', async () => {
+    const server = await startWithPeople(dialect);
+    expect(await verify(server, 'A'.repeat(43))).toMatchObject({
+      status: 401,
+      body: { error: 'unknown-code' },
+    });
+    for (const query of ['', '?code=', '?code[]=x', `?code=${'A'.repeat(300)}`, '?code=a&code=b']) {
+      expect((await server.call('GET', `/api/auth/verify${query}`)).status).toBe(400);
+    }
+    expect((await server.call('POST', '/api/auth/verify')).status).toBe(401);
+  });
+
+  test('another address is asked for with the password and counts once it is confirmed', async () => {
+    const server = await startWithPeople(dialect);
+    const { access_token } = await server.signUp();
+    expect(await change(server, access_token, next, 'Wrong-1')).toMatchObject({
+      status: 403,
+      body: { error: 'wrong-password' },
+    });
+    expect((await change(server, access_token, address)).status).toBe(400);
+    expect((await change(server, access_token, 'a@b@c.example')).status).toBe(400);
+    expect((await change(server, access_token)).status).toBe(200);
+    expect((await change(server, access_token)).status).toBe(429);
+
+    const link = await server.mail(next, 'Confirm your new e-mail address');
+    expect(link).toContain('http://polylogue.test/change-email?code=');
+    expect(await server.mail(address, 'Your e-mail address is being changed')).toContain(next);
+    expect((await server.me(access_token)).body.email).toBe(address);
+    expect(await confirm(server, codeIn(link))).toMatchObject({ status: 200, body: { email: next } });
+    expect((await server.me(access_token)).body).toMatchObject({ email: next, email_verified: true });
+    expect((await confirm(server, codeIn(link))).status).toBe(400);
+    expect((await server.call('POST', '/api/auth/signin', { body: { email: next, password } })).status).toBe(
+      200,
+    );
+    expect(
+      (await server.call('POST', '/api/auth/signin', { body: { email: address, password } })).status,
+    ).toBe(401);
+  });
+
+  test('an address somebody else has, or takes meanwhile, is refused', async () => {
+    const server = await startWithPeople(dialect);
+    const { access_token } = await server.signUp();
+    await server.signUp('ben');
+    expect(await change(server, access_token, 'BEN@example.com')).toMatchObject({
+      status: 409,
+      body: { message: 'Username or email already exists.' },
+    });
+    await change(server, access_token);
+    const code = codeIn(await server.mail(next, 'Confirm your new e-mail address'));
+    await server.signUp('countess');
+    expect(await confirm(server, code)).toMatchObject({ status: 409, body: { error: 'taken' } });
+    expect((await server.me(access_token)).body.email).toBe(address);
+  });
+
+  test.each(['before', 'after'])(
+    'the old mailbox can keep the account, %s the new one has confirmed',
+    async (when) => {
+      const server = await startWithPeople(dialect);
+      const thief = await server.signUp();
+      await change(server, thief.access_token);
+      const theirs = codeIn(await server.mail(next, 'Confirm your new e-mail address'));
+      const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
+      if (when === 'after') {
+        await confirm(server, theirs);
+        // Asking again, from the new address, does not take the owner's way back away.
+        server.pass(minute);
+        await change(server, thief.access_token, 'third@example.com');
+      }
+      server.pass(6 * day);
+      const { refresh_token } = (await server.signIn()).body;
+      expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
+      expect((await confirm(server, theirs)).status).toBe(400);
+      expect((await server.refresh(refresh_token)).status).toBe(401);
+      const { access_token } = (await server.signIn()).body;
+      expect((await server.me(access_token)).body).toMatchObject({ email: address, email_verified: true });
+      expect((await undo(server, keep)).status).toBe(400);
+    },
+  );
+
+  test('a code for one thing is good for nothing else', async () => {
+    const server = await startWithPeople(dialect);
+    const { access_token } = await server.signUp();
+    const verification = codeIn(await server.mail(address, verifySubject));
+    await change(server, access_token);
+    const codes = [
+      verification,
+      codeIn(await server.mail(next, 'Confirm your new e-mail address')),
+      codeIn(await server.mail(address, 'Your e-mail address is being changed')),
+    ];
+    const uses = [verify, confirm, undo];
+    for (const [each, code] of codes.entries()) {
+      for (const [other, use] of uses.entries()) {
+        if (each !== other)
+          expect(await use(server, code)).toMatchObject({ status: 400, body: { error: 'expired-code' } });
+      }
+    }
+    expect((await server.me(access_token)).body).toMatchObject({ email: address, email_verified: false });
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { allowances } from '../../platform/limits/limits.ts';
+import { databases } from '../../testing/databases.ts';
+import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+
+const minute = 60_000;
+const fresh = 'Another-2';
+const subject = 'Set a new password';
+const [address] = ['ada@example.com'];
+
+const forgot = ({ call }: People, email = address, headers: Record<string, string> = {}) =>
+  call('POST', '/api/auth/forgot-password', { body: { email }, headers });
+const reset = ({ call }: People, token: unknown, word = fresh, from = '203.0.113.1') =>
+  call('POST', '/api/auth/reset-password', { body: { token, password: word }, from });
+const expired = {
+  status: 400,
+  body: { error: 'expired-code', message: 'Invalid or expired reset link. Please request a new one.' },
+};
+const unknown = {
+  status: 401,
+  body: { error: 'unknown-code', message: 'Invalid reset link. Please request a new one.' },
+};
+
+describe.each(databases)('on %s', (dialect) => {
+  test('a forgotten password is set anew with a mailed link, and every device is signed out', async () => {
+    const server = await startWithPeople(dialect);
+    const { signUp, signIn, me, refresh, mail } = server;
+    const tokens = await signUp();
+    expect(await forgot(server)).toMatchObject({ status: 200, body: {} });
+    const text = await mail(address, subject);
+    expect(text).toContain('http://polylogue.test/reset-password?code=');
+
+    expect(await reset(server, codeIn(text))).toMatchObject({ status: 200, body: {} });
+    expect((await me(tokens.access_token)).status).toBe(401);
+    expect((await refresh(tokens.refresh_token)).status).toBe(401);
+    expect((await signIn('ada', password)).status).toBe(401);
+    const again = await signIn('ada', fresh);
+    expect(again.status).toBe(200);
+    // Who reads the mailbox has verified it.
+    expect((await me(again.body.access_token)).body.email_verified).toBe(true);
+    expect(await mail(address, 'Your password was changed')).toContain('Every other device is signed out');
+  });
+
+  test('an address nobody has is said to be unknown', async () => {
+    expect(await forgot(await startWithPeople(dialect))).toMatchObject({
+      status: 404,
+      body: { error: 'unknown-email', message: 'Email address not found.' },
+    });
+  });
+
+  test('a link works once', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    await forgot(server);
+    const code = codeIn(await server.mail(address, subject));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reset(server, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+    expect(await reset(server, code)).toMatchObject(expired);
+  });
+
+  test('a link works for half an hour', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    await forgot(server);
+    const code = codeIn(await server.mail(address, subject));
+    server.pass(30 * minute);
+    expect(await reset(server, code)).toMatchObject(expired);
+  });
+
+  test('only the newest link works, and who asks twice within a minute has got one mail', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    const both = await Promise.all([forgot(server), forgot(server)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const old = codeIn(await server.mail(address, subject));
+    server.pass(minute);
+    await forgot(server);
+    const links = () => server.mails.filter(({ read }) => read.subject === subject);
+    await eventually(() => expect(links()).toHaveLength(2));
+    expect(await reset(server, old)).toMatchObject(expired);
+    expect((await reset(server, codeIn(links().at(-1)?.read.text ?? ''))).status).toBe(200);
+  });
+
+  test('a link for something else sets no password', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    const code = codeIn(await server.mail(address, 'Verify your e-mail address'));
+    expect(await reset(server, code)).toMatchObject(expired);
+    expect((await server.signIn()).status).toBe(200);
+  });
+
+  test('what is no code is refused, and nothing is hashed for it', async () => {
+    const server = await startWithPeople(dialect);
+    for (const code of ['x', 'A'.repeat(43), '%00', '../..']) {
+      expect(await reset(server, code)).toMatchObject(unknown);
+    }
+    for (const code of ['', null, undefined, [], {}, 0, true, ['x'], 'A'.repeat(201)]) {
+      expect((await reset(server, code)).status).toBe(400);
+    }
+  });
+
+  test('a new password has the same rules', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    await forgot(server);
+    const code = codeIn(await server.mail(address, subject));
+    expect(await reset(server, code, 'short')).toMatchObject({
+      status: 400,
+      body: { error: 'bad-input', message: 'Password must be 8+ characters' },
+    });
+    expect((await reset(server, code)).status).toBe(200);
+  });
+
+  test('a link leads to us whatever the request says our name is, and is in no answer', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    const answer = await forgot(server, address, {
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    });
+    const text = await server.mail(address, subject);
+    expect(text).not.toContain('evil.example');
+    expect(JSON.stringify([answer.body, ...answer.headers])).not.toContain(codeIn(text));
+  });
+
+  test('after a new password whoever waited because of failures gets in', async () => {
+    const server = await startWithPeople(dialect, {
+      allowances: { ...allowances, signin: { ...allowances.signin, address: { calls: 1000, seconds: 60 } } },
+    });
+    await server.signUp();
+    for (const _ of Array(5)) await server.signIn('ada', 'Wrong-1');
+    expect((await server.signIn()).status).toBe(429);
+    await forgot(server);
+    await reset(server, codeIn(await server.mail(address, subject)));
+    expect((await server.signIn('ada', fresh)).status).toBe(200);
+  });
+
+  test('who took an address that is not theirs loses the account to whoever reads its mail', async () => {
+    const server = await startWithPeople(dialect);
+    const thief = await server.signUp('ada', { body: { email: address, username: 'thief', password } });
+    const { call, pass } = server;
+    pass(minute);
+    await call('POST', '/api/auth/change-email', {
+      token: thief.access_token,
+      body: { email: 'thief@example.com', current_password: password },
+    });
+    const theirs = codeIn(await server.mail('thief@example.com', 'Confirm your new e-mail address'));
+    await forgot(server);
+    await reset(server, codeIn(await server.mail(address, subject)));
+    expect((await server.me(thief.access_token)).status).toBe(401);
+    expect((await server.refresh(thief.refresh_token)).status).toBe(401);
+    expect((await server.signIn('thief', password)).status).toBe(401);
+    expect((await call('POST', '/api/auth/change-email/confirm', { body: { code: theirs } })).status).toBe(
+      400,
+    );
+    expect(
+      (await call('POST', '/api/auth/signin', { body: { email: address, password: fresh } })).status,
+    ).toBe(200);
+  });
+
+  test('the password is changed with the current one: other devices are signed out, and a mail says so', async () => {
+    const server = await startWithPeople(dialect);
+    const { signUp, signIn, call, me, refresh, mail } = server;
+    const other = await signUp();
+    const mine = (await signIn()).body;
+    await forgot(server);
+    const link = codeIn(await mail(address, subject));
+    const change = (current_password: string, new_password: string) =>
+      call('PUT', '/api/v1/user/me/password', {
+        token: mine.access_token,
+        body: { current_password, new_password },
+      });
+    expect(await change('Wrong-1', fresh)).toMatchObject({ status: 403, body: { error: 'wrong-password' } });
+    expect(await change(password, 'secret-2')).toMatchObject({
+      status: 400,
+      body: { message: 'Password must have 1 uppercase letter' },
+    });
+    expect((await me(other.access_token)).status).toBe(200);
+    expect(await change(password, fresh)).toMatchObject({ status: 200, body: {} });
+
+    expect((await me(mine.access_token)).status).toBe(200);
+    expect((await refresh(mine.refresh_token)).status).toBe(200);
+    expect((await me(other.access_token)).status).toBe(401);
+    expect((await refresh(other.refresh_token)).status).toBe(401);
+    expect((await signIn('ada', password)).status).toBe(401);
+    expect((await signIn('ada', fresh)).status).toBe(200);
+    expect(await reset(server, link)).toMatchObject(expired);
+    expect(await mail(address, 'Your password was changed')).toContain('/forgot-password');
+  });
+
+  test('the current password is not guessed by whoever found a device open', async () => {
+    const server = await startWithPeople(dialect, {
+      allowances: {
+        ...allowances,
+        password: {
+          ...allowances.password,
+          address: { calls: 1000, seconds: 60 },
+          account: { calls: 1000, seconds: 60 },
+        },
+      },
+    });
+    const { access_token } = await server.signUp();
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async (_, each) => {
+        const { status } = await server.call('PUT', '/api/v1/user/me/password', {
+          token: access_token,
+          body: { current_password: `Wrong-${each}`, new_password: fresh },
+          from: `10.0.0.${each}`,
+        });
+        return status;
+      }),
+    );
+    expect(statuses.sort()).toEqual([...Array(5).fill(403), ...Array(45).fill(429)]);
+  });
+
+  test('of two changes at once one counts', async () => {
+    const server = await startWithPeople(dialect);
+    const { access_token } = await server.signUp();
+    const answers = await Promise.all(
+      ['First-11', 'Second-22'].map((new_password) =>
+        server.call('PUT', '/api/v1/user/me/password', {
+          token: access_token,
+          body: { current_password: password, new_password },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+});

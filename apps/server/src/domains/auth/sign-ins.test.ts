@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { password, startWithPeople } from '../../testing/people.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+interface Refreshed {
+  status: number;
+  headers: Headers;
+}
+const accessIn = ({ headers }: Refreshed) => headers.get('x-access-token') ?? '';
+const refreshIn = ({ headers }: Refreshed) => headers.get('x-refresh-token') ?? '';
+
+describe.each(databases)('on %s', (dialect) => {
+  test('a refresh token is exchanged for new tokens, in headers, and both old ones go on for their time', async () => {
+    const { signUp, refresh, me } = await startWithPeople(dialect);
+    const tokens = await signUp();
+    const next = await refresh(tokens.refresh_token);
+    expect(next).toMatchObject({ status: 200, body: {} });
+    expect(accessIn(next).split('.')).toHaveLength(3);
+    expect(refreshIn(next)).not.toBe(tokens.refresh_token);
+    expect((await me(accessIn(next))).status).toBe(200);
+    expect((await me(tokens.access_token)).status).toBe(200);
+    expect((await refresh(refreshIn(next))).status).toBe(200);
+  });
+
+  test('an access token is good for ten minutes', async () => {
+    const { signUp, me, pass } = await startWithPeople(dialect);
+    const { access_token } = await signUp();
+    pass(9 * minute);
+    expect((await me(access_token)).status).toBe(200);
+    pass(minute + second);
+    expect((await me(access_token)).status).toBe(401);
+  });
+
+  test('nothing in the database is a token, or makes one', async () => {
+    const { signUp, refresh, database } = await startWithPeople(dialect);
+    const tokens = await signUp();
+    const next = refreshIn(await refresh(tokens.refresh_token));
+    const { db } = await database();
+    const all = JSON.stringify([
+      await db.selectFrom('sign_ins').selectAll().execute(),
+      await db.selectFrom('mail_tokens').selectAll().execute(),
+    ]);
+    for (const token of [tokens.refresh_token, next]) {
+      const [id = '', secret = ''] = token.split('.');
+      expect(all).toContain(id);
+      expect(secret).toMatch(/^[\w-]{43}$/);
+      expect(all).not.toContain(secret);
+    }
+  });
+
+  test('fifty exchanges of one token at once make one successor', async () => {
+    const { signUp, refresh, me, database } = await startWithPeople(dialect);
+    const { refresh_token } = await signUp();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(answers.map(refreshIn)).size).toBe(1);
+    const { db } = await database();
+    expect(await db.selectFrom('sign_ins').select('generation').execute()).toEqual([{ generation: 1 }]);
+    for (const answer of answers.slice(0, 3)) expect((await me(accessIn(answer))).status).toBe(200);
+  });
+
+  test('an answer lost on its way is given again, however late', async () => {
+    const { signUp, refresh, pass } = await startWithPeople(dialect);
+    const { refresh_token } = await signUp();
+    const lost = refreshIn(await refresh(refresh_token));
+    pass(3 * day);
+    expect(refreshIn(await refresh(refresh_token))).toBe(lost);
+    expect((await refresh(lost)).status).toBe(200);
+  });
+
+  test('an old token brought back ends the sign-in, whoever brings it', async () => {
+    const { signUp, refresh, me } = await startWithPeople(dialect);
+    const chain = [(await signUp()).refresh_token];
+    for (const _ of Array(3)) chain.push(refreshIn(await refresh(chain.at(-1) ?? '')));
+    const newest = await refresh(chain.at(-1) ?? '');
+    expect((await me(accessIn(newest))).status).toBe(200);
+    const replayed = await refresh(chain[0] ?? '');
+    expect(replayed).toMatchObject({ status: 401, body: { error: 'signed-out' } });
+    expect((await refresh(refreshIn(newest))).status).toBe(401);
+    expect((await me(accessIn(newest))).status).toBe(401);
+  });
+
+  test('once the successor is in use, its parent is a sign of theft after a minute', async () => {
+    const { signUp, refresh, me, pass } = await startWithPeople(dialect);
+    const { refresh_token } = await signUp();
+    const next = await refresh(refresh_token);
+    expect((await me(accessIn(next))).status).toBe(200);
+    // A second tab that was only a moment later is no thief.
+    expect(refreshIn(await refresh(refresh_token))).toBe(refreshIn(next));
+    pass(2 * minute);
+    expect((await refresh(refresh_token)).status).toBe(401);
+    expect((await refresh(refreshIn(next))).status).toBe(401);
+  });
+
+  test('what merely looks like a token changes nothing', async () => {
+    const { signUp, refresh, call } = await startWithPeople(dialect);
+    const { refresh_token } = await signUp();
+    const [id] = refresh_token.split('.');
+    for (const token of [
+      '',
+      'x',
+      'null',
+      '..',
+      `${id}`,
+      `${id}.`,
+      `${id}.${'A'.repeat(44)}`,
+      'A'.repeat(5000),
+    ]) {
+      expect((await refresh(token)).status).toBe(401);
+    }
+    expect((await call('POST', '/api/auth/refresh')).status).toBe(401);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  test('a sign-in nobody uses for two weeks is over; one in use is over after ninety days', async () => {
+    const { signUp, signIn, refresh, pass } = await startWithPeople(dialect);
+    const idle = (await signUp()).refresh_token;
+    let used = (await signIn()).body.refresh_token;
+    for (let days = 0; days < 84; days += 12) {
+      pass(12 * day);
+      const next = await refresh(used);
+      expect(next.status).toBe(200);
+      used = refreshIn(next);
+    }
+    expect((await refresh(idle)).status).toBe(401);
+    pass(5 * day);
+    expect((await refresh(used)).status).toBe(200);
+    const last = (await signIn()).body.refresh_token;
+    pass(13 * day);
+    expect((await refresh(used)).status).toBe(401);
+    expect((await refresh(last)).status).toBe(200);
+    pass(15 * day);
+    expect((await refresh(last)).status).toBe(401);
+  });
+
+  test('twenty devices are signed in at most: the one unused for longest goes', async () => {
+    const { signUp, signIn, refresh, me, call, pass } = await startWithPeople(dialect);
+    const first = await signUp();
+    const second_ = (await signIn()).body;
+    pass(second);
+    await refresh(first.refresh_token);
+    let last = second_;
+    for (const _ of Array(19)) {
+      pass(second);
+      last = (await signIn()).body;
+    }
+    const { body } = await call('GET', '/api/auth/sign-ins', { token: last.access_token });
+    expect(body.sign_ins).toHaveLength(20);
+    expect((await me(first.access_token)).status).toBe(200);
+    expect((await me(second_.access_token)).status).toBe(401);
+  });
+
+  test('a person sees their devices and which one this is, and nobody else’s', async () => {
+    const { signUp, signIn, call } = await startWithPeople(dialect);
+    await signUp('ben');
+    await signUp('ada');
+    const { access_token } = (await signIn('ada', password, { from: '198.51.100.4' })).body;
+    const { body } = await call('GET', '/api/auth/sign-ins', { token: access_token });
+    expect(body.sign_ins.map(({ device, address, is_current }) => [device, address, is_current])).toEqual([
+      ['Firefox on Linux', '198.51.100.4', true],
+      ['Firefox on Linux', '203.0.113.1', false],
+    ]);
+  });
+
+  test('one device or all others are signed out, with the password only', async () => {
+    const { signUp, signIn, me, call } = await startWithPeople(dialect);
+    const [one, two, three] = [await signUp(), (await signIn()).body, (await signIn()).body];
+    const other = await signUp('ben');
+    const end = (body: object, token = three.access_token) =>
+      call('POST', '/api/auth/sign-ins/end', { token, body: { current_password: password, ...body } });
+    const ids = (await call('GET', '/api/auth/sign-ins', { token: three.access_token })).body.sign_ins;
+    const [foreign] = (await call('GET', '/api/auth/sign-ins', { token: other.access_token })).body.sign_ins;
+
+    expect(await end({ current_password: 'Wrong-1' })).toMatchObject({
+      status: 403,
+      body: { error: 'wrong-password' },
+    });
+    expect((await end({ sign_in_id: foreign?.sign_in_id })).status).toBe(404);
+    expect((await end({ sign_in_id: 'unknown' })).status).toBe(404);
+    expect((await me(other.access_token)).status).toBe(200);
+
+    expect((await end({ sign_in_id: ids.at(-1)?.sign_in_id })).status).toBe(200);
+    expect((await me(one.access_token)).status).toBe(401);
+    expect((await me(two.access_token)).status).toBe(200);
+    expect((await end({})).status).toBe(200);
+    expect((await me(two.access_token)).status).toBe(401);
+    expect((await me(three.access_token)).status).toBe(200);
+  });
+
+  test('signing out works with either token, and with none of them it is no error', async () => {
+    const { signUp, signIn, me, refresh, call } = await startWithPeople(dialect);
+    const one = await signUp();
+    const out = { headers: { 'x-refresh-token': one.refresh_token } };
+    expect((await call('POST', '/api/auth/signout', out)).status).toBe(200);
+    expect((await me(one.access_token)).status).toBe(401);
+    expect((await refresh(one.refresh_token)).status).toBe(401);
+
+    const two = (await signIn()).body;
+    expect((await call('POST', '/api/auth/signout', { token: two.access_token })).status).toBe(200);
+    expect((await refresh(two.refresh_token)).status).toBe(401);
+
+    for (const again of [out, { token: two.access_token }, { token: 'a.b.c', body: {} }, {}]) {
+      expect(await call('POST', '/api/auth/signout', again)).toMatchObject({ status: 200, body: {} });
+    }
+  });
+
+  test('what another process ends is over here within five seconds', async () => {
+    const { signUp, me, pass, database } = await startWithPeople(dialect);
+    const { access_token } = await signUp();
+    expect((await me(access_token)).status).toBe(200);
+    const { db } = await database();
+    await db.updateTable('users').set({ user_standing: 'suspended' }).execute();
+    pass(5 * second);
+    expect((await me(access_token)).status).toBe(401);
+    await db.updateTable('users').set({ user_standing: 'limited' }).execute();
+    expect((await me(access_token)).status).toBe(200);
+    await db.updateTable('sign_ins').set({ ended_at: 1 }).execute();
+    pass(5 * second);
+    expect((await me(access_token)).status).toBe(401);
+  });
+
+  test('tokens outlive the server that signed them', async () => {
+    const first = await startWithPeople(dialect);
+    const tokens = await first.signUp();
+    await first.app.close();
+    const { me, refresh } = await startWithPeople(dialect, { place: first.place });
+    expect((await me(tokens.access_token)).status).toBe(200);
+    expect((await refresh(tokens.refresh_token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Me, Refused, SignIn, Tokens, Waiver } from '@polylogue/contract';
+import { expect, onTestFinished } from 'vitest';
+import type { AppDeps } from '../app.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import type { Dialect } from '../platform/database/dialect.ts';
+import { freshPlace, type Place } from './databases.ts';
+import { mailbox } from './mailbox.ts';
+import { eventually, startServer } from './server.ts';
+
+interface Wishes extends Partial<Omit<AppDeps, 'config'>> {
+  env?: Record<string, string>;
+  place?: Place;
+}
+
+interface Given {
+  body?: unknown;
+  /** An access token. */
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  /** The caller's address. */
+  from?: string;
+}
+
+/** Whatever an endpoint answers; a test knows which. */
+type Answer = Tokens & Me & Waiver & Refused & { sign_ins: SignIn[]; email: string };
+
+export const password = 'Secret-1';
+export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** A whole server with a real mail server behind it, a clock that stands still until a test turns it, and hands. */
+export async function startWithPeople(dialect: Dialect, { env, place: given, ...deps }: Wishes = {}) {
+  const place = given ?? (await freshPlace(dialect));
+  const post = await mailbox();
+  let time = Date.now();
+  const now = () => time;
+  const server = await startServer({
+    env: {
+      ...place.env,
+      CHALLENGE: 'off',
+      TRUST_PROXY: '1',
+      SMTP_URL: `smtp://127.0.0.1:${post.port}`,
+      ...env,
+    },
+    now,
+    ...deps,
+  });
+
+  async function call(
+    method: string,
+    path: string,
+    { body, token, headers, from = '203.0.113.1' }: Given = {},
+  ) {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        'x-forwarded-for': from,
+        'user-agent': firefox,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: JSON.parse(text || '{}') as Answer };
+  }
+
+  return {
+    ...server,
+    place,
+    now,
+    call,
+    pass(ms: number) {
+      time += ms;
+    },
+
+    /** Makes an account and gives its tokens. */
+    async signUp(username = 'ada', more: Given = {}): Promise<Tokens> {
+      const account = { email: `${username}@example.com`, username, password };
+      const { status, body } = await call('POST', '/api/auth/signup', { body: account, ...more });
+      expect({ status, body }).toMatchObject({ status: 200 });
+      return body;
+    },
+    signIn: (username = 'ada', word = password, more: Given = {}) =>
+      call('POST', '/api/auth/signin', { body: { username, password: word }, ...more }),
+    refresh: (token: string) => call('POST', '/api/auth/refresh', { headers: { 'x-refresh-token': token } }),
+    me: (token: string, from?: string) => call('GET', '/api/v1/user/me', { token, ...(from && { from }) }),
+
+    mails: post.mails,
+    /** The newest mail to an address with this subject, once it has come. */
+    async mail(to: string, subject: string) {
+      const found = () => post.mails.filter((mail) => mail.to[0] === to && mail.read.subject === subject);
+      await eventually(() => expect(found()).not.toHaveLength(0));
+      return found().at(-1)?.read.text ?? '';
+    },
+
+    /** The server's own database, through a connection of the test. */
+    async database(): Promise<Database> {
+      const opened = await openDatabase(place);
+      onTestFinished(() => opened.close());
+      return opened;
+    },
+  };
+}
+export type People = Awaited<ReturnType<typeof startWithPeople>>;
+
+/** The code in the link of a mail. */
+export function codeIn(text: string): string {
+  return /[?&]code=([\w-]+)/.exec(text)?.[1] ?? expect.fail(`There is no code in: ${text}`);
+}
