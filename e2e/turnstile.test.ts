@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { testKeys } from '@polylogue/imitation';
+import { newPerson } from './account.ts';
+import { expectClean } from './axe.ts';
+import { test as base, expect } from './journey.ts';
+
+interface Servers {
+  url: string;
+  cloudflare: string;
+}
+
+const cloudflare = 'https://challenges.cloudflare.com';
+
+/** A server whose challenge is Turnstile, and browsers that find an imitation where Cloudflare is. */
+const test = base.extend<object, { servers: Servers }>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+    async ({}, use) => {
+      const root = join(import.meta.dirname, '..');
+      const child = spawn(process.execPath, ['apps/server/src/testing/turnstile-process.ts'], {
+        cwd: root,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const line = await new Promise<string>((resolve, reject) => {
+        child.stdout.once('data', (data) => resolve(String(data)));
+        child.once('exit', () => reject(new Error('The server with Turnstile did not start.')));
+      });
+      await use(JSON.parse(line));
+      child.stdin.end();
+      await ended;
+    },
+    { scope: 'worker' },
+  ],
+  provider: null,
+  baseURL: ({ servers }, use) => use(servers.url),
+  context: async ({ context, servers }, use) => {
+    await context.route(`${cloudflare}/**`, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const answer = await fetch(servers.cloudflare + pathname + search);
+      const headers = { 'content-type': answer.headers.get('content-type') ?? '' };
+      await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+    });
+    await use(context);
+  },
+  watched: async ({ watched }, use) => {
+    watched.expectHost(new URL(cloudflare).host);
+    await use(watched);
+  },
+});
+
+/** The page is shown another site key than the server has. */
+async function useSite(page: Page, siteKey: string) {
+  await page.route('**/api/auth/options', async (route) => {
+    const answer = await route.fetch();
+    const options = await answer.json();
+    await route.fulfill({ json: { ...options, challenge: { kind: 'turnstile', site_key: siteKey } } });
+  });
+}
+
+const frame = (page: Page) =>
+  page.frameLocator('iframe[title="Widget containing a Cloudflare security challenge"]');
+// A page in the middle of being loaded anew cannot be asked.
+const hasForeignScript = (page: Page) => page.evaluate(() => 'turnstile' in window).catch(() => true);
+
+async function fillIn(page: Page) {
+  const { email, username, password } = newPerson();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+test('a person signs up past Turnstile, and no script of it is left beside what comes next', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+  expect(await hasForeignScript(page)).toBe(true);
+  await expectClean(page);
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL('/dashboard');
+  await expect.poll(() => hasForeignScript(page)).toBe(false);
+});
+
+test('coming to a form from another page loads its own document', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign Up' }).first().click();
+  await expect(page).toHaveURL('/signup');
+  await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+});
+
+test('going from form to form stays, leaving them loads anew', async ({ page }) => {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url());
+  });
+  await page.goto('/signin');
+  await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup');
+  await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+  expect(documents).toHaveLength(1);
+  await page.goBack();
+  await expect(page).toHaveURL('/signin');
+  await page.evaluate(() => history.pushState(null, '', '/chat'));
+  await expect.poll(() => hasForeignScript(page)).toBe(false);
+  await expect(page).toHaveURL('/chat');
+});
+
+test('a box that must be pressed is reached by keyboard from the form', async ({ page }) => {
+  await useSite(page, testKeys.sites.asks);
+  await page.goto('/signup');
+  const box = frame(page).getByRole('checkbox', { name: 'Verify you are human' });
+  await expect(box).toBeVisible();
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Sign Up' }).press('Enter');
+  await expect(page.getByText('Please complete the Turnstile challenge.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Please complete the Turnstile challenge.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign Up' }).press('Enter');
+  await page.waitForURL('/dashboard');
+  await expect.poll(() => hasForeignScript(page)).toBe(false);
+});
+
+test('a challenge that cannot be solved says what to try', async ({ page }) => {
+  await useSite(page, testKeys.sites.blocks);
+  await page.goto('/signup');
+  const said = page.getByRole('alert').filter({ hasText: 'challenges.cloudflare.com' });
+  await expect(said).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toHaveCount(0);
+  await expect(said).toBeVisible();
+});
+
+test('a script that does not come says so, and comes at another try', async ({ page, context, watched }) => {
+  watched.expectErrors(/Failed to load resource/);
+  const api = `${cloudflare}/turnstile/v0/api.js*`;
+  await context.route(api, (route) => route.abort('blockedbyclient'));
+  await page.goto('/signup');
+  await expect(page.getByRole('alert').filter({ hasText: 'challenges.cloudflare.com' })).toBeVisible();
+  await context.unroute(api);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+});
