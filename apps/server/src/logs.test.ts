@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { securityEvents } from './platform/log/events.ts';
+import { mailbox } from './testing/mailbox.ts';
+import { eventually, startServer } from './testing/server.ts';
+import { upload } from './testing/upload.ts';
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** A server that logs all it can, its mails, and everything that it must not have logged. */
+async function watched() {
+  const log: string[] = [];
+  const secrets = new Set<string>();
+  const post = await mailbox();
+  const server = await startServer({
+    env: { LOG_LEVEL: 'trace', CHALLENGE: 'off', SMTP_URL: `smtp://127.0.0.1:${post.port}` },
+    log: { write: (line) => void log.push(line) },
+    say: (line) => void log.push(line),
+  });
+
+  async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Partial<Tokens> };
+  }
+  function keep({ access_token: access = '', refresh_token: refresh = '' }: Partial<Tokens>): Tokens {
+    for (const token of [access, refresh]) {
+      expect(token.length).toBeGreaterThan(40);
+      secrets.add(token);
+      // Half a token is a token's secret part, too.
+      for (const part of token.split('.')) if (part.length > 12) secrets.add(part);
+    }
+    return { access_token: access, refresh_token: refresh };
+  }
+  /** The code of the newest mail that leads to this page. */
+  async function mailed(pagePath: string): Promise<string> {
+    let code = '';
+    await eventually(() => {
+      const link = new RegExp(`${pagePath}\\?code=([\\w-]+)`);
+      code = post.mails.map(({ read }) => link.exec(read.text ?? '')?.[1]).findLast(Boolean) ?? '';
+      expect(code).not.toBe('');
+    });
+    secrets.add(code);
+    return code;
+  }
+  const secret = (text: string) => {
+    secrets.add(text);
+    return text;
+  };
+  return { ...server, log, secrets, secret, call, keep, mailed };
+}
+
+test('a whole life of an account leaves no password, token, code, address or text in the log', async () => {
+  const { url, log, secrets, secret, call, keep, mailed } = await watched();
+  const bearer = ({ access_token }: Tokens) => ({ authorization: `Bearer ${access_token}` });
+  const email = secret('ada.canary@example.com');
+  const password = secret('Canary-1-first');
+  const made = await call('POST', '/api/auth/signup', { email, username: 'ada', password });
+  expect(made.status).toBe(200);
+  const first = keep(made.body);
+
+  // Everything that goes well.
+  const verified = await call('GET', `/api/auth/verify?code=${await mailed('/verify-email')}`);
+  expect(verified.status).toBe(200);
+  expect((await call('GET', '/api/v1/user/me', undefined, bearer(first))).status).toBe(200);
+  const changed = secret('Canary-2-second');
+  const passwords = { current_password: password, new_password: changed };
+  expect((await call('PUT', '/api/v1/user/me/password', passwords, bearer(first))).status).toBe(200);
+  const renewed = await call('POST', '/api/auth/refresh', undefined, {
+    'x-refresh-token': first.refresh_token,
+  });
+  const second = keep({
+    access_token: renewed.headers.get('x-access-token') ?? '',
+    refresh_token: renewed.headers.get('x-refresh-token') ?? '',
+  });
+  const next = { email: secret('ada.second-canary@example.com'), current_password: changed };
+  expect((await call('POST', '/api/auth/change-email', next, bearer(second))).status).toBe(200);
+  const confirmed = await call('POST', '/api/auth/change-email/confirm', {
+    code: await mailed('/change-email'),
+  });
+  expect(confirmed.status).toBe(200);
+  expect((await call('POST', '/api/auth/forgot-password', { email: next.email })).status).toBe(200);
+  const reset = { token: await mailed('/reset-password'), password: secret('Canary-3-third') };
+  expect((await call('POST', '/api/auth/reset-password', reset)).status).toBe(200);
+  const again = await call('POST', '/api/auth/signin', { username: 'ada', password: reset.password });
+  const third = keep(again.body);
+  await upload(url, { name: secret('diary-canary.txt'), type: 'text/plain', bytes: secret('Dear canary,') });
+
+  // Everything that does not.
+  const wrong = secret('Canary-4-wrong');
+  expect((await call('POST', '/api/auth/signin', { email: next.email, password: wrong })).status).toBe(401);
+  expect(
+    (await call('POST', '/api/auth/signin', { email: secret('eve.canary@example.com'), password: wrong }))
+      .status,
+  ).toBe(401);
+  await call('POST', '/api/auth/signin', { username: { canary: secret('deep-canary') }, password: [wrong] });
+  await call('POST', '/api/auth/signup', { email: secret('not-canary'), username: 'x', password: wrong });
+  expect((await call('POST', '/api/auth/reset-password', reset)).status).toBe(400);
+  await call('GET', `/api/auth/verify?code=${secret('canary-code-that-was-never-mailed')}`);
+  await call('GET', '/api/v1/user/me', undefined, { authorization: `Bearer ${secret('canary-token')}` });
+  await call('POST', '/api/auth/refresh', undefined, { 'x-refresh-token': secret('canary-refresh') });
+  await call(
+    'POST',
+    '/api/auth/signin',
+    { username: 'ada', password: wrong },
+    { 'x-challenge-token': secret('canary-challenge') },
+  );
+  await call('POST', '/api/auth/signout', undefined, {
+    ...bearer(third),
+    'x-refresh-token': third.refresh_token,
+  });
+  await fetch(`${url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"password":"${secret('canary-in-broken-json')}`,
+  });
+
+  const all = log.join('');
+  expect(log.length).toBeGreaterThan(30);
+  for (const hidden of secrets) expect(all, `the log has ${hidden}`).not.toContain(hidden);
+});
+
+test('what happens to an account is in the log as security events, with who, where and which request', async () => {
+  const { log, call, keep, mailed } = await watched();
+  const password = 'Canary-1-first';
+  const made = await call('POST', '/api/auth/signup', {
+    email: 'ada@example.com',
+    username: 'ada',
+    password,
+  });
+  const { access_token, refresh_token } = keep(made.body);
+  const me = await call('GET', '/api/v1/user/me', undefined, { authorization: `Bearer ${access_token}` });
+  const { user_id } = me.body as { user_id: string };
+  await call('GET', `/api/auth/verify?code=${await mailed('/verify-email')}`);
+  const failed = await call('POST', '/api/auth/signin', { username: 'ada', password: 'Wrong-1-wrong' });
+  await call('POST', '/api/auth/signin', { username: 'ada', password });
+  await call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' });
+  const reset = { token: await mailed('/reset-password'), password: 'Canary-3-third' };
+  await call('POST', '/api/auth/reset-password', reset);
+  await call('POST', '/api/auth/reset-password', reset);
+  await call('POST', '/api/auth/refresh', undefined, { 'x-refresh-token': refresh_token });
+
+  const events = log
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event);
+  expect(events.map(({ event }) => event)).toEqual([
+    'signed-up',
+    'email-verified',
+    'sign-in-failed',
+    'signed-in',
+    'password-reset-asked',
+    'password-reset',
+    'code-refused',
+    'access-denied',
+  ]);
+  for (const line of events) {
+    expect(Object.keys(securityEvents)).toContain(line.event);
+    expect(line).toMatchObject({
+      time: expect.stringMatching(/Z$/),
+      request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      address: '127.0.0.1',
+    });
+  }
+  const who = (event: string) =>
+    events.filter((line) => line.event === event).map(({ actor, subject }) => actor ?? subject);
+  expect(['signed-up', 'email-verified', 'signed-in', 'password-reset'].map(who)).toEqual(
+    Array(4).fill([user_id]),
+  );
+  expect(events.find(({ event }) => event === 'sign-in-failed').request_id).toBe(
+    failed.headers.get('x-request-id'),
+  );
+});
