@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { later, useLater } from '../lib/later.ts';
+import { later } from '../lib/later.ts';
+import { useLater } from '../lib/use-later.ts';
 import { endLog, startLog } from './event-log.ts';
 
 const panel = later(() => import('./debug-panel.tsx').then((file) => file.DebugPanel));

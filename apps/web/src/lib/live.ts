@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
-
 /** State that changes by facts, outside of any framework. */
 export interface Live<State, Fact = never> {
   read(): State;
+  /** The state before any fact: what a page shows that was built ahead. */
+  start: State;
   listen(listener: () => void): () => void;
   tell(fact: Fact): void;
 }
@@ -16,6 +16,7 @@ export function live<State, Fact>(
   const listeners = new Set<() => void>();
   return {
     read: () => state,
+    start,
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -27,12 +28,4 @@ export function live<State, Fact>(
       for (const listener of [...listeners]) listener();
     },
   };
-}
-
-/** What `pick` takes from the state must be the same value while nothing in it changed. */
-export function useLive<State, Picked>(
-  store: Pick<Live<State>, 'read' | 'listen'>,
-  pick: (state: State) => Picked,
-): Picked {
-  return useSyncExternalStore(store.listen, () => pick(store.read()));
 }

@@ -1,4 +1,5 @@
-import { later, useLater } from '../../lib/later.ts';
+import { later } from '../../lib/later.ts';
+import { useLater } from '../../lib/use-later.ts';
 import type { SignOutProps } from './sign-out-dialog.tsx';
 
 const dialog = later(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog));

@@ -1,6 +1,6 @@
 import { access, accessEntry, call, FetchError } from '../../api/index.ts';
-import { useLive } from '../../lib/live.ts';
 import { storage } from '../../lib/storage.ts';
+import { useLive } from '../../lib/use-live.ts';
 import { type Account, openAccount } from './account.ts';
 
 // The one place of this room that holds real things.

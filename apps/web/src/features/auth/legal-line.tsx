@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { later, useLater } from '../../lib/later.ts';
+import { later } from '../../lib/later.ts';
+import { useLater } from '../../lib/use-later.ts';
 import { TextButton, toast } from '../../ui/index.ts';
 import styles from './auth.module.css';
 import type { Legal } from './legal-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { whenIdle } from '../../lib/idle.ts';
-import { useLive } from '../../lib/live.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
+import { useLive } from '../../lib/use-live.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
 import {

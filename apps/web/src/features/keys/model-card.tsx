@@ -1,5 +1,6 @@
 import type { ProviderName } from '@polylogue/providers';
-import { later, useLater } from '../../lib/later.ts';
+import { later } from '../../lib/later.ts';
+import { useLater } from '../../lib/use-later.ts';
 import styles from './card.module.css';
 import { factsOf, type KnownModels } from './model-info.ts';
 import { knownModels, storedModelInfo } from './room.ts';

@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { later, useLater } from '../../lib/later.ts';
+import { later } from '../../lib/later.ts';
+import { useLater } from '../../lib/use-later.ts';
 import { classes } from '../classes.ts';
 import styles from './hover-card.module.css';
 import { hoverIntent } from './hover-intent.ts';

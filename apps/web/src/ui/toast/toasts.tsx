@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/idle.ts';
-import { later, useLater } from '../../lib/later.ts';
+import { later } from '../../lib/later.ts';
+import { useLater } from '../../lib/use-later.ts';
 import { toasts } from './toast.ts';
 
 const host = later(() => import('./toast-host.tsx').then((file) => file.ToastHost));

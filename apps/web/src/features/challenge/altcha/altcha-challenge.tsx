@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
-import { useLive } from '../../../lib/live.ts';
+import { useLive } from '../../../lib/use-live.ts';
 import { whenVisible } from '../../../lib/visible.ts';
 import { Button, Snake } from '../../../ui/index.ts';
 import styles from '../challenge.module.css';

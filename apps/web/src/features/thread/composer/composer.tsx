@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref, useRef } from 'react';
-import { useLive } from '../../../lib/live.ts';
+import { useLive } from '../../../lib/use-live.ts';
 import { DocumentIcon, IconButton, MediaIcon, SendIcon, StopIcon } from '../../../ui/index.ts';
 import type { Thread } from '../thread.ts';
 import styles from './composer.module.css';

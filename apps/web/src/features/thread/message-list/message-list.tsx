@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useLive } from '../../../lib/live.ts';
+import { useLive } from '../../../lib/use-live.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import type { Thread } from '../thread.ts';
 import { Announcer } from './announcer.tsx';

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { later, useLater } from '../../../lib/later.ts';
+import { later } from '../../../lib/later.ts';
+import { useLater } from '../../../lib/use-later.ts';
 import type { ReplyText } from '../markdown/reply-text.ts';
 import styles from './text-body.module.css';
 
