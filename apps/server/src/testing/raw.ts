@@ -22,7 +22,13 @@ function isWhole(text: string): boolean {
 }
 
 /** Asks for a path exactly as it is spelled; fetch would tidy it up. */
-export function ask(port: number, path: string, method = 'GET', headers: Record<string, string> = {}) {
+export function ask(
+  port: number,
+  path: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+  body?: string,
+) {
   return new Promise<{ status: number; headers: Record<string, string>; text: string }>((resolve, reject) => {
     const request = httpRequest({ port, host: '127.0.0.1', path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -35,6 +41,6 @@ export function ask(port: number, path: string, method = 'GET', headers: Record<
         }),
       );
     });
-    request.on('error', reject).end();
+    request.on('error', reject).end(body);
   });
 }
