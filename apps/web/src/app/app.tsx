@@ -1,27 +1,35 @@
 import { Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
 import { Toasts } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { going } from './going.ts';
 import { NotFound } from './not-found.tsx';
-import { routes } from './routes.ts';
+import { pageAt, routes } from './routes.ts';
+
+const go = going(pageAt);
 
 export function App() {
   return (
     <ErrorBoundary>
-      <Suspense>
-        <Switch>
-          <Route path="/login">
-            <Redirect to={`/signin${location.search}`} replace />
-          </Route>
-          {routes.map(({ path, Page }) => (
-            <Route key={path} path={path} component={Page} />
-          ))}
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
-      <Toasts />
-      <Debug />
+      <Router aroundNav={go}>
+        <Suspense>
+          <Switch>
+            <Route path="/login" component={ToSignIn} />
+            {routes.map(({ path, Page }) => (
+              <Route key={path} path={path} component={Page} />
+            ))}
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+        <Toasts />
+        <Debug />
+      </Router>
     </ErrorBoundary>
   );
+}
+
+function ToSignIn() {
+  const search = useSearch();
+  return <Redirect to={search ? `/signin?${search}` : '/signin'} replace />;
 }

@@ -41,8 +41,10 @@ function legal() {
   return import('../features/legal/index.ts');
 }
 
+export const pageAt = (path: string): Page | undefined => routes.find((route) => route.path === path);
+
 export async function prepare(path: string): Promise<void> {
-  await routes.find((route) => route.path === path)?.prepare();
+  await pageAt(path)?.prepare();
 }
 
 function route(path: string, access: Access, load: () => Promise<ComponentType>): Route {

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { going } from './going.ts';
+
+let arrive: () => void;
+let here: string[];
+const navigate = vi.fn();
+const scrollTo = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', { href: 'https://polylogue.example/' });
+  vi.stubGlobal('scrollTo', scrollTo);
+  navigate.mockReset();
+  scrollTo.mockReset();
+  here = ['/chat'];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const go = going((path) => ({
+  isHere: () => here.includes(path),
+  prepare: () =>
+    new Promise<void>((resolve, reject) => {
+      arrive = resolve;
+      if (path === '/broken') reject(new Error('offline'));
+    }),
+}));
+
+test('a page whose code is here is there at once, from its top', () => {
+  go(navigate, '/chat?a=b', {});
+  expect(navigate).toHaveBeenCalledWith('/chat?a=b', {});
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('a redirect and a place within a page leave the scrolling alone', () => {
+  go(navigate, '/chat', { replace: true });
+  go(navigate, '/chat#end', {});
+  expect(navigate).toHaveBeenCalledTimes(2);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('the old page stays until the code of the new one is here', async () => {
+  go(navigate, '/signin', {});
+  await vi.advanceTimersByTimeAsync(900);
+  expect(navigate).not.toHaveBeenCalled();
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+test.each(['/slow', '/broken'])(
+  'a page whose code does not come is gone to all the same: %s',
+  async (path) => {
+    go(navigate, path, {});
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(navigate).toHaveBeenCalledOnce();
+  },
+);
+
+test('whoever changes their mind goes to the last page only', async () => {
+  go(navigate, '/signin', {});
+  go(navigate, '/chat', {});
+  arrive();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(navigate.mock.calls).toEqual([['/chat', {}]]);
+});

@@ -1,0 +1,33 @@
+import type { AroundNavHandler } from 'wouter';
+
+/** How long the old page is shown while the new one's code is on its way, in ms. */
+const patience = 1_000;
+
+/** What is known of the page at a path. */
+export interface Prepared {
+  isHere(): boolean;
+  prepare(): Promise<unknown>;
+}
+
+/**
+ * Goes to another page when its code is here, so that nobody looks at an empty one in between, and begins at its top.
+ * The last wish counts.
+ */
+export function going(pageAt: (path: string) => Prepared | undefined): AroundNavHandler {
+  let wishes = 0;
+
+  return async (navigate, to, options) => {
+    wishes += 1;
+    const wish = wishes;
+    const { pathname, hash } = new URL(to, location.href);
+    const page = pageAt(pathname);
+    if (page && !page.isHere()) {
+      const late = new Promise((resolve) => setTimeout(resolve, patience));
+      // Code that cannot be had is asked for again by the page itself, which says so.
+      await Promise.race([page.prepare().catch(() => {}), late]);
+    }
+    if (wish !== wishes) return;
+    navigate(to, options);
+    if (!hash && !options?.replace) scrollTo(0, 0);
+  };
+}
