@@ -2,7 +2,6 @@
 export const size = 12;
 /** From one step to the next, in ms. */
 export const pace = 100;
-export const startLength = 5;
 /** The length at which a new game begins. */
 export const resetLength = 10;
 
@@ -22,7 +21,7 @@ export const columnOf = (cell: Cell) => cell % size;
 export const rowOf = (cell: Cell) => Math.floor(cell / size);
 export const cellAt = (column: number, row: number): Cell => row * size + column;
 
-// The bend of the wordmark.
+// Of 5 cells, with the bend of the wordmark.
 const startSnake = [cellAt(6, 5), cellAt(5, 5), cellAt(5, 6), cellAt(4, 6), cellAt(3, 6)];
 
 export function newGame(seed: number): Game {

@@ -7,6 +7,9 @@ export interface Show {
   end(): void;
 }
 
+/** The shortest time between two pictures, in ms: a screen of 120 Hz would cost twice as much and look the same. */
+const shortest = 12;
+
 /**
  * Draws a game until it is ended, and only while somebody can see it: a hidden tab paints no frames, and a board that is
  * scrolled away asks for none.
@@ -25,10 +28,11 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
     if (context && canvas.width > 0) paint(context, scene, palette, canvas.width);
   }
   function next(now: number) {
+    frame = requestAnimationFrame(next);
+    if (now - last < shortest) return;
     scene = later(scene, last === 0 ? 0 : now - last);
     last = now;
     draw();
-    frame = requestAnimationFrame(next);
   }
   function schedule() {
     cancelAnimationFrame(frame);

@@ -86,12 +86,6 @@ export const MoreIcon = icon(
   </g>,
 );
 export const PauseIcon = icon(line('M9 6v12m6-12v12'));
-export const PeopleIcon = icon(
-  <>
-    <circle cx="9" cy="8.5" r="3.5" />
-    <path d="M2.5 19.5a6.5 6.5 0 0 1 13 0m0-14.2a3.5 3.5 0 0 1 0 6.4m2.5 2.6a6.5 6.5 0 0 1 3.5 5.2" />
-  </>,
-);
 export const PlayIcon = icon(line('M8 5.5v13l10.5-6.5z'));
 export const PlusIcon = icon(line('M12 5v14m-7-7h14'));
 export const SearchIcon = icon(
