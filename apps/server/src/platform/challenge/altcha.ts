@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 
 /** A solved challenge, to be remembered until it expires, since it is good once. */
-export interface Proof {
+interface Proof {
   hash: string;
   /** Milliseconds since 1970. */
   expiresAt: number;

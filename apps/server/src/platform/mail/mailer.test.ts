@@ -25,12 +25,12 @@ function through(port: number, more: object = {}) {
   return mailer({ smtp, from, outbox: '/nowhere', say: () => {} });
 }
 
-async function intoFiles() {
+async function intoFiles(sender = from) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-outbox-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const outbox = join(folder, 'outbox');
   const said: string[] = [];
-  const { send } = mailer({ smtp: undefined, from, outbox, say: (sentence) => said.push(sentence) });
+  const { send } = mailer({ smtp: undefined, from: sender, outbox, say: (sentence) => said.push(sentence) });
   return { outbox, said, send, files: () => readdir(outbox).catch(() => [] as string[]) };
 }
 
@@ -187,8 +187,34 @@ test('without a mail server each mail is a file for its owner alone, and a line 
   expect(said).toEqual([`Mail “Verify your e-mail address”: ${join(outbox, name)}`]);
   expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);
-  const read = await PostalMime.parse(await readFile(join(outbox, name)));
-  expect(read).toMatchObject({ to: [{ address: mail.to }], subject: mail.subject, text: `${mail.text}\n` });
+  const file = await readFile(join(outbox, name), 'utf8');
+  expect(await PostalMime.parse(file)).toMatchObject({
+    from,
+    to: [{ address: mail.to }],
+    subject: mail.subject,
+    messageId: '<0199f0b2-0000-7000-8000-000000000001@chat.example.com>',
+    date: '2026-11-20T09:30:15.000Z',
+    text: `${mail.text}\n`,
+    html: `${mail.html}\n`,
+  });
+});
+
+test('whoever has no mail program can copy the link out of the file', async () => {
+  const { outbox, send, files } = await intoFiles();
+  const link = `https://chat.example.com/reset-password?code=${'a-b_'.repeat(30)}`;
+  await send({ ...mail, text: `Set a new password:\n${link}\n` });
+  const [name = ''] = await files();
+  expect((await readFile(join(outbox, name), 'utf8')).split('\r\n')).toContain(link);
+});
+
+test('a subject and a sender of any script can be read in the file', async () => {
+  const { outbox, send, files } = await intoFiles({ ...from, name: 'Плилог, Inc.' });
+  await send({ ...mail, subject: 'Grüße 你好 =?utf-8?Q?x?=' });
+  const [name = ''] = await files();
+  expect(await PostalMime.parse(await readFile(join(outbox, name)))).toMatchObject({
+    from: { name: 'Плилог, Inc.' },
+    subject: 'Grüße 你好 =?utf-8?Q?x?=',
+  });
 });
 
 test('the same mail again is the same file', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eml } from './eml.ts';
 import type { Envelope } from './mail.ts';
-import { closed, message } from './message.ts';
 
 /** Where mails wait without a mail server. */
 export const outboxIn = (dataDir: string) => join(dataDir, 'outbox');
@@ -9,12 +9,9 @@ export const outboxIn = (dataDir: string) => join(dataDir, 'outbox');
 /** Writes each mail as a file that any mail program opens. The same mail again is the same file. */
 export function intoOutbox(folder: string, say: (sentence: string) => void) {
   return async (mail: Envelope) => {
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
-    const { message: bytes } = await transport.sendMail(message(mail));
     const file = join(folder, nameOf(mail));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await write(file, bytes as Buffer);
+    await write(file, eml(mail));
     say(`Mail “${mail.subject}”: ${file}`);
   };
 }
@@ -31,12 +28,12 @@ function nameOf({ id, subject, date }: Envelope): string {
 }
 
 /** Whole or not at all, for its owner alone: a mail holds links that are as good as passwords. */
-async function write(file: string, bytes: Buffer) {
+async function write(file: string, text: string) {
   const partial = `${file}.part`;
   try {
     const handle = await open(partial, 'w', 0o600);
     try {
-      await handle.writeFile(bytes);
+      await handle.writeFile(text);
       await handle.sync();
     } finally {
       await handle.close();

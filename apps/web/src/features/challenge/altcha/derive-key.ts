@@ -18,7 +18,7 @@ async function natively(password: Uint8Array, salt: Uint8Array, cost: number, le
 }
 
 // Over plain http browsers have no crypto.subtle, and a server in a home network has no https.
-export async function inJavaScript(password: Uint8Array, salt: Uint8Array, cost: number, length: number) {
+async function inJavaScript(password: Uint8Array, salt: Uint8Array, cost: number, length: number) {
   const [{ pbkdf2 }, { sha256 }] = await Promise.all([
     import('@noble/hashes/pbkdf2.js'),
     import('@noble/hashes/sha2.js'),

@@ -1,0 +1,35 @@
+import type { Envelope } from './mail.ts';
+
+/**
+ * A mail as a file that a mail program opens and a person can read as it is: nothing in it is encoded that need not
+ * be, since whoever has no mail program copies the link out of it by hand.
+ */
+export function eml({ id, from, to, subject, text, html, messageId, date }: Envelope): string {
+  const boundary = `part-${id}`;
+  const parts = [['plain', text] as const, ...(html === undefined ? [] : [['html', html] as const])];
+  const lines = [
+    `From: ${from.name && `${words(from.name, `"${from.name}"`)} `}<${from.address}>`,
+    `To: ${to}`,
+    `Subject: ${words(subject, subject)}`,
+    `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: ${messageId}`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...parts.flatMap(([kind, content]) => [
+      `--${boundary}`,
+      `Content-Type: text/${kind}; charset=utf-8`,
+      'Content-Transfer-Encoding: 8bit',
+      '',
+      content,
+    ]),
+    `--${boundary}--`,
+    '',
+  ];
+  return lines.join('\n').replace(/\r?\n/g, '\r\n');
+}
+
+/** A header knows ASCII only; the rest stands in it as base64. */
+function words(text: string, plain: string): string {
+  return /^[ -~]*$/.test(text) ? plain : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
+}
