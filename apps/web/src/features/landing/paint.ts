@@ -48,7 +48,13 @@ function gliding({ before, now }: Scene, progress: number): Point[] {
 
 function drawSnake(context: CanvasRenderingContext2D, points: Point[], palette: Palette) {
   const { snake, paper } = palette;
-  const colours = points.map((_, at) => css(mixed(snake, paper, (tailFade * at) / size)));
+  // By the way from the head, not by the corner: the shades flow along with the body.
+  let way = 0;
+  const colours = points.map((point, at) => {
+    const before = points[at - 1] ?? point;
+    way += Math.hypot(point.x - before.x, point.y - before.y);
+    return css(mixed(snake, paper, (tailFade * way) / size));
+  });
   // Round ends and corners first; the lines between them then cover the seams.
   for (const [at, point] of points.entries()) {
     context.fillStyle = colours[at] ?? '';
