@@ -19,7 +19,7 @@ export interface Member extends Person {
 
 type ChallengedAction = 'signin' | 'signup' | 'forgot-password' | 'reset-password';
 
-export const password = 'Correct-horse-7';
+const password = 'Correct-horse-7';
 let count = 0;
 
 /** Somebody nobody has met yet. */

@@ -1,5 +1,5 @@
 export { FetchError } from '@polylogue/contract/client';
-export { type Access, accessEntry, refreshEntry } from './access.ts';
+export { accessEntry, refreshEntry } from './access.ts';
 export type { AccessToken } from './access-token.ts';
 export { access, call } from './call.ts';
 export { upload } from './upload.ts';

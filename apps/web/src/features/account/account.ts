@@ -18,7 +18,7 @@ type Fact =
   | { type: 'owner-changed' }
   | { type: 'leaving' };
 
-export function after(account: Account, fact: Fact): Account {
+function after(account: Account, fact: Fact): Account {
   switch (fact.type) {
     case 'met':
       return { type: 'signed-in', me: fact.me };

@@ -1,4 +1,4 @@
-export { type Account, meOf } from './account.ts';
+export { meOf } from './account.ts';
 export { destination, keepingDestination, signInFor } from './destination.ts';
 export { SignOut } from './sign-out-question.tsx';
 export { account, refreshMe, signedIn, useAccount } from './the-account.ts';
