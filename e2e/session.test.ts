@@ -8,6 +8,7 @@ import {
   server,
   takeTokens,
 } from './account.ts';
+import { expectClean } from './axe.ts';
 import { test as base, expect } from './journey.ts';
 
 interface Fixtures {
@@ -253,6 +254,7 @@ test.describe('staying signed in', () => {
     await page.goto('/spaces');
     await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
     await expect(page.getByText('The server does not answer. You stay signed in')).toBeVisible();
+    await expectClean(page);
     expect(await tokens(page)).toEqual([ada.access_token, ada.refresh_token]);
 
     await page.unroute(`**${me}`);
@@ -368,6 +370,7 @@ test.describe('signing out', () => {
     const dialog = await signOutButton(page);
     await expect(dialog).toContainText('your provider keys and settings, and your drafts');
     await expect(dialog).toContainText('Half a thought');
+    await expectClean(page);
 
     await dialog.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(dialog).toBeHidden();
@@ -441,6 +444,8 @@ test.describe('the event log', () => {
     const text = await panel.evaluate((element) => element.textContent);
     for (const secret of [ada.access_token, ada.refresh_token, ada.username])
       expect(text).not.toContain(secret);
+
+    await expectClean(page);
 
     await panel.getByRole('button', { name: 'Clear' }).click();
     await expect(panel).toContainText('Nothing has happened yet.');
