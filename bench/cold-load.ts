@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPage, type Page } from './page.ts';
-import type { Question, Sample } from './question.ts';
+import type { PageQuestion, Sample } from './question.ts';
 import { storeSetting } from './reply.ts';
 import { sum } from './statistics.ts';
 import type { Side, World } from './world.ts';
@@ -16,7 +16,7 @@ const slower = 4;
 // Long enough for what a page puts off until it is idle: that may block a person too.
 const quiet = 2000;
 
-export const coldLoad: Question = {
+export const coldLoad: PageQuestion = {
   name: 'cold-load',
   asks: '/chat with nothing cached: how much and how long until a person can type?',
   sides: ['floor', 'ours'],

@@ -1,4 +1,4 @@
-import type { Question, Sample } from './question.ts';
+import type { PageQuestion, Sample } from './question.ts';
 import { kinds, prepare, type Wish } from './reply.ts';
 import { sum } from './statistics.ts';
 import type { World } from './world.ts';
@@ -26,7 +26,7 @@ const ends = [2000, 20_000] as const;
  * The same on every machine, since the imitation gives out its pieces by the handful: each handful is a frame's
  * worth, and the next comes when the page has done with it.
  */
-export const counts: Question[] = kinds.map((kind) => ({
+export const counts: PageQuestion[] = kinds.map((kind) => ({
   name: `counts-${kind}`,
   asks: `The work of one frame in a reply of 20,000 tokens${kind === 'mixed' ? '' : `, one ${kind}`}: is it bounded, and the same early and late?`,
   sides: ['ours'],

@@ -1,10 +1,10 @@
-import type { Question } from './question.ts';
+import type { PageQuestion } from './question.ts';
 import { prepare, streaming, type Wish } from './reply.ts';
 
 // The pace is of no matter to what is kept, so it is a quick one that still comes in many pieces.
 const wish: Wish = { tokens: 8000, rate: 2000, kind: 'mixed' };
 
-export const heap: Question = {
+export const heap: PageQuestion = {
   name: 'heap',
   asks: '8,000 tokens shown and the rubbish collected: how much does the page keep?',
   sides: ['floor', 'ours'],

@@ -9,7 +9,7 @@ export interface Effort {
   quick: boolean;
 }
 
-export type Unit = 'ms' | 'kB' | 'MB' | '%' | '×' | '';
+export type Unit = 'µs' | 'ms' | 'kB' | 'MB' | '%' | '×' | '';
 
 /** One line of the table. */
 export interface Row {
@@ -21,8 +21,7 @@ export interface Row {
   peers?: { best: string; median: string };
 }
 
-/** One question, one file: what it asks, how a page answers it, and the lines of the table it fills. */
-export interface Question {
+interface Asked {
   name: string;
   asks: string;
   /** Which pages can answer it. */
@@ -32,5 +31,17 @@ export interface Question {
   isSteady?: boolean;
   /** About how many seconds one run on one page takes. */
   takes(effort: Effort): number;
+}
+
+/** A question that a page answers, in a browser. */
+export interface PageQuestion extends Asked {
   measure(side: Side, world: World, effort: Effort): Promise<Sample>;
 }
+
+/** A question that our server answers, without a browser; its floor is a route that answers a constant. */
+export interface ServerQuestion extends Asked {
+  measureServer(side: Side, effort: Effort): Promise<Sample>;
+}
+
+/** One question, one file: what it asks, how it is answered, and the lines of the table it fills. */
+export type Question = PageQuestion | ServerQuestion;

@@ -3,6 +3,10 @@ import { counts } from './counts.ts';
 import { heap } from './heap.ts';
 import { longBlocks } from './long-block.ts';
 import type { Question } from './question.ts';
+import { growthOfServer } from './server/growth.ts';
+import { me } from './server/me.ts';
+import { signIns } from './server/sign-ins.ts';
+import { start } from './server/start.ts';
 import { streamFast } from './stream-fast.ts';
 import { streamGrowth } from './stream-growth.ts';
 import { streamPaced } from './stream-paced.ts';
@@ -16,6 +20,10 @@ export const questions: readonly Question[] = [
   streamPaced,
   streamGrowth,
   ...longBlocks,
+  start,
+  signIns,
+  ...me,
+  ...growthOfServer,
 ];
 
 /** The questions meant by words like `cold` or `long-block`: every one whose name begins so; all for no words. */

@@ -3,6 +3,7 @@ import type { Effort, Question } from './question.ts';
 import { chosen, questions } from './questions.ts';
 import { type Answers, broken, table } from './report.ts';
 import { keep, type Results, setting, where } from './results.ts';
+import { stopInstallation } from './server/kept.ts';
 import { type Side, sides, startWorld, type World } from './world.ts';
 
 const usage = `npm run bench -- [question …] [--runs 5] [--quick] [--only floor|ours] [--list]
@@ -41,11 +42,16 @@ async function bench(asked: readonly Side[]) {
   say(`\nAbout ${time(plan.reduce((total, question) => total + duration(question), 0))} in all.\n`);
 
   const before = setting(effort);
-  const world = await startWorld(asked);
-  const stop = () => void world.stop().then(() => process.exit(130));
+  // Questions of the server alone need no browser, nor the time it would take beside them.
+  const world = plan.some((question) => 'measure' in question) ? await startWorld(asked) : undefined;
+  const end = async () => {
+    await world?.stop();
+    await stopInstallation();
+  };
+  const stop = () => void end().then(() => process.exit(130));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const results: Results = { ...before, chromium: world.browser.version, answers: {} };
+    const results: Results = { ...before, chromium: world?.browser.version ?? 'no browser', answers: {} };
     for (const question of plan) {
       const answers = await ask(question, pagesOf(question, asked), world);
       results.answers[question.name] = answers;
@@ -56,17 +62,17 @@ async function bench(asked: readonly Side[]) {
     const over = plan.flatMap((question) => broken(question, results.answers[question.name] ?? {}));
     if (over.length > 0) fail(over.join('\n'));
   } finally {
-    await world.stop();
+    await end();
   }
 }
 
 /** Floor and ours by turns, and who begins changes too, so that a drift of the machine meets both alike. */
-async function ask(question: Question, pages: readonly Side[], world: World): Promise<Answers> {
+async function ask(question: Question, pages: readonly Side[], world: World | undefined): Promise<Answers> {
   const answers: Answers = {};
   for (let run = 0; run < runsOf(question); run += 1) {
     for (const side of run % 2 === 0 ? pages : pages.toReversed()) {
       const began = performance.now();
-      const sample = await question.measure(side, world, effort);
+      const sample = await measured(question, side, world);
       answers[side] = [...(answers[side] ?? []), sample];
       say(
         `${question.name}, run ${run + 1} of ${runsOf(question)}, ${side}: ${time((performance.now() - began) / 1000)}`,
@@ -74,6 +80,12 @@ async function ask(question: Question, pages: readonly Side[], world: World): Pr
     }
   }
   return answers;
+}
+
+async function measured(question: Question, side: Side, world: World | undefined) {
+  if ('measureServer' in question) return await question.measureServer(side, effort);
+  if (!world) throw new Error('A page needs a browser.');
+  return await question.measure(side, world, effort);
 }
 
 function runsOf({ isSteady }: Question): number {

@@ -1,10 +1,10 @@
-import type { Question } from './question.ts';
+import type { PageQuestion } from './question.ts';
 import { kinds, prepare, since, streaming, type Wish } from './reply.ts';
 
 const wish = (kind: Wish['kind']): Wish => ({ tokens: 20_000, rate: 'wire', kind });
 
 /** As fast as the wire takes it: one question for each kind of text. */
-export const streamFast: Question[] = kinds.map((kind) => ({
+export const streamFast: PageQuestion[] = kinds.map((kind) => ({
   name: `stream-fast-${kind}`,
   asks: `20,000 tokens ${kind === 'mixed' ? '' : `of one ${kind} `}as fast as the wire: does a flood freeze the page?`,
   sides: ['floor', 'ours'],

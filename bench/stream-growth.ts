@@ -1,7 +1,7 @@
 import { growth, growthRows, growthTakes } from './growth.ts';
-import type { Question } from './question.ts';
+import type { PageQuestion } from './question.ts';
 
-export const streamGrowth: Question = {
+export const streamGrowth: PageQuestion = {
   name: 'stream-growth',
   asks: '20,000 tokens at 200 a second: does a token cost the same late in a reply as early in it?',
   sides: ['floor', 'ours'],

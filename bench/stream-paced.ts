@@ -1,10 +1,10 @@
 import { smoothness } from './frames.ts';
-import type { Question } from './question.ts';
+import type { PageQuestion } from './question.ts';
 import { prepare, since, streaming, type Wish } from './reply.ts';
 
 const wish = (quick: boolean): Wish => ({ tokens: quick ? 800 : 8000, rate: 200, kind: 'mixed' });
 
-export const streamPaced: Question = {
+export const streamPaced: PageQuestion = {
   name: 'stream-paced',
   asks: '8,000 tokens at 200 a second: how much of the machine does a reply take, and does it stutter?',
   sides: ['floor', 'ours'],

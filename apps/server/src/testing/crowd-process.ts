@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { accounts } from '../accounts.ts';
+import { bootDatabase } from '../platform/database/boot.ts';
+import { passwords } from '../platform/tokens/passwords.ts';
+
+// Fills a database for the bench: PEOPLE accounts named person1, person2, …, all with one password, of whom the first
+// SIGNED_IN are signed in. Their access tokens are the one line it says, as JSON.
+export const password = 'Secret-1-secret';
+const people = Number(process.env.PEOPLE);
+const signedIn = Number(process.env.SIGNED_IN);
+
+const database = await bootDatabase({
+  url: process.env.DATABASE_URL,
+  dataDir: process.env.DATA_DIR ?? '',
+});
+const { auth } = accounts({
+  database,
+  post: async () => {},
+  origin: () => 'http://localhost',
+  signup: 'open',
+  isChallenged: false,
+  now: Date.now,
+});
+
+const now = Date.now();
+const hashed = await passwords().hash(password);
+const batch = 20_000;
+for (let from = 1; from <= people; from += batch) {
+  const to = Math.min(people, from + batch - 1);
+  await sql`
+    with recursive numbers(n) as (values(${sql.lit(from)}) union all select n + 1 from numbers where n < ${sql.lit(to)})
+    insert into users (
+      user_id, auth_provider, username, username_canonical, email, email_canonical, email_verified, hashed_password,
+      phone_number_verified, previous_usernames, privacy_public_profile, privacy_allow_search, privacy_allow_invites,
+      user_standing, created_at, updated_at)
+    select 'id-' || n, 'password', 'person' || n, 'person' || n, 'person' || n || '@example.com',
+      'person' || n || '@example.com', true, ${hashed}, false, '[]', false, false, false, 'good',
+      ${sql.lit(now)}, ${sql.lit(now)} from numbers`.execute(database.db);
+}
+
+const tokens: string[] = [];
+const visitor = { address: '192.0.2.1', ip: '192.0.2.1', userAgent: 'bench', record: () => {} };
+for (let person = 1; person <= signedIn; person += 1) {
+  const userId = `id-${Math.ceil((person * people) / signedIn)}`;
+  const begun = await database.transaction((trx) => auth.signIns.begin(userId, visitor, trx));
+  tokens.push((await auth.signIns.tokensFor(begun)).access_token);
+}
+if (database.dialect === 'postgres') await sql`analyze`.execute(database.db);
+await database.close();
+console.log(JSON.stringify(tokens));

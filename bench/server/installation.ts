@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Database = 'sqlite' | 'postgres';
+
+/** A server on a database of its own, and what the bench knows of it. */
+export interface Installation {
+  port: number;
+  pid: number;
+  /** Milliseconds from spawn until it was ready. */
+  bootTime: number;
+  /** Access tokens of people spread over all accounts. */
+  tokens: string[];
+  /** Ends it and starts it again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Wishes {
+  database?: Database;
+  people?: number;
+  signedIn?: number;
+}
+
+/** Fills a database, then starts the real server on it as a process of its own. */
+export async function install({
+  database = 'sqlite',
+  people = 0,
+  signedIn = 0,
+}: Wishes = {}): Promise<Installation> {
+  execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
+  const data = mkdtempSync(join(tmpdir(), 'polylogue-bench-data-'));
+  const postgres = database === 'postgres' ? await startPostgres() : undefined;
+  const env = {
+    ...process.env,
+    DATA_DIR: data,
+    CHALLENGE: 'off',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  };
+  const tokens = people > 0 ? fill({ ...env, PEOPLE: String(people), SIGNED_IN: String(signedIn) }) : [];
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  const kill = () => {
+    server?.kill('SIGKILL');
+    postgres?.end();
+  };
+  process.once('exit', kill);
+
+  const installation: Installation = {
+    port,
+    pid: 0,
+    bootTime: Number.NaN,
+    tokens,
+    async restart() {
+      await end(server);
+      const began = performance.now();
+      const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
+        cwd: root,
+        env: { ...env, PORT: String(port) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      server = started;
+      installation.pid = started.pid ?? 0;
+      while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+        if (started.exitCode !== null) throw new Error(`The server ended with code ${started.exitCode}.`);
+        if (performance.now() - began > 30_000) throw new Error('The server was not ready within 30 s.');
+        await wait(5);
+      }
+      installation.bootTime = performance.now() - began;
+    },
+    async stop() {
+      process.off('exit', kill);
+      await end(server);
+      await postgres?.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+  await installation.restart();
+  return installation;
+}
+
+function fill(env: NodeJS.ProcessEnv): string[] {
+  const said = execFileSync(process.execPath, ['apps/server/src/testing/crowd-process.ts'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(said) as string[];
+}
+
+async function startPostgres() {
+  const child = spawn(process.execPath, ['apps/server/src/testing/postgres-process.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const end = () => void child.stdin.end();
+  return {
+    url,
+    end,
+    async stop() {
+      const exit = once(child, 'exit');
+      end();
+      await exit;
+    },
+  };
+}
+
+async function end(child: ChildProcess | undefined) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== 'object' || address === null) throw new Error('No free port was found.');
+  return address.port;
+}

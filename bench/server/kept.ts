@@ -1,0 +1,20 @@
+import { type Installation, install } from './installation.ts';
+
+type Wishes = NonNullable<Parameters<typeof install>[0]>;
+
+let current: { key: string; installation: Installation } | undefined;
+
+/** The same installation as last time when the same is wished for: filling a database takes longer than a run. */
+export async function installation(wishes: Wishes): Promise<Installation> {
+  const key = JSON.stringify(wishes);
+  if (current?.key === key) return current.installation;
+  await stopInstallation();
+  current = { key, installation: await install(wishes) };
+  return current.installation;
+}
+
+export async function stopInstallation(): Promise<void> {
+  const last = current;
+  current = undefined;
+  await last?.installation.stop();
+}

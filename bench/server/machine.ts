@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+
+const ticksASecond = 100;
+
+/** Milliseconds of CPU that a process has used, all its threads together; NaN where the system does not tell. */
+export function cpuOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the name, in brackets, and may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksASecond;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Megabytes of memory that a process has in use. */
+export function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1000;
+  } catch {
+    return Number.NaN;
+  }
+}
