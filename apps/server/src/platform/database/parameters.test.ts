@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 const sources = join(import.meta.dirname, '../..');
 
 test('what people write reaches SQL as a parameter only: nothing builds SQL out of text', () => {
-  const files = globSync('**/*.ts', { cwd: sources }).filter((name) => !/\.test\.ts$|^(testing|faults)\//.test(name));
+  const files = globSync('**/*.ts', { cwd: sources }).filter(
+    (name) => !/\.test\.ts$|^(testing|faults)\//.test(name),
+  );
   expect(files.length).toBeGreaterThan(50);
   const building = files.filter((name) => {
     const code = readFileSync(join(sources, name), 'utf8');

@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** Counting and deciding are one step: of attempts side by side only the free ones pass. */
-export function patience(now: () => number, free = 5, capacity = 100_000): Patience {
+export function patience(now: () => number, free = 5, capacity = 200_000): Patience {
   const tries = memory<{ failures: number; notBefore: number }>(now, capacity);
   const known = (key: string) => tries.recall(key) ?? { failures: 0, notBefore: 0 };
 

@@ -12,7 +12,7 @@ import { memory } from '../memory/memory.ts';
 import { hashOf } from './hash.ts';
 
 /** What an access token says: who, on which device, after how many exchanges of its refresh token. */
-export interface Claims {
+interface Claims {
   userId: string;
   signInId: string;
   generation: number;
