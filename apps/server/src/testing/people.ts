@@ -25,7 +25,7 @@ interface Given {
 type Answer = Tokens & Me & Waiver & Refused & { sign_ins: SignIn[]; email: string };
 
 export const password = 'Secret-1';
-export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** A whole server with a real mail server behind it, a clock that stands still until a test turns it, and hands. */
 export async function startWithPeople(dialect: Dialect, { env, place: given, ...deps }: Wishes = {}) {

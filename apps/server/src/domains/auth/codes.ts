@@ -16,7 +16,7 @@ export const lifetimes: Record<Purpose, number> = {
 };
 
 /** So long nobody is sent another mail of the same kind (milliseconds). */
-export const coolDown = minute;
+const coolDown = minute;
 
 interface Words {
   expired: string;

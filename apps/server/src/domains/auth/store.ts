@@ -226,4 +226,3 @@ export function authStore(db: Queries) {
     },
   };
 }
-export type AuthStore = ReturnType<typeof authStore>;

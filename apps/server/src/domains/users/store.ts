@@ -171,4 +171,3 @@ export function userStore(db: Queries) {
     },
   };
 }
-export type UserStore = ReturnType<typeof userStore>;
