@@ -23,6 +23,7 @@ export default async function startServer() {
   });
   // Workers are started after this and inherit it.
   process.env.BASE_URL = `http://localhost:${port}`;
+  process.env.E2E_DATA_DIR = data;
   await ready(server, `${process.env.BASE_URL}/readyz`);
 
   return async () => {

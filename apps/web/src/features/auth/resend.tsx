@@ -9,8 +9,8 @@ import { failureWords } from './failure-words.ts';
 const coolDown = 60;
 
 const sentences = {
-  429: 'Too many attempts. Please try again later.',
   409: 'Your email is verified already.',
+  429: 'A mail was sent a moment ago. Look for it among the unwanted mails too; the next one can go out when the time below is up.',
 };
 
 type Outcome = { tone: 'good'; text: string } | { tone: 'bad'; title: string; text: string };

@@ -1,0 +1,65 @@
+import { expectClean } from './axe.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ provider: null });
+
+const pages = [
+  '/signin',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email?code=x',
+  '/terms',
+  '/privacy',
+];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ colorScheme: scheme });
+    for (const path of pages) {
+      test(`axe finds nothing on ${path}, ${scheme} @phone`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectClean(page);
+      });
+    }
+  });
+}
+
+test('every form and text fits into 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+});
+
+test('the terms say since when they count, and name what the product is about [LEGAL-01 LEGAL-03 LEGAL-04]', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Terms and Conditions', level: 1 })).toBeVisible();
+  await expect(page.getByText('Effective date 02/02/2025', { exact: true })).toBeVisible();
+  for (const words of ['API tokens', 'store chat messages', 'manage uploaded files', 'pay-per-use']) {
+    await expect(page.getByRole('main')).toContainText(words);
+  }
+});
+
+test('the privacy policy says when it was written, and what is stored where [LEGAL-02 LEGAL-04]', async ({
+  page,
+}) => {
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible();
+  await expect(page.getByText('Last updated 02/02/2025', { exact: true })).toBeVisible();
+  for (const words of [
+    'access token and a refresh token',
+    'Stored messages',
+    'Uploaded files',
+    'pay-per-use',
+  ]) {
+    await expect(page.getByRole('main')).toContainText(words);
+  }
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'No trackers' }).click();
+  await expect(page.getByRole('heading', { name: 'No trackers' })).toBeInViewport();
+});

@@ -1,0 +1,247 @@
+import { expectDashboard, keepTokens, newPerson, type Server, server } from './account.ts';
+import { AuthForm } from './auth-form.ts';
+import { expectClean } from './axe.ts';
+import { test as base, expect } from './journey.ts';
+import { mailedLink } from './mails.ts';
+
+const test = base.extend<{ forgot: AuthForm; reset: AuthForm; api: Server }>({
+  provider: null,
+  api: async ({ baseURL }, use) => use(server(baseURL ?? '')),
+  forgot: async ({ page, watched }, use) => {
+    watched.expectErrors(/Failed to load resource/);
+    await use(new AuthForm(page, 'Send Reset Link'));
+  },
+  reset: async ({ page, watched }, use) => {
+    watched.expectErrors(/Failed to load resource/);
+    await use(new AuthForm(page, 'Reset Password'));
+  },
+});
+
+/** A token of some sign-in: well-formed, and good for nothing. */
+const leftOver = `e30.${btoa('{"exp":9999999999}')}.e30`;
+
+const next = 'Battery-staple-8';
+const both = { 'New password': next, 'Confirm password': next };
+
+test('a forgotten password: a mailed link, a new password, and in again [FORGOT-01 FORGOT-02 FORGOT-22 RESET-01 RESET-02 RESET-03 CONST-21] @phone', async ({
+  page,
+  api,
+  forgot,
+  reset,
+}) => {
+  const ada = await api.signUp();
+  await page.goto('/forgot-password');
+  await forgot.send({ Email: ada.email });
+  await expect(
+    page.getByRole('status').getByText('A password reset link has been sent to your email.'),
+  ).toBeVisible();
+  await expectClean(page);
+
+  const link = await mailedLink(ada.email, '/reset-password');
+  await page.goto(link);
+  await reset.fill(both);
+  await expect(reset.box).toBeChecked();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await reset.submit.click();
+  await expect(page.getByRole('status').getByText('Your password has been reset.')).toBeVisible();
+  await page.clock.runFor(2_900);
+  expect(new URL(page.url()).pathname).toBe('/reset-password');
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL('/signin');
+
+  const signin = new AuthForm(page, 'Sign In');
+  await page.clock.resume();
+  await signin.send({ 'Username or email': ada.username, Password: next });
+  await expectDashboard(page);
+
+  // Once is once.
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await reset.send(both);
+  await expect(reset.alerts).toContainText('reset link. Please request a new one.');
+});
+
+test('the link is sent only with a valid email and a solved challenge [FORGOT-03 FIELD-13]', async ({
+  page,
+  forgot,
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/challenge?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/forgot-password');
+  await expect(forgot.submit).toBeDisabled();
+  await forgot.fill({ Email: 'ada@example.com' });
+  await expect(forgot.submit).toBeDisabled();
+  letGo();
+  await expect(forgot.submit).toBeEnabled();
+  await forgot.fill({ Email: 'ada@example' });
+  await expect(forgot.submit).toBeDisabled();
+  await forgot.field('Email').blur();
+  await forgot.expectError('Email', 'Please enter a valid email');
+});
+
+for (const [status, sentence] of [
+  [404, 'Email address not found.'],
+  [429, 'Too many attempts. Please try again later.'],
+  [503, 'The server’s own words.'],
+] as const) {
+  test(`a link refused with ${status}: ${sentence} [FORGOT-20 FORGOT-21 FORMS-01]`, async ({
+    page,
+    forgot,
+  }) => {
+    await forgot.refuse('/api/auth/forgot-password', status);
+    await page.goto('/forgot-password');
+    await forgot.send({ Email: 'ada@example.com' });
+    await forgot.expectRefused(sentence);
+    await expect(forgot.field('Email')).toHaveValue('ada@example.com');
+    await expect(forgot.submit).toBeEnabled();
+  });
+}
+
+test('an address nobody has is not found by the real server [FORGOT-21]', async ({ page, forgot }) => {
+  await page.goto('/forgot-password');
+  await forgot.send({ Email: newPerson().email });
+  await forgot.expectRefused('Email address not found.');
+});
+
+test('an email typed to sign in need not be typed again', async ({ page, forgot }) => {
+  await page.goto('/signin');
+  await forgot.fill({ 'Username or email': 'ada@example.com' });
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(forgot.field('Email')).toHaveValue('ada@example.com');
+});
+
+test('without a code the page says so and its button does nothing [RESET-04 FIELD-14]', async ({
+  page,
+  reset,
+}) => {
+  await page.goto('/reset-password');
+  await reset.expectRefused('Invalid password reset link. Please request a new one.');
+  await expect(reset.submit).toBeDisabled();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+});
+
+test('both passwords must be the same, whichever is typed last [FIELD-07 PASS-01]', async ({
+  page,
+  reset,
+}) => {
+  await page.goto('/reset-password?code=some-code');
+  await reset.field('New password').fill('short');
+  await reset.field('New password').blur();
+  await reset.expectError('New password', 'Password must be 8+ characters');
+  await reset.fill({ 'New password': next, 'Confirm password': 'Battery' });
+  await reset.field('Confirm password').blur();
+  await reset.expectError('Confirm password', 'Passwords do not match');
+  await reset.fill({ 'New password': 'Battery' });
+  await expect(page.getByText('Passwords do not match')).toBeHidden();
+  for (const field of ['New password', 'Confirm password']) {
+    await expect(reset.field(field)).toHaveAttribute('autocomplete', 'new-password');
+  }
+});
+
+test('without a solved challenge no password is set [RESET-05]', async ({ page, reset }) => {
+  await page.route('**/api/challenge?*', () => {});
+  await page.goto('/reset-password?code=some-code');
+  await reset.fill(both);
+  await reset.submit.click();
+  await reset.expectRefused('Please complete the Turnstile challenge');
+});
+
+for (const [status, sentence] of [
+  [429, 'Too many attempts. Please try again in a minute.'],
+  [400, 'Invalid or expired reset link. Please request a new one.'],
+  [401, 'Invalid reset link. Please request a new one.'],
+] as const) {
+  test(`a reset refused with ${status}: ${sentence} [RESET-20 RESET-21 RESET-22 FORMS-01]`, async ({
+    page,
+    reset,
+  }) => {
+    await reset.refuse('/api/auth/reset-password', status);
+    await page.goto('/reset-password?code=some-code');
+    // Once it is known that nobody is signed in.
+    await expect(reset.submit).toBeVisible();
+    await page.evaluate((token) => localStorage.setItem('access_token', token), leftOver);
+    await reset.send(both);
+    await reset.expectRefused(sentence);
+    await expect(reset.field('New password')).toHaveValue(next);
+    await expect(reset.box).toBeChecked();
+    // A refusal that says the link is nobody's clears what else is stored of a sign-in.
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(
+      status === 401 ? null : leftOver,
+    );
+  });
+}
+
+test.describe('verifying an address', () => {
+  test.beforeEach(({ watched }) => watched.expectErrors(/Failed to load resource/));
+
+  test('a link that nobody sent is refused, and whoever is signed in gets another [VERIFY-03 VERIFY-04]', async ({
+    page,
+    context,
+    api,
+  }) => {
+    const ada = await api.signUp();
+    await keepTokens(context, ada);
+    await page.clock.install();
+    await page.goto('/verify-email?code=nobody-sent-this');
+    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to verify email');
+    await expectClean(page);
+    // The first mail went out with the sign-up, a moment ago.
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await expect(page.getByText(/^A mail was sent a moment ago/)).toBeVisible();
+    const waiting = page.getByRole('button', { name: /Send a new link in \d+ s/ });
+    await expect(waiting).toBeDisabled();
+    await page.clock.fastForward(30_000);
+    await expect(page.getByRole('button', { name: /Send a new link in [12]\d s/ })).toBeDisabled();
+    await page.clock.fastForward(31_000);
+    const again = page.getByRole('button', { name: 'Send a new link', exact: true });
+    await page.route('**/api/auth/verify', (route) => route.fulfill({ json: {} }));
+    await again.click();
+    await expect(page.getByText(`A verification link has been sent to ${ada.email}.`)).toBeVisible();
+    await expect(waiting).toBeDisabled();
+    await page.goto(await mailedLink(ada.email, '/verify-email'));
+    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await expect(page.getByText(`Your email ${ada.email} is verified.`)).toBeVisible();
+  });
+
+  test('a mail that cannot be sent says so [VERIFY-05]', async ({ page, context, api }) => {
+    await keepTokens(context, await api.signUp());
+    await page.route('**/api/auth/verify', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Wait a moment.', error: 'busy', request_id: 'r' } }),
+    );
+    await page.goto('/verify-email');
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to send verification email');
+    await expect(page.getByRole('alert')).toContainText('Wait a moment.');
+  });
+});
+
+test('another email counts once it is confirmed there, and the old one can be kept', async ({
+  page,
+  context,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const ada = await api.signUp();
+  const { email } = newPerson();
+  await api.as(ada, 'POST /api/auth/change-email', { body: { email, current_password: ada.password } });
+  await keepTokens(context, ada);
+  await page.goto(await mailedLink(email, '/change-email'));
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();
+  await page.goto(await mailedLink(ada.email, '/undo-email'));
+  await page.getByRole('button', { name: 'Keep My Email' }).click();
+  await expect(page.getByText(`Your email is ${ada.email}`)).toBeVisible();
+  await expectClean(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});

@@ -1,0 +1,205 @@
+import { expectDashboard, type Server, server } from './account.ts';
+import { AuthForm } from './auth-form.ts';
+import { expectClean } from './axe.ts';
+import { test as base, expect } from './journey.ts';
+
+const test = base.extend<{ form: AuthForm; api: Server }>({
+  provider: null,
+  api: async ({ baseURL }, use) => use(server(baseURL ?? '')),
+  form: async ({ page, watched }, use) => {
+    watched.expectErrors(/Failed to load resource/);
+    await use(new AuthForm(page, 'Sign In'));
+  },
+});
+
+const path = '/api/auth/signin';
+const who = { 'Username or email': 'ada', Password: 'Correct-horse-7' };
+
+test('by username, with a challenge really solved, one gets to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 AUTH-01] @phone', async ({
+  page,
+  form,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await page.goto('/signin');
+  await form.send({ 'Username or email': ada.username, Password: ada.password });
+  await expectDashboard(page);
+});
+
+test('by email, with Enter, and on to where one was going [SIGNIN-01 FIELD-10 ROUTE-07]', async ({
+  page,
+  form,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await page.goto('/signin?redirectAfterSignIn=/chat');
+  const asked = page.waitForRequest(`**${path}`);
+  await form.fill({ 'Username or email': ada.email, Password: ada.password });
+  await expect(form.box).toBeChecked();
+  await form.field('Password').press('Enter');
+  expect((await asked).postDataJSON()).toEqual({ email: ada.email, password: ada.password });
+  await expect(page).toHaveURL('/chat');
+});
+
+test('links lead to the forgotten password and to sign-up, and keep where one was going [SIGNIN-04 SIGNIN-05]', async ({
+  page,
+}) => {
+  await page.goto('/signin?redirectAfterSignIn=/spaces');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup?redirectAfterSignIn=%2Fspaces');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/forgot-password?redirectAfterSignIn=%2Fspaces');
+});
+
+test('the terms open over the form, which keeps what is typed [SIGNIN-06]', async ({ page, form }) => {
+  await page.goto('/signin');
+  await form.fill(who);
+  await page.getByRole('button', { name: 'Terms and Conditions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
+  await expect(dialog).toContainText('Effective date 02/02/2025');
+  await expectClean(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Terms and Conditions' })).toBeFocused();
+  await expect(form.field('Password')).toHaveValue(who.Password);
+});
+
+test('what is missing is said when a field is left, and unsaid as soon as it is there [FIELD-08 FIELD-09 FIELD-12]', async ({
+  page,
+  form,
+}) => {
+  await page.goto('/signin');
+  await form.field('Username or email').focus();
+  await form.field('Password').focus();
+  await form.expectError('Username or email', 'Username or email is required');
+  await form.field('Username or email').focus();
+  await form.expectError('Password', 'Password is required');
+  await form.field('Password').pressSequentially('x');
+  await expect(page.getByText('Password is required')).toBeHidden();
+});
+
+test('an empty form is not sent: the cursor goes to the first wrong field', async ({ page, form }) => {
+  let calls = 0;
+  await page.route(`**${path}`, (route) => {
+    calls += 1;
+    return route.abort();
+  });
+  await page.goto('/signin');
+  await form.send();
+  await form.expectError('Username or email', 'Username or email is required');
+  await form.expectError('Password', 'Password is required');
+  await expect(form.field('Username or email')).toBeFocused();
+  await expectClean(page);
+  expect(calls).toBe(0);
+});
+
+test('without a solved challenge nothing is sent [SIGNIN-07]', async ({ page, form }) => {
+  await page.route('**/api/challenge?*', () => {});
+  await page.goto('/signin');
+  await form.fill(who);
+  await form.submit.click();
+  await form.expectRefused('Please complete the Turnstile challenge');
+  await expect(page.getByRole('group', { name: 'Challenge' }).first()).toHaveAccessibleDescription(
+    'Please complete the Turnstile challenge',
+  );
+});
+
+for (const [status, sentence] of [
+  [401, 'Incorrect username or password'],
+  [429, 'Too many attempts. Please try again later.'],
+  [403, 'The server’s own words.'],
+] as const) {
+  test(`refused with ${status}: ${sentence} [SIGNIN-20 SIGNIN-21 SIGNIN-22 FORMS-01]`, async ({
+    page,
+    form,
+  }) => {
+    await form.refuse(path, status);
+    await page.goto('/signin');
+    let challenges = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/challenge')) challenges += 1;
+    });
+    await form.send(who);
+    await form.expectRefused(sentence);
+    // Nothing typed is lost, and the spent challenge is solved anew.
+    await expect(form.field('Username or email')).toHaveValue(who['Username or email']);
+    await expect(form.field('Password')).toHaveValue(who.Password);
+    await expect.poll(() => challenges).toBe(2);
+    await expect(form.box).toBeChecked();
+    await expectClean(page);
+  });
+}
+
+test('a refused sign-in clears the tokens that are left over [SIGNIN-20]', async ({ page, form }) => {
+  await page.goto('/signin');
+  await form.refuse(path, 401);
+  // Once it is known that nobody is signed in.
+  await expect(form.submit).toBeVisible();
+  const leftOver = `e30.${btoa('{"exp":9999999999}')}.e30`;
+  await page.evaluate((token) => localStorage.setItem('access_token', token), leftOver);
+  await form.send(who);
+  await form.expectRefused('Incorrect username or password');
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('a page of a proxy in place of an answer: the generic sentence [SIGNIN-22]', async ({ page, form }) => {
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await page.goto('/signin');
+  await form.send(who);
+  await form.expectRefused('An unexpected error occurred. Please try again.');
+});
+
+test('an answer without tokens is told as such [SIGNIN-23]', async ({ page, form }) => {
+  await form.answer(path, {});
+  await page.goto('/signin');
+  await form.send(who);
+  await form.expectRefused('Tokens not received from server.');
+});
+
+test('without a connection the form says so and keeps everything', async ({ page, form }) => {
+  await page.route(`**${path}`, (route) => route.abort('internetdisconnected'));
+  await page.goto('/signin');
+  await form.send(who);
+  await form.expectRefused(
+    'The server cannot be reached. Check your connection and try again; what you typed is still here.',
+  );
+  await expect(form.field('Password')).toHaveValue(who.Password);
+});
+
+test('pressing twice sends once, and the button shows that it is at work', async ({ page, form }) => {
+  let calls = 0;
+  await page.route(`**${path}`, () => {
+    calls += 1;
+  });
+  await page.goto('/signin');
+  await form.fill(who);
+  await expect(form.box).toBeChecked();
+  await form.submit.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  const busy = page.getByRole('button', { name: 'Signing in…' });
+  await expect(busy).toHaveAttribute('aria-busy', 'true');
+  await form.field('Password').press('Enter');
+  await busy.click({ force: true });
+  await expect(busy).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test('password managers and pasting work [SIGNIN-08]', async ({ page, form }) => {
+  await page.goto('/signin');
+  const username = form.field('Username or email');
+  const password = form.field('Password');
+  await expect(username).toHaveAttribute('autocomplete', 'username');
+  await expect(username).toHaveAttribute('name', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(password).toHaveAttribute('name', 'password');
+  const isPasteStopped = await password.evaluate(
+    (input) => !input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+  );
+  expect(isPasteStopped).toBe(false);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});

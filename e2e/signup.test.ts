@@ -1,0 +1,239 @@
+import { expectDashboard, newPerson, type Server, server } from './account.ts';
+import { AuthForm } from './auth-form.ts';
+import { expectClean } from './axe.ts';
+import { test as base, expect } from './journey.ts';
+import { mailedLink } from './mails.ts';
+
+const test = base.extend<{ form: AuthForm; api: Server }>({
+  provider: null,
+  api: async ({ baseURL }, use) => use(server(baseURL ?? '')),
+  form: async ({ page, watched }, use) => {
+    watched.expectErrors(/Failed to load resource/);
+    await use(new AuthForm(page, 'Sign Up'));
+  },
+});
+
+const path = '/api/auth/signup';
+const waiver = '/api/v1/user/me/waiver';
+const somebody = { Email: 'ada@example.com', Username: 'ada', Password: 'Correct-horse-7' };
+const options = (signup: string) => ({ signup, challenge: { kind: 'altcha' } });
+
+test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [SIGNUP-01 SIGNUP-02 SIGNUP-03 AUTH-02 WAIVER-01 VERIFY-01 VERIFY-02] @phone', async ({
+  page,
+  form,
+}) => {
+  const { email, username, password } = newPerson();
+  await page.goto('/signup');
+  await form.send({ Email: email, Username: username, Password: password });
+  await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expectDashboard(page);
+  await page.reload();
+  await expectDashboard(page);
+
+  let verifications = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/verify')) verifications += 1;
+  });
+  await page.goto(await mailedLink(email, '/verify-email'));
+  const verify = page.getByRole('button', { name: 'Verify Email' });
+  await expect(verify).toBeVisible();
+  // A program that looks at mails opens the page too: that alone verifies nothing.
+  expect(verifications).toBe(0);
+  await verify.click();
+  await expect(page.getByText(`Your email ${email} is verified.`)).toBeVisible();
+  expect(verifications).toBe(1);
+});
+
+test('a link leads to sign-in, and the terms open over the form [SIGNUP-04 SIGNUP-05]', async ({
+  page,
+  form,
+}) => {
+  await page.goto('/signup');
+  await form.fill(somebody);
+  await page.getByRole('button', { name: 'Terms and Conditions' }).click();
+  await page.getByRole('dialog', { name: 'Terms and Conditions' }).getByLabel('Close').click();
+  await page.getByRole('button', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('dialog', { name: 'Privacy Policy' })).toContainText('Last updated 02/02/2025');
+  await page.keyboard.press('Escape');
+  await expect(form.field('Email')).toHaveValue(somebody.Email);
+  await expect(form.field('Password')).toHaveValue(somebody.Password);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('a username loses capitals and whitespace as it is typed, and the caret stays [FIELD-03]', async ({
+  page,
+  form,
+}) => {
+  await page.goto('/signup');
+  const username = form.field('Username');
+  await username.fill('Ada\tLove Lace');
+  await expect(username).toHaveValue('adalovelace');
+  await username.fill('');
+  await username.pressSequentially('Ada Lace');
+  for (let step = 0; step < 4; step += 1) await username.press('ArrowLeft');
+  await username.pressSequentially('L O V E');
+  await expect(username).toHaveValue('adalovelace');
+});
+
+test('the five rules of a password are ticked off while it is typed [PASS-01 PASS-02 PASS-03 PASS-04 PASS-05]', async ({
+  page,
+  form,
+}) => {
+  await page.goto('/signup');
+  const rules = page.getByRole('list', { name: 'The password must have' }).getByRole('listitem');
+  const missing = () => rules.filter({ hasText: 'missing' }).allInnerTexts();
+  const short = async () => (await missing()).map((text) => text.split(',')[0]?.trim());
+  const password = form.field('Password');
+  expect(await short()).toHaveLength(5);
+  for (const [typed, left] of [
+    ['A', ['8+ characters', '1 lowercase letter', '1 number', '1 special character']],
+    ['b', ['8+ characters', '1 number', '1 special character']],
+    ['1', ['8+ characters', '1 special character']],
+    ['!', ['8+ characters']],
+    ['aaaa', []],
+  ] as const) {
+    await password.pressSequentially(typed);
+    expect(await short()).toEqual(left);
+  }
+});
+
+test('each field says what is wrong with it once it is left [FIELD-01 FIELD-02 FIELD-04 FIELD-05 FIELD-06 FIELD-12 PASS-01]', async ({
+  page,
+  form,
+}) => {
+  await page.goto('/signup');
+  for (const [label, typed, sentence] of [
+    ['Email', '', 'Email is required'],
+    ['Email', 'ada@example', 'Please enter a valid email'],
+    ['Username', '', 'Username is required'],
+    ['Username', '1ada', 'Username must start with a letter'],
+    ['Username', 'ada-l', 'Only a-z, 0-9, . and _ are permitted'],
+    ['Password', 'Abcd1!', 'Password must be 8+ characters'],
+    ['Password', 'abcdef1!', 'Password must have 1 uppercase letter'],
+    ['Password', 'ABCDEF1!', 'Password must have 1 lowercase letter'],
+    ['Password', 'Abcdefg!', 'Password must have 1 number'],
+    ['Password', 'Abcdefg1', 'Password must have 1 special character'],
+  ] as const) {
+    await form.field(label).fill(typed);
+    await form.field(label).blur();
+    await form.expectError(label, sentence);
+  }
+});
+
+test('without a solved challenge nothing is sent [SIGNUP-06]', async ({ page, form }) => {
+  await page.route('**/api/challenge?*', () => {});
+  await page.goto('/signup');
+  await form.fill(somebody);
+  await form.submit.click();
+  await form.expectRefused('Please complete the Turnstile challenge.');
+});
+
+for (const [status, sentence] of [
+  [409, 'Username or email already exists.'],
+  [429, 'Too many attempts. Please try again later.'],
+  [403, 'The server’s own words.'],
+] as const) {
+  test(`refused with ${status}: ${sentence} [SIGNUP-20 SIGNUP-21 SIGNUP-22 FORMS-01]`, async ({
+    page,
+    form,
+  }) => {
+    await form.refuse(path, status);
+    await page.goto('/signup');
+    await form.send(somebody);
+    await form.expectRefused(sentence);
+    for (const [label, typed] of Object.entries(somebody)) await expect(form.field(label)).toHaveValue(typed);
+    await expect(form.box).toBeChecked();
+    await expectClean(page);
+  });
+}
+
+test('a name that is taken is refused by the real server [SIGNUP-21]', async ({ page, form, api }) => {
+  const ada = await api.signUp();
+  await page.goto('/signup');
+  await form.send({ Email: newPerson().email, Username: ada.username, Password: ada.password });
+  await form.expectRefused('Username or email already exists.');
+});
+
+test('the server asks for an invitation: the code of the link is sent along', async ({ page, form }) => {
+  await form.answer('/api/auth/options', options('invite'));
+  await form.refuse(path, 403, 'This invitation has been used.');
+  await page.goto('/signup?invite=WELCOME-1');
+  await expect(form.field('Invite code')).toHaveValue('WELCOME-1');
+  await form.field('Invite code').fill('');
+  await form.field('Invite code').blur();
+  await form.expectError('Invite code', 'An invite code is required');
+  const sent = page.waitForRequest(`**${path}`);
+  await form.send({ ...somebody, 'Invite code': ' WELCOME-2 ' });
+  expect((await sent).postDataJSON()).toEqual({
+    email: somebody.Email,
+    username: somebody.Username,
+    password: somebody.Password,
+    invite: 'WELCOME-2',
+  });
+  await form.expectRefused('This invitation has been used.');
+});
+
+test('where sign-up is closed a page says so, and leads on', async ({ page, form }) => {
+  await form.answer('/api/auth/options', options('closed'));
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible();
+  await expect(form.submit).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expectClean(page);
+});
+
+test('password managers can fill in and make passwords [SIGNUP-07]', async ({ page, form }) => {
+  await page.goto('/signup');
+  for (const [label, autocomplete] of [
+    ['Email', 'email'],
+    ['Username', 'username'],
+    ['Password', 'new-password'],
+  ] as const) {
+    await expect(form.field(label)).toHaveAttribute('autocomplete', autocomplete);
+    await expect(form.field(label)).toHaveAttribute('name', label.toLowerCase());
+  }
+});
+
+test.describe('the waiver', () => {
+  test('that cannot be looked up or sent says so, and is tried again [WAIVER-02 WAIVER-03]', async ({
+    page,
+    form,
+    api,
+  }) => {
+    const ada = await api.signUp(undefined, { waiver: false });
+    let isDown = true;
+    await page.route(`**${waiver}`, (route) =>
+      isDown
+        ? route.fulfill({ status: 503, json: { message: 'Wait a moment.', error: 'busy', request_id: 'r' } })
+        : route.continue(),
+    );
+    await page.goto('/signin');
+    await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+    await form.expectRefused('Failed to get user waiver');
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const accept = page.getByRole('button', { name: 'Accept' });
+    await expect(accept).toBeVisible();
+    isDown = true;
+    await accept.click();
+    await form.expectRefused('Failed to submit waiver');
+    await expectClean(page);
+    isDown = false;
+    await accept.click();
+    await expectDashboard(page);
+  });
+
+  test('that is not accepted leaves the way out', async ({ page, api }) => {
+    const ada = await api.signUp(undefined, { waiver: false });
+    await page.goto('/signin?redirectAfterSignIn=/spaces');
+    await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.email, Password: ada.password });
+    await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  });
+});
