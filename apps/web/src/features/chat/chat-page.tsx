@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { whenIdle } from '../../lib/idle.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
@@ -45,6 +46,7 @@ function prepare() {
 }
 
 export function ChatPage() {
+  const isHydrated = useHydrated();
   const setting = useSetting();
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const { waiting, highlighted } = useLive(files, (state) => state);
@@ -67,7 +69,7 @@ export function ChatPage() {
         <Link href="/dashboard" className={styles.home}>
           <Wordmark />
         </Link>
-        <ProviderBadge provider={provider} onChoose={configure} />
+        {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
         {!isEmpty && (
           <>
             <IconButton label="New chat" className={styles.wide} onClick={startNew}>
@@ -90,7 +92,7 @@ export function ChatPage() {
           <Spoken>Chat</Spoken>
         </h1>
         <MessageList thread={thread} provider={provider} asks={asks}>
-          <Welcome setting={setting} onConfigure={configure} />
+          {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
         </MessageList>
         <div className={styles.foot}>
           <Composer

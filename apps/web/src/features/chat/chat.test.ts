@@ -42,7 +42,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
     }),
     upload: async () => ({ url }),
-    refusal: () => undefined,
+    refusal: async () => undefined,
     base64: async () => 'AAAA',
     preview: () => 'blob:preview',
     dropPreview: vi.fn(),
@@ -106,7 +106,7 @@ test('a file of the wrong kind is not uploaded [UP-01 UP-03]', async () => {
 test('a failed upload says so, with what our server said [UP-07]', async () => {
   const { chat, said, names, seen } = start({
     upload: () => Promise.reject(new Error('413')),
-    refusal: () => 'Files may be up to 10 MB.',
+    refusal: async () => 'Files may be up to 10 MB.',
   });
   await chat.upload(pdf, 'document');
   expect(said).toEqual([

@@ -17,7 +17,7 @@ export interface ChatNeeds {
   /** Hands a file to our server. Rejects when it is refused or called off. */
   upload(file: File, signal: AbortSignal): Promise<{ url: string }>;
   /** Our server's own sentence in what `upload` rejected with. */
-  refusal(error: unknown): string | undefined;
+  refusal(error: unknown): Promise<string | undefined>;
   base64(file: Blob): Promise<string>;
   /** An address of a picture that lives in this page, and its end. */
   preview(file: Blob): string;
@@ -118,7 +118,7 @@ export function openChat(needs: ChatNeeds): Chat {
     } catch (error) {
       if (control.signal.aborted) return;
       remove(chip.id);
-      say(wrong(`Failed to upload ${file.name}. Please try again.`, needs.refusal(error)));
+      say(wrong(`Failed to upload ${file.name}. Please try again.`, await needs.refusal(error)));
     } finally {
       uploads.delete(chip.id);
     }

@@ -23,30 +23,36 @@ interface KeptDraftNeeds {
 const pause = 300;
 
 export function keptDraft({ tab, browser, clock, onUnkept }: KeptDraftNeeds): KeptDraft {
-  let text = tab.read(entry) ?? browser.read(entry) ?? '';
+  // Read when it is first asked for: a page that is built ahead has no storage.
+  let text: string | null = null;
   let isKept = true;
   let wasTold = false;
   let callOff: (() => void) | null = null;
+
+  function read(): string {
+    text ??= tab.read(entry) ?? browser.read(entry) ?? '';
+    return text;
+  }
 
   function flush() {
     if (!callOff) return;
     callOff();
     callOff = null;
-    if (text === '') {
+    if (read() === '') {
       tab.remove(entry);
       browser.remove(entry);
       isKept = true;
       return;
     }
-    tab.write(entry, text);
-    isKept = browser.write(entry, text);
+    tab.write(entry, read());
+    isKept = browser.write(entry, read());
     if (isKept || wasTold) return;
     wasTold = true;
     onUnkept();
   }
 
   return {
-    read: () => text,
+    read,
     write(written) {
       text = written;
       callOff?.();
@@ -54,6 +60,6 @@ export function keptDraft({ tab, browser, clock, onUnkept }: KeptDraftNeeds): Ke
       if (text === '') flush();
     },
     flush,
-    isAtRisk: () => text.trim() !== '' && !isKept,
+    isAtRisk: () => read().trim() !== '' && !isKept,
   };
 }

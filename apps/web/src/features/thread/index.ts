@@ -2,6 +2,7 @@ export { browserClock, type Clock } from './clock.ts';
 export { Composer, type UploadKind } from './composer/composer.tsx';
 export type { Draft } from './composer/draft.ts';
 export type { FileChip } from './composer/file-chips.tsx';
+export { openTextBoxAlone } from './composer/text-box.ts';
 export type { ComposerHandle } from './composer/use-text-box.ts';
 export { type Attachment, contentOf, type Message } from './message.ts';
 export { MessageList } from './message-list/message-list.tsx';

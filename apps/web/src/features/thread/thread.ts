@@ -27,7 +27,7 @@ export interface ThreadNeeds {
  * One conversation on the screen, without React and without storage. `send`, `retry` and `continueReply` do
  * nothing while an answer is pending; `retry` and `continueReply` concern the last message.
  */
-export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen'> {
+export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
   send(content: string, attachments?: readonly Attachment[]): void;
   /** What arrived stays. Nothing is added after this returns. */
   stop(): void;
@@ -51,7 +51,7 @@ interface Run {
 export function openThread(needs: ThreadNeeds): Thread {
   const { answer, asked, clock, onFailed } = needs;
   const limit = needs.displayLimit ?? displayLimit;
-  const { read, listen, tell } = live<Conversation, ThreadEvent>(emptyConversation, after);
+  const { read, listen, start, tell } = live<Conversation, ThreadEvent>(emptyConversation, after);
   let current: Run | null = null;
   let count = 0;
 
@@ -205,6 +205,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   return {
     read,
     listen,
+    start,
     stop,
     send(content, attachments = []) {
       if (!isIdle() || (content.trim() === '' && attachments.length === 0)) return;

@@ -1,10 +1,9 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type Ref, useRef } from 'react';
+import { type ClipboardEvent, type MouseEvent, type Ref, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import { DocumentIcon, IconButton, MediaIcon, SendIcon, StopIcon } from '../../../ui/index.ts';
 import type { Thread } from '../thread.ts';
 import styles from './composer.module.css';
 import type { Draft } from './draft.ts';
-import { sends } from './enter.ts';
 import { type FileChip, FileChips } from './file-chips.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { type ComposerHandle, useTextBox } from './use-text-box.ts';
@@ -34,17 +33,7 @@ export function Composer(props: ComposerProps) {
   const pending = useLive(thread, (conversation) => conversation.pending.type);
   const isLoading = pending === 'loading';
   const box = useRef<HTMLTextAreaElement>(null);
-  const text = useTextBox(box, draft, isLoading, props.ref);
-
-  function send() {
-    if (thread.read().pending.type === 'idle') text.sendWith(onSend);
-  }
-
-  function pressed(event: KeyboardEvent) {
-    if (!sends(event.nativeEvent)) return;
-    event.preventDefault();
-    send();
-  }
+  const text = useTextBox(box, { draft, onSend }, isLoading, props.ref);
 
   function pasted(event: ClipboardEvent) {
     const { files, types } = event.clipboardData;
@@ -71,10 +60,9 @@ export function Composer(props: ComposerProps) {
         aria-label="Message"
         placeholder="Write a message"
         enterKeyHint="send"
-        defaultValue={text.initial}
+        // Or the browser would put back what was written before a reload; the draft does that.
+        autoComplete="off"
         disabled={isLoading}
-        onInput={text.changed}
-        onKeyDown={pressed}
         onPaste={pasted}
       />
       <div className={styles.buttons}>
@@ -103,7 +91,7 @@ export function Composer(props: ComposerProps) {
           className={styles.send}
           onMouseDown={keepFocus}
           // The second click of a double-click is not meant for what the first has made of the button.
-          onClick={({ detail }) => detail < 2 && (pending === 'idle' ? send() : thread.stop())}
+          onClick={({ detail }) => detail < 2 && (pending === 'idle' ? text.current?.send() : thread.stop())}
         >
           {pending === 'idle' ? <SendIcon /> : <StopIcon />}
         </IconButton>

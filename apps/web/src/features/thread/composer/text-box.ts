@@ -1,0 +1,103 @@
+import type { Draft } from './draft.ts';
+import { sends } from './enter.ts';
+
+const tallest = 160;
+
+export interface TextBoxNeeds {
+  draft: Draft;
+  /** Answers whether the text was taken; else it stays in the box. */
+  onSend(text: string): boolean;
+}
+
+/** The text of a box, its draft, its height and its focus. */
+export interface TextBox {
+  focus(): void;
+  /** Hands the text over and empties the box when it was taken. */
+  send(): void;
+  /** Gives the box the focus back that it lost while nothing could be written in it. */
+  reopened(): void;
+}
+
+const boxes = new WeakMap<HTMLTextAreaElement, ReturnType<typeof wire>>();
+
+/**
+ * Makes a box write its draft and send at Enter. It knows no framework, since the box of a page that was built
+ * ahead works before one is there; whoever opens the same box again takes it over as it is.
+ */
+export function openTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): TextBox {
+  const known = boxes.get(box);
+  known?.takenOverBy(needs);
+  const text = known ?? wire(box, needs);
+  boxes.set(box, text);
+  return text;
+}
+
+/** The same for a box that nothing else shows yet: what was sent stays to be read until somebody takes over. */
+export function openTextBoxAlone(box: HTMLTextAreaElement, needs: TextBoxNeeds): void {
+  boxes.set(box, wire(box, needs, true));
+}
+
+function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
+  let { draft, onSend } = needs;
+  let hadFocus = false;
+
+  function changed() {
+    grow(box);
+    draft.write(box.value);
+  }
+
+  function empty() {
+    box.value = '';
+    grow(box);
+  }
+
+  function send() {
+    // On a phone it would bring the keyboard up over the reply.
+    hadFocus = document.activeElement === box && !matchMedia('(pointer: coarse)').matches;
+    if (!onSend(box.value)) return box.focus();
+    draft.write('');
+    if (isAlone) box.disabled = true;
+    else empty();
+  }
+
+  box.addEventListener('input', changed);
+  box.addEventListener('keydown', (event) => {
+    if (!sends(event)) return;
+    event.preventDefault();
+    send();
+  });
+
+  const kept = draft.read();
+  if (kept !== '') {
+    // What was typed before anybody listened goes on where the draft ends.
+    box.value = kept + box.value;
+  }
+  if (box.value !== kept) draft.write(box.value);
+  grow(box);
+
+  return {
+    focus: () => box.focus(),
+    send,
+    reopened() {
+      if (!hadFocus) return;
+      hadFocus = false;
+      // A disabled box has lost the focus to nobody; whoever took it since keeps it.
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body) box.focus({ preventScroll: true });
+    },
+    takenOverBy(next: TextBoxNeeds) {
+      ({ draft, onSend } = next);
+      if (!isAlone) return;
+      isAlone = false;
+      if (box.disabled) empty();
+      box.disabled = false;
+    },
+  };
+}
+
+/** Only where the style sheet's `field-sizing` does nothing. */
+function grow(box: HTMLTextAreaElement) {
+  if (CSS.supports('field-sizing', 'content')) return;
+  box.style.blockSize = 'auto';
+  box.style.blockSize = `${Math.min(box.scrollHeight, tallest)}px`;
+}
