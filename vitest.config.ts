@@ -9,6 +9,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.{ts,tsx}',
       'apps/*/src/**/*.test.{ts,tsx}',
+      'apps/web/*.test.ts',
       'bench/**/*.test.ts',
       'checks/*.test.ts',
     ],

@@ -4,6 +4,8 @@ import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Chunk } from './chunks.ts';
+import { bareDocument, chatDocument } from './documents.ts';
 
 const web = import.meta.dirname;
 const repository = path.join(web, '../..');
@@ -28,17 +30,29 @@ async function build() {
   const fresh = path.join(aside, 'dist');
   try {
     const vite = await tool();
-    await vite.build({
-      configFile: path.join(web, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: true },
-    });
+    const common = { configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' } as const;
+    await vite.build({ ...common, build: { outDir: fresh, emptyOutDir: true } });
+    const ahead = path.join(aside, 'ahead');
+    await vite.build({ ...common, build: { ssr: 'src/prerender.tsx', outDir: ahead } });
+    await writeDocuments(fresh, await import(path.join(ahead, 'prerender.js')));
     await compress(fresh);
     await writeFile(path.join(fresh, '.stamp'), stamp);
     await swapIn(fresh, path.join(aside, 'old'));
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+interface Prerender {
+  prerender(path: string): Promise<string>;
+}
+
+async function writeDocuments(folder: string, { prerender }: Prerender) {
+  const at = (name: string) => path.join(folder, name);
+  const made = await readFile(at('index.html'), 'utf8');
+  const chunks: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
+  await writeFile(at('chat.html'), chatDocument(made, await prerender('/chat'), chunks));
+  await writeFile(at('index.html'), bareDocument(made, chunks));
 }
 
 async function swapIn(fresh: string, old: string) {

@@ -1,10 +1,11 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstPage } from './first-page.ts';
+import { beginnings, chunkList, firstChunks } from './chunks.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstPage('src/features/chat/index.ts')],
+  plugins: [react(), chunkList()],
   // Module workers: grammars are fetched one by one.
   worker: { format: 'es' },
   build: {
@@ -19,12 +20,11 @@ export default defineConfig({
     rolldownOptions: {
       // A slow machine is no reason to warn whoever starts the app.
       checks: { bundlerTimings: false },
-      output: {
-        // React changes rarely and is most of the bytes: apart, it stays cached when our own code changes.
-        codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
-        },
+      input: {
+        index: resolve(import.meta.dirname, 'index.html'),
+        early: resolve(import.meta.dirname, '../..', beginnings.early),
       },
+      output: { codeSplitting: { groups: firstChunks() } },
     },
     chunkSizeWarningLimit: 2_000,
   },

@@ -1,9 +1,10 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
+import { earlyPress } from './lib/early-press.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount on.');
@@ -12,13 +13,17 @@ if (!root) throw new Error('The document has no #root to mount on.');
 // When it cannot be had, the page itself asks again and the error boundary says so.
 prepare(location.pathname)
   .catch(() => {})
-  .then(() =>
-    // As a transition React renders it in slices, and a slow machine is never busy for long.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <App />
-        </StrictMode>,
-      ),
-    ),
+  // As a transition React renders it in slices, and a slow machine is never busy for long.
+  .then(() => startTransition(() => mount(root)));
+
+function mount(root: HTMLElement) {
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
   );
+  if (!root.hasChildNodes()) return createRoot(root).render(app);
+  // The document holds the page already, built ahead.
+  hydrateRoot(root, app);
+  earlyPress()?.click();
+}

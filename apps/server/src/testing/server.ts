@@ -13,6 +13,8 @@ vi.setConfig({ testTimeout: 60_000 });
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
 
 export const page = '<!doctype html><title>Polylogue</title>';
+/** The document of /chat, built ahead. */
+export const chatPage = '<!doctype html><title>Polylogue</title><textarea></textarea>';
 export const script = 'export const hash = "of its content";';
 
 interface Wishes extends Partial<Omit<AppDeps, 'config'>> {
@@ -49,6 +51,7 @@ export async function startServer({ env = {}, ...deps }: Wishes = {}) {
 async function buildWeb(web: string) {
   const files = {
     'index.html': page,
+    'chat.html': chatPage,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/app-Bx7d2k.js': script,
     'assets/read.worker-Cc81.js': script,

@@ -3,7 +3,7 @@ const app = 'index.html';
 /** Every address that has a page in the web app, and the document it is in. All others get the not-found page. */
 export const pagePaths = {
   '/': app,
-  '/chat': app,
+  '/chat': 'chat.html',
   '/signin': app,
   '/signup': app,
   '/forgot-password': app,

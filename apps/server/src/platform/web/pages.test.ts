@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ask } from '../../testing/raw.ts';
-import { page, script, startServer } from '../../testing/server.ts';
+import { chatPage, page, script, startServer } from '../../testing/server.ts';
 import { pagePaths } from './page-paths.ts';
 
 test('/login leads to /signin, and a slash at the end is taken off; the query is kept', async () => {
@@ -26,12 +26,12 @@ test.each(Object.keys(pagePaths))('%s is a page', async (path) => {
   expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
 });
 
-test('/chat is the document, asked for anew each time', async () => {
+test('/chat is the page built ahead, asked for anew each time', async () => {
   const { port } = await startServer();
   const { status, text, headers } = await ask(port, '/chat?debug=true');
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
     status: 200,
-    text: page,
+    text: chatPage,
     cache: 'no-cache',
   });
   const again = await ask(port, '/chat', 'GET', { 'if-none-match': headers.etag ?? '' });
@@ -42,6 +42,7 @@ test.each([
   '/dashboard/deeper',
   '/chat/one',
   '/index.html',
+  '/chat.html',
   '/.stamp',
   '/%2e%2e/package.json',
   '/apiary',
@@ -153,10 +154,12 @@ test('a build that is swapped in is served without a restart', async () => {
   const { url, web } = await startServer();
   await mkdir(join(`${web}-new`, 'assets'), { recursive: true });
   await writeFile(join(`${web}-new`, 'index.html'), 'new');
+  await writeFile(join(`${web}-new`, 'chat.html'), 'new chat');
   await writeFile(join(`${web}-new`, 'assets', 'new-1.js'), 'new()');
   await rename(web, `${web}-old`);
   await rename(`${web}-new`, web);
-  expect(await (await fetch(`${url}/chat`)).text()).toBe('new');
+  expect(await (await fetch(`${url}/chat`)).text()).toBe('new chat');
+  expect(await (await fetch(`${url}/`)).text()).toBe('new');
   expect(await (await fetch(`${url}/assets/new-1.js`)).text()).toBe('new()');
 });
 

@@ -1,4 +1,3 @@
-import { FetchError, upload } from '../../api/index.ts';
 import { base64 } from '../../lib/file.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
 import { holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
@@ -19,6 +18,9 @@ const asked = () => {
     setting && { provider: setting.type, model: setting.config.model, endpoint: setting.config.endpoint }
   );
 };
+
+// Not before the first file: the text box must not wait for it.
+const api = () => import('../../api/index.ts');
 
 let closeFailure = () => {};
 
@@ -43,8 +45,11 @@ export const chat = openChat({
   beforeSending,
   setting: readSetting,
   lore: knownModels,
-  upload: (file, signal) => upload(file, { signal }),
-  refusal: (error) => (error instanceof FetchError ? error.refused?.message : undefined),
+  upload: async (file, signal) => (await api()).upload(file, { signal }),
+  refusal: async (error) => {
+    const { FetchError } = (await api().catch(() => null)) ?? {};
+    return FetchError && error instanceof FetchError ? error.refused?.message : undefined;
+  },
   base64,
   preview: (file) => URL.createObjectURL(file),
   dropPreview: (address) => URL.revokeObjectURL(address),
@@ -62,12 +67,15 @@ export const draft = keptDraft({
     }),
 });
 
-watchLeaving(window, {
-  wouldLose: () =>
-    !isWorkGivenUp() &&
-    (thread.read().messages.length > 0 || chat.files.read().waiting.length > 0 || draft.isAtRisk()),
-  flush: draft.flush,
-});
+// Not where the page is built ahead.
+if (typeof window !== 'undefined') {
+  watchLeaving(window, {
+    wouldLose: () =>
+      !isWorkGivenUp() &&
+      (thread.read().messages.length > 0 || chat.files.read().waiting.length > 0 || draft.isAtRisk()),
+    flush: draft.flush,
+  });
+}
 
 // Signing out takes the page along.
 holdsWork(() => {

@@ -3,4 +3,5 @@ import { useSyncExternalStore } from 'react';
 import { settings } from './room.ts';
 
 /** The stored setting, following every save here and in other tabs; null when no (supported) provider is stored. */
-export const useSetting = (): ProviderSetting | null => useSyncExternalStore(settings.listen, settings.read);
+export const useSetting = (): ProviderSetting | null =>
+  useSyncExternalStore(settings.listen, settings.read, () => null);

@@ -1,0 +1,117 @@
+import { relative, resolve } from 'node:path';
+import type { ChunkingContext, CodeSplittingGroup } from 'rolldown';
+import type { Plugin } from 'vite';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+/** Where the code of the first page begins, by path in the repository. */
+export const beginnings = {
+  /** What works before React is there. */
+  early: 'apps/web/src/features/chat/early.ts',
+  /** The app, on every page. */
+  main: 'apps/web/src/main.tsx',
+  chat: 'apps/web/src/features/chat/index.ts',
+};
+
+/** One built JavaScript file. */
+export interface Chunk {
+  file: string;
+  /** Files that run before this one. */
+  imports: string[];
+  styles: string[];
+  /** Bytes of each module before compression, by its path in the repository. */
+  modules: Record<string, number>;
+}
+
+/** The file that holds a module, and all files that it imports. */
+export function filesOf(module: string, chunks: readonly Chunk[]): [Chunk, ...Chunk[]] {
+  const first = chunks.find(({ modules }) => module in modules);
+  if (!first) throw new Error(`${module} is in no file of the build.`);
+  const found = new Set([first]);
+  for (const { imports } of found) {
+    for (const chunk of chunks) if (imports.includes(chunk.file)) found.add(chunk);
+  }
+  return [...found] as [Chunk, ...Chunk[]];
+}
+
+/** Writes down beside the build what became of which module. */
+export function chunkList(): Plugin {
+  return {
+    name: 'chunk-list',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks: Chunk[] = Object.values(bundle)
+        .filter((file) => file.type === 'chunk')
+        .map((chunk) => ({
+          file: chunk.fileName,
+          imports: chunk.imports,
+          styles: [...(chunk.viteMetadata?.importedCss ?? [])],
+          modules: Object.fromEntries(
+            Object.entries(chunk.modules).map(([id, module]) => [
+              relative(repository, id),
+              module.renderedLength,
+            ]),
+          ),
+        }));
+      this.emitFile({ type: 'asset', fileName: '.chunks.json', source: JSON.stringify(chunks) });
+    },
+  };
+}
+
+/**
+ * Few files for the first page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
+ * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that knows
+ * no React, so that its text box need not wait for it; `app`, what every page is made of; `chat`, its rest.
+ */
+export function firstChunks(): CodeSplittingGroup[] {
+  let nameOf: ((id: string) => string | null) | undefined;
+  return [
+    { name: 'react', test: isReact, priority: 2 },
+    {
+      name(id, graph) {
+        nameOf ??= sorted(graph);
+        return nameOf(id);
+      },
+      includeDependenciesRecursively: false,
+      priority: 1,
+    },
+  ];
+}
+
+const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
+const isShared = (id: string) => /\/src\/(?:lib|ui)\/|vite\/preload-helper/.test(id);
+const isDoor = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
+
+function sorted(graph: ChunkingContext): (id: string) => string | null {
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
+
+  function reached(from: string, through: (id: string) => boolean = () => true): Set<string> {
+    const found = new Set([resolve(repository, from)]);
+    for (const id of found) if (through(id)) for (const next of importsOf(id)) found.add(next);
+    return found;
+  }
+
+  const answers = new Map<string, boolean>();
+  /** Whether nothing that a module imports needs React. A door leads to both kinds: it is looked through. */
+  function isFree(id: string): boolean {
+    if (isReact(id)) return false;
+    if (!answers.has(id)) {
+      answers.set(id, true);
+      answers.set(
+        id,
+        importsOf(id).every((next) => isDoor(next) || isFree(next)),
+      );
+    }
+    return answers.get(id) === true;
+  }
+
+  const early = reached(beginnings.early, (id) => isFree(id) || isDoor(id));
+  const app = reached(beginnings.main);
+  const chat = reached(beginnings.chat);
+  return (id) => {
+    if (id.startsWith('\0rolldown')) return null;
+    if (early.has(id) && isFree(id) && !isDoor(id)) return isShared(id) ? 'base' : 'early';
+    if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
+    return chat.has(id) ? 'chat' : null;
+  };
+}

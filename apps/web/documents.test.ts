@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Chunk } from './chunks.ts';
+import { bareDocument, chatDocument } from './documents.ts';
+
+const made = `<html>
+  <head>
+    <title>Polylogue</title>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react-1.js">
+    <link rel="stylesheet" crossorigin href="/assets/index-1.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+`;
+
+const chunk = (name: string, imports: string[], ...modules: string[]): Chunk => ({
+  file: `assets/${name}.js`,
+  imports: imports.map((file) => `assets/${file}.js`),
+  styles: ['app', 'chat'].includes(name) ? [`assets/${name}.css`] : [],
+  modules: Object.fromEntries(modules.map((module) => [module, 1])),
+});
+
+const chunks = [
+  chunk('react', [], 'node_modules/react-dom/client.js'),
+  chunk('base', [], 'apps/web/src/lib/live.ts'),
+  chunk('early', ['base'], 'apps/web/src/features/chat/early.ts'),
+  chunk('app', ['react', 'base'], 'apps/web/src/main.tsx'),
+  chunk('chat', ['react', 'app', 'early'], 'apps/web/src/features/chat/index.ts'),
+  chunk('landing', ['react', 'app'], 'apps/web/src/features/landing/index.ts'),
+];
+
+const files = (html: string) =>
+  [...html.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, file]) => file);
+
+test('/chat names what its text box needs before what React needs, and stands in its document', () => {
+  const html = chatDocument(made, '<main>Chat</main>', chunks);
+  expect(files(html)).toEqual([
+    'app.css',
+    'chat.css',
+    'early.js',
+    'base.js',
+    'app.js',
+    'react.js',
+    'chat.js',
+    'early.js',
+    'app.js',
+  ]);
+  expect(html).toContain('<div id="root"><main>Chat</main></div>');
+});
+
+test('other pages do not name the code of the chat', () => {
+  const html = bareDocument(made, chunks);
+  expect(files(html)).toEqual(['app.css', 'react.js', 'base.js', 'app.js']);
+  expect(html).toContain('<div id="root"></div>');
+});
+
+test('a text box that would wait for React stops the build', () => {
+  const heavy = chunks.map((one) =>
+    one.file.includes('base') ? { ...one, imports: ['assets/react.js'] } : one,
+  );
+  expect(() => chatDocument(made, '', heavy)).toThrow('would wait for React');
+});

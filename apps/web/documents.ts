@@ -1,0 +1,42 @@
+import { beginnings, type Chunk, filesOf } from './chunks.ts';
+
+/** The document of every page that is drawn when its code is there. `made` is what the bundler made of index.html. */
+export function bareDocument(made: string, chunks: readonly Chunk[]): string {
+  const [main, ...rest] = filesOf(beginnings.main, chunks);
+  const head = [...styles([main, ...rest]), ...rest.map((chunk) => preload(chunk)), script(main)];
+  return withoutFiles(made).replace('  </head>', `${lines(head)}  </head>`);
+}
+
+/** The document of /chat: `markup` is the page as it is built ahead, and what its text box needs comes first. */
+export function chatDocument(made: string, markup: string, chunks: readonly Chunk[]): string {
+  const early = filesOf(beginnings.early, chunks);
+  if (early.some(({ modules }) => Object.keys(modules).some((module) => module.includes('/react-dom/')))) {
+    throw new Error('The text box of /chat would wait for React: something that early.ts imports needs it.');
+  }
+  const main = filesOf(beginnings.main, chunks);
+  const all = [...new Set([...early, ...main, ...filesOf(beginnings.chat, chunks)])];
+  const head = [
+    ...styles(all),
+    ...all.map((chunk) => preload(chunk, early.includes(chunk) ? '' : ' fetchpriority="low"')),
+  ];
+  return withoutFiles(made)
+    .replace('  </head>', `${lines(head)}  </head>`)
+    .replace('<div id="root"></div>', `<div id="root">${markup}</div>`)
+    .replace('  </body>', `${lines([script(early[0]), script(main[0])])}  </body>`);
+}
+
+/** The bundler would name them in an order of its own. */
+const withoutFiles = (made: string) =>
+  made.replaceAll(/^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm, '');
+
+const lines = (tags: readonly string[]) => tags.map((tag) => `    ${tag}\n`).join('');
+
+const script = ({ file }: Chunk) => `<script type="module" crossorigin src="/${file}"></script>`;
+
+const preload = ({ file }: Chunk, more = '') =>
+  `<link rel="modulepreload" crossorigin${more} href="/${file}">`;
+
+const styles = (chunks: readonly Chunk[]) =>
+  [...new Set(chunks.flatMap((chunk) => chunk.styles))].map(
+    (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
+  );

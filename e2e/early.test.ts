@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+/** Holds back every script whose name begins so, until it is let go. */
+async function holdScripts(page: Page, name: string): Promise<() => void> {
+  const isLetGo = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/assets/${name}[^/]*\\.js$`), async (route) => {
+    await isLetGo.promise;
+    await route.continue();
+  });
+  return isLetGo.resolve;
+}
+
+/** Waits until the page has written down what was typed. */
+async function isHeard(page: Page) {
+  await page.waitForFunction(() => localStorage.getItem('polylogue.draft') !== null);
+}
+
+test.describe('before any script is there', () => {
+  test('what is typed is kept, goes on from the draft, and is sent @phone', async ({ page, chat, asked }) => {
+    await chat.open();
+    await chat.box.fill('Dear model, ');
+    await isHeard(page);
+
+    const letGo = await holdScripts(page, '');
+    await page.reload({ waitUntil: 'commit' });
+    await chat.box.pressSequentially('hello');
+    await expect(chat.box).toHaveValue('hello');
+    letGo();
+    await expect(chat.box).toHaveValue('Dear model, hello');
+    await chat.box.press('Enter');
+    await expect(chat.questions).toHaveText(/Dear model, hello/);
+    await expect(chat.box).toHaveValue('');
+    await expect.poll(() => asked().length).toBe(1);
+  });
+});
+
+test.describe('before React is there', () => {
+  test('Enter sends; the question is read in the box until it stands in the list [CHAT-12]', async ({
+    page,
+    chat,
+    asked,
+  }) => {
+    const letGo = await holdScripts(page, 'react');
+    await page.goto('/chat', { waitUntil: 'commit' });
+    await chat.box.fill('/say At once.');
+    await expect(async () => {
+      await chat.box.press('Enter', { timeout: 500 });
+      await expect(chat.box).toBeDisabled({ timeout: 500 });
+    }).toPass();
+    await expect.poll(() => asked().length).toBe(1);
+    await expect(chat.box).toHaveValue(/\/say At once\./);
+    letGo();
+    await expect(chat.replies).toContainText('At once.');
+    await expect(chat.questions).toHaveText(/\/say At once\./);
+    await expect(chat.box).toHaveValue('');
+    await expect(chat.box).toBeEnabled();
+    await chat.ask('/say And again.');
+  });
+
+  test('a pressed button does its work once it can', async ({ page, chat }) => {
+    const letGo = await holdScripts(page, 'react');
+    await page.goto('/chat', { waitUntil: 'commit' });
+    await chat.box.fill('Hello');
+    await isHeard(page);
+    await chat.settings.click();
+    letGo();
+    await expect(chat.dialog).toBeVisible();
+  });
+
+  test.describe('on a first visit', () => {
+    test.use({ provider: null });
+
+    test('without a provider Enter keeps the text and says where to begin', async ({ page, chat }) => {
+      const letGo = await holdScripts(page, 'react');
+      await page.goto('/chat', { waitUntil: 'commit' });
+      await chat.box.fill('Hello');
+      await isHeard(page);
+      await chat.box.press('Enter');
+      letGo();
+      await chat.expectToast('No AI Provider Selected');
+      await expect(chat.box).toHaveValue('Hello');
+    });
+  });
+});
+
+for (const [who, entries] of Object.entries({
+  'a first visit': null,
+  'a stored setting': {},
+  'a kept draft': { 'polylogue.draft': 'Half a thought' },
+})) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`with ${who} in ${colorScheme}`, () => {
+      test.use({ colorScheme, provider: entries && 'openai', entries: entries ?? {} });
+
+      // Errors on the console fail every test here.
+      test('React takes over the page as it was built @phone', async ({ page, chat }) => {
+        const letGo = await holdScripts(page, 'react');
+        await page.goto('/chat', { waitUntil: 'commit' });
+        await expect(chat.box).toBeVisible();
+        const box = await chat.box.elementHandle();
+        const before = await chat.box.boundingBox();
+        letGo();
+        await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+        await expect(chat.box).toHaveValue(entries?.['polylogue.draft' as keyof typeof entries] ?? '');
+        expect(await box?.evaluate((node) => node.isConnected)).toBe(true);
+        expect(await chat.box.boundingBox()).toEqual(before);
+      });
+    });
+  }
+}
