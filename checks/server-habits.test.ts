@@ -14,8 +14,6 @@ const callers: Record<string, RegExp> = {
   'platform/challenge/turnstile.ts': /fetch\(siteverify,/,
   'platform/database/postgres.ts': /from 'pg'/,
   'platform/mail/smtp.ts': /import\('nodemailer'\)/,
-  // Writes mails as bytes; it sends none.
-  'platform/mail/outbox.ts': /import\('nodemailer'\)/,
 };
 const call =
   /\bfetch\(|new WebSocket|import\('nodemailer'\)|from '(pg|undici|nodemailer)'|\{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
@@ -37,7 +35,11 @@ test('what people sent never becomes a part of the SQL text', () => {
 
 test('nobody evaluates text as code, and no pattern is made of what people sent', () => {
   for (const file of sources) {
-    expect(read(file), file).not.toMatch(/\beval\(|new Function\(|node:vm|new RegExp\((?!['"`/])/);
+    // settle.ts asks V8 for its collector, by a constant.
+    const text = read(file)
+      .replace("runInNewContext('gc')", '')
+      .replace(/^import .* from 'node:vm';$/m, '');
+    expect(text, file).not.toMatch(/\beval\(|new Function\(|runIn\w+\(|new Script\(|new RegExp\((?!['"`/])/);
   }
 });
 

@@ -18,7 +18,7 @@ export function cpuOf(pid: number): number {
 export function memoryOf(pid: number): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1000;
+    return (Number(kilobytes) * 1024) / 1e6;
   } catch {
     return Number.NaN;
   }

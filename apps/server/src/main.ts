@@ -2,6 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { UnusableError } from './platform/database/unusable.ts';
+import { settle } from './platform/process/settle.ts';
 import { whenAskedToStop } from './platform/process/stopping.ts';
 
 const drainTime = 20_000;
@@ -33,6 +34,7 @@ async function start() {
     setTimeout(() => process.exit(1), drainTime + 2_000).unref();
     app.close().then(() => process.exit(0));
   }, parent);
+  settle();
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
