@@ -35,6 +35,8 @@ test('a forgotten password: a mailed link, a new password, and in again [FORGOT-
   await expect(
     page.getByRole('status').getByText('A password reset link has been sent to your email.'),
   ).toBeVisible();
+  // The spent challenge is solved anew; until then the button fades.
+  await expect(forgot.submit).toBeEnabled();
   await expectClean(page);
 
   const link = await mailedLink(ada.email, '/reset-password');
