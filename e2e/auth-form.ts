@@ -51,7 +51,7 @@ export class AuthForm {
   }
 }
 
-export function refuse(route: Route, status: number, message: string) {
+function refuse(route: Route, status: number, message: string) {
   return route.fulfill({ status, json: { message, error: 'unexpected', request_id: 'r-1' } });
 }
 

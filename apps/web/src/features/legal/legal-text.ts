@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface LegalSection {
+interface LegalSection {
   /** Its address within the page. */
   id: string;
   title: string;
