@@ -58,6 +58,8 @@ export interface AppDeps {
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, origin, web, now = Date.now } = deps;
+  // Nobody sets it back.
+  const steady = deps.now ?? (() => performance.now());
   const site = { ...config, publicUrl: config.publicUrl ?? 'http://localhost' };
   const headers = securityHeaders(site);
   let isStopping = false;
@@ -141,12 +143,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isChallenged: config.challenge.kind !== 'off',
     passwords: deps.passwords,
     now,
+    steady,
   });
 
   const door: Door = {
     app,
     gate: {
-      limits: limits(deps.allowances ?? allowances, now),
+      limits: limits(deps.allowances ?? allowances, steady),
       whoIs: people.auth.signIns.whoIs,
       challengeGuard: challenges.guard,
     },

@@ -144,6 +144,34 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
+  test('once the first mailbox has taken the account back, no later one can', async () => {
+    const server = await startWithPeople(dialect);
+    const thief = await server.signUp();
+    await change(server, thief.access_token);
+    const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
+    await confirm(server, codeIn(await server.mail(next, 'Confirm your new e-mail address')));
+    server.pass(minute);
+    await change(server, thief.access_token, 'third@example.com');
+    const theirs = codeIn(await server.mail(next, 'Your e-mail address is being changed'));
+    expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
+    expect(await undo(server, theirs)).toMatchObject({ status: 400, body: { error: 'expired-code' } });
+    const { access_token } = (await server.signIn()).body;
+    expect((await server.me(access_token)).body.email).toBe(address);
+  });
+
+  test('a later mailbox that takes the account back leaves the first one its way', async () => {
+    const server = await startWithPeople(dialect);
+    const thief = await server.signUp();
+    await change(server, thief.access_token);
+    const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
+    await confirm(server, codeIn(await server.mail(next, 'Confirm your new e-mail address')));
+    server.pass(minute);
+    await change(server, thief.access_token, 'third@example.com');
+    const theirs = codeIn(await server.mail(next, 'Your e-mail address is being changed'));
+    expect(await undo(server, theirs)).toMatchObject({ status: 200, body: { email: next } });
+    expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
+  });
+
   test('a code for one thing is good for nothing else', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();

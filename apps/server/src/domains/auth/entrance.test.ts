@@ -314,6 +314,25 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada')).status).toBe(200);
   });
 
+  test('what proved a password that was changed meanwhile opens nothing', async () => {
+    const real = passwords();
+    let meanwhile = async () => {};
+    const verify: Passwords['verify'] = async (hashed, word) => {
+      const verdict = await real.verify(hashed, word);
+      await meanwhile();
+      return verdict;
+    };
+    const { signUp, signIn, database } = await startWithPeople(dialect, { passwords: { ...real, verify } });
+    await signUp('ada');
+    const { db } = await database();
+    const changed = await real.hash('Another-2');
+    meanwhile = async () => {
+      await db.updateTable('users').set({ hashed_password: changed }).execute();
+    };
+    expect((await signIn('ada')).status).toBe(401);
+    expect((await signIn('ada', 'Another-2')).status).toBe(200);
+  });
+
   test('while sign-up is closed nobody makes an account', async () => {
     const { call } = await startWithPeople(dialect, { env: { SIGNUP: 'closed' } });
     const body = { email: 'ada@example.com', username: 'ada', password, invite: 'x' };

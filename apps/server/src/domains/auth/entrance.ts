@@ -57,21 +57,21 @@ export function entrance(deps: EntranceDeps) {
   const { database, users, signIns, codes, passwords, tries, triesFromAnywhere, post, links, signup, now } =
     deps;
 
-  async function right(account: Account | undefined, password: string): Promise<boolean> {
+  /** The account with the hash that proved the password. */
+  async function right(account: Account | undefined, password: string): Promise<Account | undefined> {
     if (!account) {
       await passwords.pretend(password);
-      return false;
+      return undefined;
     }
     const { isRight, isWeak } = await passwords.verify(account.hashed_password, password);
-    if (isRight && isWeak) {
-      await users.setPassword(
-        account.user_id,
-        await passwords.hash(password),
-        undefined,
-        account.hashed_password,
-      );
-    }
-    return isRight;
+    if (!isRight) return undefined;
+    return isWeak ? strengthened(account, password) : account;
+  }
+
+  async function strengthened(account: Account, password: string): Promise<Account> {
+    const hashed = await passwords.hash(password);
+    const isDone = await users.setPassword(account.user_id, hashed, undefined, account.hashed_password);
+    return isDone ? { ...account, hashed_password: hashed } : account;
   }
 
   async function isKnownAt(account: Account | undefined, address: string): Promise<boolean> {
@@ -109,29 +109,39 @@ export function entrance(deps: EntranceDeps) {
     await post(on, { to: account.email, ...newSignInMail(words) });
   }
 
-  return {
-    async signIn({ password, ...name }: Credentials, visitor: Visitor): Promise<Tokens> {
-      const account = await users.known(name);
-      const count = await counted(account, nameIn(name), visitor);
-      const isRight = await right(account, password).catch((error) => {
-        // Nothing was verified, so nothing was tried.
-        if (error instanceof RefusedError) count.takeBack();
-        throw error;
-      });
-      if (!isRight || !account) return refuse('wrong-credentials', 'Incorrect username or password');
-      const failures = count.forgive();
-      if (account.user_standing === 'suspended') {
-        return refuse('suspended', 'This account is suspended. Ask whoever runs this server.');
+  /** Whose password it is, and after how many failures. */
+  async function proved({ password, ...name }: Credentials, visitor: Visitor) {
+    const known = await users.known(name);
+    const count = await counted(known, nameIn(name), visitor);
+    const account = await right(known, password).catch((error) => {
+      // Nothing was verified, so nothing was tried.
+      if (error instanceof RefusedError) count.takeBack();
+      throw error;
+    });
+    if (!account) return refuse('wrong-credentials', 'Incorrect username or password');
+    return { account, failures: count.forgive() };
+  }
+
+  async function signIn(credentials: Credentials, visitor: Visitor): Promise<Tokens> {
+    const { account, failures } = await proved(credentials, visitor);
+    const begun = await database.transaction(async (trx) => {
+      await users.lock(account.user_id, trx);
+      const current = await users.account(account.user_id, trx);
+      if (current?.user_standing === 'suspended') {
+        refuse('suspended', 'This account is suspended. Ask whoever runs this server.');
       }
-      const begun = await database.transaction(async (trx) => {
-        // After a change of the password that came in between, the old one opens nothing.
-        await users.lock(account.user_id, trx);
-        await warn(trx, account, failures, visitor);
-        return signIns.begin(account.user_id, visitor, trx);
-      });
-      visitor.record('signed-in', { actor: account.user_id });
-      return signIns.tokensFor(begun);
-    },
+      if (current?.hashed_password !== account.hashed_password) return undefined;
+      await warn(trx, account, failures, visitor);
+      return signIns.begin(account.user_id, visitor, trx);
+    });
+    // The password was changed while it was being verified: what proved the old one opens nothing.
+    if (!begun) return signIn(credentials, visitor);
+    visitor.record('signed-in', { actor: account.user_id });
+    return signIns.tokensFor(begun);
+  }
+
+  return {
+    signIn,
 
     async signUp({ email, username, password, invite }: NewAccount, visitor: Visitor): Promise<Tokens> {
       if (signup === 'closed') refuse('signup-closed', 'Nobody can sign up on this server at the moment.');

@@ -20,7 +20,7 @@ export interface RotatingKeyring extends Keyring {
 }
 
 /** The signing keys in the database; the first is made when it is first needed. */
-export function keyring(database: Database, now: () => number): RotatingKeyring {
+export function keyring(database: Database, now: () => number, steady = now): RotatingKeyring {
   const store = authStore(database.db);
   let known: Promise<Known> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -41,8 +41,8 @@ export function keyring(database: Database, now: () => number): RotatingKeyring 
   }
 
   function keys(): Promise<Known> {
-    if (known && now() - readAt < freshFor) return known;
-    readAt = now();
+    if (known && steady() - readAt < freshFor) return known;
+    readAt = steady();
     const reading = read();
     known = reading;
     reading.catch(() => {
@@ -53,8 +53,8 @@ export function keyring(database: Database, now: () => number): RotatingKeyring 
 
   /** Looks again for a key that is not known, though not as often as somebody may invent one. */
   async function keysAgain(): Promise<Known> {
-    if (now() - lookedAt >= pause) {
-      lookedAt = now();
+    if (steady() - lookedAt >= pause) {
+      lookedAt = steady();
       known = undefined;
     }
     return keys();

@@ -29,6 +29,8 @@ export interface AuthDeps {
   passwords?: Passwords | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds from anywhere that nobody sets back: what is waited for by the wall clock could last for hours. */
+  steady: () => number;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -39,15 +41,15 @@ const freeFromAnywhere = 50;
 
 /** Everything that can be done about accounts: signing up and in, staying, leaving, getting back in. */
 export function authService(deps: AuthDeps) {
-  const { database, users, post, signup, now } = deps;
+  const { database, users, post, signup, now, steady } = deps;
   const passwords = deps.passwords ?? makePasswords();
-  const keys = keyring(database, now);
+  const keys = keyring(database, now, steady);
   const pages = links(deps.origin);
   const codes = mailCodes(now);
-  const tries = patience(now);
-  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), now });
+  const tries = patience(steady);
+  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), now, steady });
   const shared = { database, users, signIns, codes, passwords, tries, post, links: pages, now };
-  const triesFromAnywhere = deps.isChallenged ? undefined : patience(now, freeFromAnywhere);
+  const triesFromAnywhere = deps.isChallenged ? undefined : patience(steady, freeFromAnywhere);
   const passwordsOf = recovery(shared);
 
   return {

@@ -26,6 +26,8 @@ export interface SignInDeps {
   tokens: AccessTokens;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds from anywhere that nobody sets back. */
+  steady: () => number;
 }
 
 /** A sign-in at its beginning. */
@@ -45,9 +47,9 @@ interface State {
  * a salt: we keep the salt and the hashes, so that we can give the same successor again to whoever brings its parent,
  * and nobody can make one from the database alone or from an old token alone.
  */
-export function signIns({ database, tokens, now }: SignInDeps) {
+export function signIns({ database, tokens, now, steady }: SignInDeps) {
   const store = authStore(database.db);
-  const known = memory<State>(now, 50_000);
+  const known = memory<State>(steady, 50_000);
   // Counts what ended, so that a reading from before it is not believed after it.
   let endings = 0;
 
@@ -70,7 +72,7 @@ export function signIns({ database, tokens, now }: SignInDeps) {
       isSuccessorUsed: row.is_successor_used,
       expiresAt: row.expires_at,
     };
-    if (before === endings) known.keep(signInId, state, now() + trust);
+    if (before === endings) known.keep(signInId, state, steady() + trust);
     return state;
   }
 
