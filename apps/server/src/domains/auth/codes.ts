@@ -18,6 +18,13 @@ export const lifetimes: Record<Purpose, number> = {
 /** So long nobody is sent another mail of the same kind (milliseconds). */
 const coolDown = minute;
 
+interface Taken {
+  userId: string;
+  email: string;
+  /** Milliseconds since 1970. */
+  issuedAt: number;
+}
+
 interface Words {
   expired: string;
   unknown: string;
@@ -76,16 +83,17 @@ export function mailCodes(now: () => number) {
       if (!isGood) return expired(purpose);
     },
 
-    /** Spends a code: whose it was, and for which address. */
-    async take(on: Queries, code: string, purpose: Purpose): Promise<{ userId: string; email: string }> {
+    /** Spends a code: whose it was, for which address, and when it was issued. */
+    async take(on: Queries, code: string, purpose: Purpose): Promise<Taken> {
       const taken = await authStore(on).takeCode(hashOf(code), purpose, now());
-      if (taken) return { userId: taken.user_id, email: taken.email };
+      if (taken) return { userId: taken.user_id, email: taken.email, issuedAt: taken.created_at };
       await this.check(on, code, purpose);
       return expired(purpose);
     },
 
-    spend: (on: Queries, userId: string, purposes: Purpose[]) =>
-      authStore(on).spendCodes(userId, purposes, now()),
+    /** Makes unused codes useless, those issued before `since` excepted. */
+    spend: (on: Queries, userId: string, purposes: Purpose[], since?: number) =>
+      authStore(on).spendCodes(userId, purposes, now(), since),
 
     expired,
   };

@@ -90,10 +90,14 @@ export function emails({ database, users, signIns, codes, proved, post, links }:
   async function moved(code: string, purpose: 'change-email' | 'undo-change-email') {
     return database
       .transaction(async (trx) => {
-        const { userId, email } = await codes.take(trx, code, purpose);
+        const { userId, email, issuedAt } = await codes.take(trx, code, purpose);
         await users.setEmail(userId, email, canonicalEmail(email) ?? codes.expired(purpose), trx);
         await codes.spend(trx, userId, ['verify', 'reset', 'change-email']);
-        if (purpose === 'undo-change-email') await signIns.end(userId, {}, 'email-undone', trx);
+        if (purpose === 'undo-change-email') {
+          // What became of the address since then is undone too: later mailboxes have no say any more.
+          await codes.spend(trx, userId, ['undo-change-email'], issuedAt);
+          await signIns.end(userId, {}, 'email-undone', trx);
+        }
         return { userId, email };
       })
       .catch((error) => {

@@ -132,13 +132,14 @@ export function authStore(db: Queries) {
       await db.insertInto('mail_tokens').values(row).execute();
     },
 
-    /** Makes the person's unused codes for these purposes useless. */
-    async spendCodes(userId: string, purposes: Purpose[], at: number): Promise<void> {
+    /** Makes the person's unused codes for these purposes useless, those issued before `since` excepted. */
+    async spendCodes(userId: string, purposes: Purpose[], at: number, since = 0): Promise<void> {
       await db
         .updateTable('mail_tokens')
         .set({ used_at: at })
         .where('user_id', '=', userId)
         .where('purpose', 'in', purposes)
+        .where('created_at', '>=', since)
         .where('used_at', 'is', null)
         .execute();
     },
@@ -170,7 +171,7 @@ export function authStore(db: Queries) {
         .where('purpose', '=', purpose)
         .where('used_at', 'is', null)
         .where('expires_at', '>', at)
-        .returning(['user_id', 'email'])
+        .returning(['user_id', 'email', 'created_at'])
         .executeTakeFirst();
     },
 
