@@ -84,6 +84,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerFault);
 
   app.addHook('onRequest', async (request, reply) => {
+    // The reader of a file, its pipe, our hooks and the framework all wait for the same end: more than Node's ten.
+    reply.raw.setMaxListeners(20);
     reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id });
   });
   if (config.challenge.kind === 'turnstile') formDocuments(app, turnstileHeaders(site));
