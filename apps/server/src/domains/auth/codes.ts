@@ -55,6 +55,7 @@ export function mailCodes(now: () => number) {
     /** A new code; for the same purpose none before it works any more. */
     async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
       const code = newSecret();
+      const at = now();
       const store = authStore(on);
       // Whoever took an account over could make the owner's way back useless by asking again.
       if (purpose !== 'undo-change-email') await store.spendCodes(userId, [purpose], now());
@@ -63,8 +64,8 @@ export function mailCodes(now: () => number) {
         user_id: userId,
         purpose,
         email,
-        created_at: now(),
-        expires_at: now() + lifetimes[purpose],
+        created_at: at,
+        expires_at: at + lifetimes[purpose],
       });
       return code;
     },

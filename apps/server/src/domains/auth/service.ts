@@ -81,12 +81,13 @@ export function authService(deps: AuthDeps) {
       if (canonical === undefined) return refuse('bad-input', 'Please enter a valid email');
       const code = newSecret();
       const link = pages.invite(code);
+      const at = now();
       await database.transaction(async (trx) => {
         await authStore(trx).addInvite({
           code_hash: hashOf(code),
           email: canonical,
-          created_at: now(),
-          expires_at: now() + lifetime,
+          created_at: at,
+          expires_at: at + lifetime,
         });
         const mail = invitationMail({ link, lifetime });
         if (email !== undefined) await post(trx, { to: email, ...mail });

@@ -108,14 +108,15 @@ export function signIns({ database, tokens, now, steady }: SignInDeps) {
     /** Signs a person in, on the caller's transaction. */
     async begin(userId: string, { ip, userAgent }: Visitor, on: Queries): Promise<Begun> {
       const signInId = newId();
+      const at = now();
       const refreshToken = `${signInId}.${newSecret()}`;
       const trx = authStore(on);
       await trx.addSignIn({
         sign_in_id: signInId,
         user_id: userId,
-        created_at: now(),
-        last_used_at: now(),
-        expires_at: now() + wholeTime,
+        created_at: at,
+        last_used_at: at,
+        expires_at: at + wholeTime,
         device: deviceOf(userAgent),
         address: ip,
         generation: 0,
