@@ -22,7 +22,7 @@ const verified = (page: Page) =>
 test.describe('a visitor', () => {
   test.use({ entries: {} });
 
-  test('is sent from the dashboard to the landing page [DASH-01]', async ({ page }) => {
+  test('is sent from the dashboard to the landing page [DASH-01 ROLE-02]', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
@@ -75,7 +75,7 @@ test('the dashboard welcomes a new account [DASH-02 DASH-03 DASH-04 DASH-05 DASH
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)).toBe(0);
 });
 
-test('Start a Conversation leads to the chat', async ({ page, chat }) => {
+test('Start a Conversation leads to the chat [ABOUT-03]', async ({ page, chat }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Start a Conversation' }).click();
   await expect(page).toHaveURL('/chat');

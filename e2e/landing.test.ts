@@ -22,7 +22,7 @@ test('the landing page says what this is and where to go [ROUTE-03 LAND-01 LAND-
   await expect(footer.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute('href', '/terms');
 });
 
-test('the chat can be tried without an account', async ({ page, chat }) => {
+test('the chat can be tried without an account [ROLE-08]', async ({ page, chat }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'try it without an account' }).click();
   await expect(page).toHaveURL('/chat');

@@ -46,6 +46,25 @@ test('a person speaks on the right, the assistant on the left, nobody wider than
   }
 });
 
+test('a question and a reply differ in side, icon and paper, and one can do the same with both [ROLE-04 ROLE-05]', async ({
+  chat,
+}) => {
+  await chat.open();
+  await chat.ask('/say Hello.');
+  const paper = (of: typeof chat.questions) =>
+    of.locator('[class*=_bubble_]').evaluate((bubble) => getComputedStyle(bubble).backgroundColor);
+  expect(await paper(chat.replies)).toBe('rgba(0, 0, 0, 0)');
+  expect(await paper(chat.questions)).not.toBe('rgba(0, 0, 0, 0)');
+  const icon = (of: typeof chat.questions) => of.getByRole('img', { name: 'GPT-4 Omega' });
+  await expect(icon(chat.replies)).toHaveCount(1);
+  await expect(icon(chat.questions)).toHaveCount(0);
+  for (const message of [chat.questions, chat.replies]) {
+    await message.hover();
+    await expect(message.getByRole('button', { name: 'Copy message' })).toBeVisible();
+    await expect(message.getByRole('button', { name: /\d\d:\d\d/ })).toBeVisible();
+  }
+});
+
 test('a message shows the short time, and the full one on hover [LIST-08 LIST-09 MSG-03 MSG-04]', async ({
   page,
   chat,

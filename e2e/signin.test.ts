@@ -80,7 +80,10 @@ test('what is missing is said when a field is left, and unsaid as soon as it is 
   await expect(page.getByText('Password is required')).toBeHidden();
 });
 
-test('an empty form is not sent: the cursor goes to the first wrong field', async ({ page, form }) => {
+test('an empty form is not sent: the cursor goes to the first wrong field, and what is corrected is no longer wrong [FIELD-15]', async ({
+  page,
+  form,
+}) => {
   let calls = 0;
   await page.route(`**${path}`, (route) => {
     calls += 1;
@@ -92,6 +95,9 @@ test('an empty form is not sent: the cursor goes to the first wrong field', asyn
   await form.expectError('Password', 'Password is required');
   await expect(form.field('Username or email')).toBeFocused();
   await expectClean(page);
+  await form.field('Username or email').press('a');
+  await expect(page.getByText('Username or email is required')).toBeHidden();
+  await expect(page.getByText('Password is required')).toBeVisible();
   expect(calls).toBe(0);
 });
 

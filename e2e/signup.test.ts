@@ -18,7 +18,7 @@ const waiver = '/api/v1/user/me/waiver';
 const somebody = { Email: 'ada@example.com', Username: 'ada', Password: 'Correct-horse-7' };
 const options = (signup: string) => ({ signup, challenge: { kind: 'altcha' } });
 
-test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [SIGNUP-01 SIGNUP-02 SIGNUP-03 AUTH-02 WAIVER-01 VERIFY-01 VERIFY-02] @phone', async ({
+test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [ABOUT-01 ABOUT-04 SIGNUP-01 SIGNUP-02 SIGNUP-03 AUTH-02 WAIVER-01 VERIFY-01 VERIFY-02] @phone', async ({
   page,
   form,
 }) => {

@@ -20,7 +20,7 @@ const undo = ({ call }: People, code: string) =>
   call('POST', '/api/auth/change-email/undo', { body: { code } });
 
 describe.each(databases)('on %s', (dialect) => {
-  test('an address is verified with the mailed link, once', async () => {
+  test('an address is verified with the mailed link, once [API-15 USER-05]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const code = codeIn(await server.mail(address, verifySubject));
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await verify(server, code)).status).toBe(400);
   });
 
-  test('another mail is sent a minute later at the earliest, and makes the first one useless', async () => {
+  test('another mail is sent a minute later at the earliest, and makes the first one useless [API-14]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const old = codeIn(await server.mail(address, verifySubject));

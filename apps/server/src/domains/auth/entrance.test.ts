@@ -29,7 +29,7 @@ function counted() {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('whoever signs up is signed in, and their address is to be verified', async () => {
+  test('whoever signs up is signed in, and their address is to be verified [ABOUT-01 API-04 API-06 API-17 TOKEN-03 USER-01 USER-02 USER-03 USER-04 USER-05 USER-06 USER-10 USER-13 USER-14 USER-15]', async () => {
     const { signUp, me, mail, mails } = await startWithPeople(dialect);
     const tokens = await signUp('ada');
     expect(tokens.access_token.split('.')).toHaveLength(3);
@@ -65,7 +65,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(mails).toHaveLength(1);
   });
 
-  test('one signs in with the name or the address, however either is written', async () => {
+  test('one signs in with the name or the address, however either is written [ABOUT-02 API-01 API-03 TOKEN-03]', async () => {
     const { signUp, call } = await startWithPeople(dialect);
     await signUp('ada');
     for (const name of [

@@ -23,7 +23,7 @@ const unknown = {
 };
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a forgotten password is set anew with a mailed link, and every device is signed out', async () => {
+  test('a forgotten password is set anew with a mailed link, and every device is signed out [API-09 API-11]', async () => {
     const server = await startWithPeople(dialect);
     const { signUp, signIn, me, refresh, mail } = server;
     const tokens = await signUp();
@@ -159,7 +159,7 @@ describe.each(databases)('on %s', (dialect) => {
     ).toBe(200);
   });
 
-  test('the password is changed with the current one: other devices are signed out, and a mail says so', async () => {
+  test('the password is changed with the current one: other devices are signed out, and a mail says so [API-18]', async () => {
     const server = await startWithPeople(dialect);
     const { signUp, signIn, call, me, refresh, mail } = server;
     const other = await signUp();

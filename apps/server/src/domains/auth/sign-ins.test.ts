@@ -14,7 +14,7 @@ const accessIn = ({ headers }: Refreshed) => headers.get('x-access-token') ?? ''
 const refreshIn = ({ headers }: Refreshed) => headers.get('x-refresh-token') ?? '';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a refresh token is exchanged for new tokens, in headers, and both old ones go on for their time', async () => {
+  test('a refresh token is exchanged for new tokens, in headers, and both old ones go on for their time [API-07 API-08]', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const tokens = await signUp();
     const next = await refresh(tokens.refresh_token);
@@ -191,7 +191,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(three.access_token)).status).toBe(200);
   });
 
-  test('signing out works with either token, and with none of them it is no error', async () => {
+  test('signing out works with either token, and with none of them it is no error [API-13]', async () => {
     const { signUp, signIn, me, refresh, call } = await startWithPeople(dialect);
     const one = await signUp();
     const out = { headers: { 'x-refresh-token': one.refresh_token } };

@@ -1,5 +1,7 @@
+import type { ChallengeAction } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { freshPlace } from '../../testing/databases.ts';
+import { codeIn, password, startWithPeople } from '../../testing/people.ts';
 import { startServer } from '../../testing/server.ts';
 import { solved } from '../../testing/solve.ts';
 
@@ -50,6 +52,34 @@ test('a challenge survives a restart, being signed with what the database keeps'
     404,
     expect.objectContaining({ error: 'unknown-email' }),
   ]);
+});
+
+test('signing up and in, asking for a link and using it need a solved challenge in a header; verifying may bring one [API-02 API-05 API-10 API-12 API-16]', async () => {
+  const { url, call, mail } = await startWithPeople('sqlite', { env: { CHALLENGE: 'altcha' } });
+  const email = 'ada@example.com';
+  const challenged = async (action: ChallengeAction, body: object) => {
+    const path = `/api/auth/${action}`;
+    const refused = await call('POST', path, { body });
+    expect(refused).toMatchObject({ status: 403, body: { error: 'challenge-failed' } });
+    const headers = { 'x-challenge-token': await solved(url, action) };
+    expect(await call('POST', path, { body, headers })).toMatchObject({ status: 200 });
+  };
+  await challenged('signup', { email, username: 'ada', password });
+  await challenged('signin', { email, password });
+  await challenged('forgot-password', { email });
+  const token = codeIn(await mail(email, 'Set a new password'));
+  await challenged('reset-password', { token, password: 'Another-2' });
+
+  await call('POST', '/api/auth/signup', {
+    body: { email: 'ben@example.com', username: 'ben', password },
+    headers: { 'x-challenge-token': await solved(url, 'signup') },
+  });
+  const code = codeIn(await mail('ben@example.com', 'Verify your e-mail address'));
+  const headers = { 'x-challenge-token': 'whatever' };
+  expect(await call('GET', `/api/auth/verify?code=${code}`, { headers })).toMatchObject({
+    status: 200,
+    body: { email: 'ben@example.com' },
+  });
 });
 
 test('with Turnstile the four forms are documents with room for it, and no other page is', async () => {

@@ -1,9 +1,10 @@
+import { api } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('the waiver is asked for until this version of it is accepted', async () => {
+  test('the waiver is asked for until this version of it is accepted [API-19 API-20 ROLE-06 USER-11 USER-12]', async () => {
     const { signUp, me, call, now } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const path = '/api/v1/user/me/waiver';
@@ -42,6 +43,37 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(token)).body).toMatchObject({ has_accepted_waiver: false, waiver_accepted_at: null });
   });
 
+  test('whose standing has changed sees which and since when; limited goes on, suspended is out [ROLE-07 USER-08 USER-09]', async () => {
+    const { signUp, signIn, me, pass, now, database } = await startWithPeople(dialect);
+    const { access_token: token } = await signUp();
+    expect((await me(token)).body).toMatchObject({ user_standing: 'good', standing_updated_at: null });
+    const { db } = await database();
+    const put = (user_standing: 'limited' | 'suspended') =>
+      db.updateTable('users').set({ user_standing, standing_updated_at: now() }).execute();
+    await put('limited');
+    expect((await me(token)).body).toMatchObject({
+      user_standing: 'limited',
+      standing_updated_at: new Date(now()).toISOString(),
+    });
+    expect((await signIn()).status).toBe(200);
+    await put('suspended');
+    pass(5_000);
+    expect((await me(token)).status).toBe(401);
+    expect((await signIn()).status).toBe(403);
+  });
+
+  test('nothing about a person says that they may do more than others [ROLE-01]', async () => {
+    const { signUp, me } = await startWithPeople(dialect);
+    const { access_token: token } = await signUp();
+    const [, payload = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'gen', 'iat', 'iss', 'jti', 'sid', 'sub']);
+    expect(Object.keys((await me(token)).body).join()).not.toMatch(/role|admin|permission|scope|group/);
+    // Whatever there is to call is there for everybody, or for whoever is signed in.
+    const access = Object.values(api).flatMap((table) => Object.values(table).map((route) => route.access));
+    expect([...new Set(access)].sort()).toEqual(['anyone', 'signed-in']);
+  });
+
   test.each([
     'GET /api/v1/user/me',
     'GET /api/v1/user/me/waiver',
@@ -54,7 +86,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'signed-out' } });
   });
 
-  test('nobody sees a hash, however they look', async () => {
+  test('nobody sees a hash, however they look [USER-07]', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const text = JSON.stringify((await me((await signUp()).access_token)).body);
     expect(text).not.toMatch(/hash|argon|canonical/);
