@@ -19,8 +19,9 @@ export const slowCallers: Fault = {
       await server.start();
       const port = Number(new URL(server.url).port);
       const open = (first: string) => {
-        const socket = connect(port, 'localhost');
-        socket.on('error', () => {});
+        // As stubborn as can be: hears what is said, and does not hang up when the other side does.
+        const socket = connect({ port, host: 'localhost', allowHalfOpen: true });
+        socket.on('error', () => {}).resume();
         socket.write(first);
         return socket;
       };

@@ -46,10 +46,15 @@ export function answerBrokenRequest(
     connection: 'close',
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Whoever does not hang up then would keep the connection for ever.
+  setTimeout(() => socket.destroy(), timeToRead).unref();
   return socket.end(
     `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${text}`,
   );
 }
+
+/** Milliseconds. */
+const timeToRead = 2_000;
 
 function body({ message, refusal }: RefusedError, requestId: string): Refused {
   return { message, error: refusal, request_id: requestId };

@@ -1,0 +1,23 @@
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, startServer } from '../../testing/server.ts';
+
+test('whoever sends nonsense and does not hang up is hung up on', async () => {
+  const { port } = await startServer();
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
+    socket.write('NONSENSE\r\n\r\n'),
+  );
+  let heard = '';
+  socket.on('data', (bytes) => {
+    heard += bytes;
+  });
+  socket.on('error', () => {});
+  // Only writing shows whether anybody is still there.
+  const drip = setInterval(() => socket.write('x'), 50);
+  onTestFinished(() => {
+    clearInterval(drip);
+    socket.destroy();
+  });
+  await eventually(() => expect(socket.destroyed).toBe(true));
+  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+});
