@@ -20,6 +20,8 @@ interface Places {
   canary: string;
 }
 
+/** A token of a sign-in: an access token, or a refresh token. */
+const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|[\da-f-]{36}\.[\w-]{43}\b/;
 /** The headers in which a provider key travels. */
 const authHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
 /** Local storage entries that hold keys by design. */
@@ -57,6 +59,9 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
     const found = Object.entries(headers)
       .filter(([name, value]) => value.includes(canary) && !(isItsOwnHost && authHeaders.includes(name)))
       .map(([name]) => `The key was sent in the header ${name} to ${url.origin}${url.pathname}.`);
+    if (token.test(request.url())) found.push(`A token stands in the address ${url}.`);
+    if (url.origin !== new URL(app).origin && token.test(JSON.stringify(headers)))
+      found.push(`A token was sent to ${url.origin}.`);
     if (decodeURIComponent(request.url()).includes(canary))
       found.push(`The key stands in the address ${url}.`);
     if (request.postDataBuffer()?.includes(canary)) found.push(`The key was sent in a body to ${url.href}.`);

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { api, type Route } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { securityHeaders } from './platform/http/headers.ts';
 import { ask, talk } from './testing/raw.ts';
@@ -84,6 +85,20 @@ test.each(['null', 'https://evil.example', 'https://chat.example.com.evil.exampl
     }
   },
 );
+
+test('another site’s page changes nothing, whatever it calls', async () => {
+  const { port } = await startServer();
+  const writing = Object.values(api).flatMap((table) =>
+    Object.values<Route>(table).filter(({ method }) => method !== 'GET'),
+  );
+  expect(writing.length).toBeGreaterThan(10);
+  for (const { method, path } of writing) {
+    for (const site of ['cross-site', 'same-site']) {
+      const { status, text } = await ask(port, path, method, { 'sec-fetch-site': site });
+      expect([status, JSON.parse(text).error], `${method} ${path}`).toEqual([403, 'foreign-site']);
+    }
+  }
+});
 
 test('what the API answers is never kept', async () => {
   const { port } = await startServer();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { api } from './api.ts';
 import { refusals } from './error.ts';
 import { openapi } from './openapi.ts';
-import { routes } from './route.ts';
+import { type Route, routes } from './route.ts';
 
 test('openapi.json is the print of the contract (npx vitest run packages/contract -u prints it anew)', async () => {
   await expect(`${JSON.stringify(openapi(api), null, 2)}\n`).toMatchFileSnapshot('../openapi.json');
@@ -52,6 +52,20 @@ test('no two endpoints share a method and a path', () => {
     Object.values(table).map((one) => `${one.method} ${one.path}`),
   );
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('no body takes a field that nobody named', () => {
+  const bodies = Object.values(api).flatMap((table) =>
+    Object.values<Route>(table).flatMap((one) =>
+      'body' in one && one.body ? [[`${one.method} ${one.path}`, one.body] as const] : [],
+    ),
+  );
+  expect(bodies.length).toBeGreaterThan(5);
+  for (const [name, body] of bodies) {
+    const shape = z.toJSONSchema(body, { io: 'input' });
+    for (const one of shape.anyOf ?? [shape])
+      expect(one, name).toMatchObject({ additionalProperties: false });
+  }
 });
 
 test('every refusal is an error to HTTP, too', () => {

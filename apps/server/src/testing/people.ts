@@ -87,6 +87,7 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, ...
     me: (token: string, from?: string) => call('GET', '/api/v1/user/me', { token, ...(from && { from }) }),
 
     mails: post.mails,
+    mailPort: post.port,
     /** The newest mail to an address with this subject, once it has come. */
     async mail(to: string, subject: string) {
       const found = () => post.mails.filter((mail) => mail.to[0] === to && mail.read.subject === subject);

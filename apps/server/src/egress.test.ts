@@ -1,0 +1,33 @@
+import { Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { codeIn, password, startWithPeople } from './testing/people.ts';
+
+test('in a whole life of an account the server calls its mail server and nobody else', async () => {
+  const called = new Set<string>();
+  const connect = Socket.prototype.connect;
+  const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given) {
+    const [target] = given.flat() as { host?: string; port?: number | string; path?: string }[];
+    called.add(target?.path ?? `${target?.host}:${target?.port}`);
+    return connect.apply(this, given as never);
+  });
+  onTestFinished(() => spy.mockRestore());
+
+  const server = await startWithPeople('sqlite');
+  const { signUp, signIn, call, refresh, mail, port, mailPort } = server;
+  const tokens = await signUp('ada');
+  await call(
+    'GET',
+    `/api/auth/verify?code=${codeIn(await mail('ada@example.com', 'Verify your e-mail address'))}`,
+  );
+  await refresh(tokens.refresh_token);
+  await signIn('ada', password, { from: '198.51.100.4' });
+  const body = { email: 'http://evil.example/@example.com', username: 'http', password };
+  await call('POST', '/api/auth/signup', { body });
+  await call('POST', '/api/auth/forgot-password', { body: { email: 'ada@example.com' } });
+  const token = codeIn(await mail('ada@example.com', 'Set a new password'));
+  await call('POST', '/api/auth/reset-password', { body: { token, password: 'Another-2' } });
+  await mail('ada@example.com', 'Your password was changed');
+
+  // The first is the test itself.
+  expect([...called].sort()).toEqual([`127.0.0.1:${port}`, `127.0.0.1:${mailPort}`].sort());
+});
