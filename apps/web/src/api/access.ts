@@ -58,7 +58,8 @@ export function openAccess({ storage, fetch, clock, alone }: AccessNeeds): Acces
 
   /** A token that is not the one found wanting; null when the sign-in has ended. Shared by whoever asks meanwhile. */
   function renew(wanting: AccessToken): Promise<AccessToken | null> {
-    renewing ??= alone(() => exchange(wanting)).finally(() => {
+    const hasNews = () => storage.read(accessEntry) !== wanting.text;
+    renewing ??= alone(() => exchange(wanting), hasNews).finally(() => {
       renewing = null;
     });
     return renewing;

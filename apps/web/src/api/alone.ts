@@ -1,12 +1,42 @@
 import type { SafeStorage } from '../lib/storage.ts';
 
-/** Runs one thing at a time among all tabs of this browser. */
-export type Alone = <Result>(act: () => Promise<Result>) => Promise<Result>;
+/**
+ * Runs one thing at a time among all tabs of this browser. `hasNews` says whether what the act is to change has
+ * changed already, as far as this tab can see.
+ */
+export type Alone = <Result>(act: () => Promise<Result>, hasNews: () => boolean) => Promise<Result>;
 
 const name = 'polylogue.refreshing';
+const arriving = 'polylogue.refreshed';
+/** No tab is so busy that it takes longer, in ms, to see what another has written. */
+const longestWay = 3_000;
+/** Between two looks, in ms. */
+const glance = 20;
 
-export function aloneByLock(locks: LockManager): Alone {
-  return async (act) => await locks.request(name, act);
+/**
+ * Storage has no order with locks: a tab may get the lock before it sees what the one before has written. So that one
+ * holds a second lock for a while, and whoever finds it held waits for the news.
+ */
+export function aloneByLock(locks: LockManager, wait: (ms: number) => Promise<void>): Alone {
+  const isArriving = async () => (await locks.query()).held?.some((lock) => lock.name === arriving);
+
+  const announce = () =>
+    new Promise<void>((granted) => {
+      const hold = () => {
+        granted();
+        return wait(longestWay);
+      };
+      locks.request(arriving, { mode: 'shared' }, hold).catch(() => granted());
+    });
+
+  return async (act, hasNews) =>
+    await locks.request(name, async () => {
+      while (!hasNews() && (await isArriving())) await wait(glance);
+      const wasNews = hasNews();
+      const result = await act();
+      if (!wasNews && hasNews()) await announce();
+      return result;
+    });
 }
 
 interface LeaseNeeds {

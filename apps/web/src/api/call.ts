@@ -24,17 +24,19 @@ const watchedFetch: typeof fetch = async (input, init) => {
   }
 };
 
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** The sign-in of this browser. */
 export const access: Access = openAccess({
   storage,
   fetch: watchedFetch,
   clock,
   alone: navigator.locks
-    ? aloneByLock(navigator.locks)
+    ? aloneByLock(navigator.locks, wait)
     : aloneByLease({
         storage,
         now: Date.now,
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        wait,
         tab: String(Math.random()),
       }),
 });

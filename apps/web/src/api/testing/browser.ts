@@ -7,20 +7,13 @@ import { type ServerClock, serverClock } from '../server-clock.ts';
 export class Browser {
   readonly entries = new Map<string, string>();
   readonly #tabs: ((name: string) => void)[][] = [];
-  #queue: Promise<unknown> = Promise.resolve();
   now: () => number;
 
   constructor(now: () => number) {
     this.now = now;
   }
 
-  readonly locks = {
-    request: (_name: string, act: () => Promise<unknown>) => {
-      const turn = this.#queue.then(act);
-      this.#queue = turn.catch(() => {});
-      return turn;
-    },
-  } as unknown as LockManager;
+  readonly locks = lockManager();
 
   /** What one tab sees of the storage. */
   storage(): SafeStorage {
@@ -55,7 +48,7 @@ export class Browser {
     const clock = serverClock({ now: this.now, storage });
     const alone: Alone =
       by === 'lock'
-        ? aloneByLock(this.locks)
+        ? aloneByLock(this.locks, soon)
         : aloneByLease({ storage, now: this.now, wait: soon, tab: String(Math.random()) });
     const learning: typeof fetch = async (...ask) => {
       const response = await fetch(...ask);
@@ -64,6 +57,32 @@ export class Browser {
     };
     return { storage, clock, access: openAccess({ storage, fetch: learning, clock, alone }) };
   }
+}
+
+/** Locks as all tabs share them: one after the other by name, unless they are shared. */
+export function lockManager(): LockManager {
+  const held: LockInfo[] = [];
+  const queues = new Map<string, Promise<unknown>>();
+  async function hold(name: string, act: () => Promise<unknown>) {
+    const lock = { name };
+    held.push(lock);
+    try {
+      return await act();
+    } finally {
+      held.splice(held.indexOf(lock), 1);
+    }
+  }
+  function request(name: string, ...rest: [...([LockOptions] | []), () => Promise<unknown>]) {
+    const act = rest[rest.length - 1] as () => Promise<unknown>;
+    if (rest.length > 1) return hold(name, act);
+    const turn = (queues.get(name) ?? Promise.resolve()).then(() => hold(name, act));
+    queues.set(
+      name,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+  return { request, query: async () => ({ held: [...held], pending: [] }) } as unknown as LockManager;
 }
 
 interface Tab {
