@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const find = (patterns: string | string[]) => globSync(patterns, { cwd: root });
+
+const [, ledger = ''] = /\n## The list of checks\n(.*?)(\n## |$)/s.exec(read('docs/threat-model.md')) ?? [];
+const rows = ledger
+  .split('\n')
+  .filter((line) => /^\| R?\d/.test(line))
+  .map((row) => [/^\| ([^|]*) \|/.exec(row)?.[1] ?? '', row] as const);
+
+/** `some.test.ts` “a title”, “another one” (why) */
+const naming = /`([\w.-]+\.test\.ts)`((?:,? “[^”]*”(?: \([^)]*\))?)+)/g;
+const title = /(?:\btest(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`)/g;
+
+const testFiles = find(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'e2e/*.test.ts', 'checks/*.test.ts']);
+const titlesIn = (name: string) =>
+  testFiles
+    .filter((file) => basename(file) === name)
+    .flatMap((file) => [...read(file).matchAll(title)].map(([, plain, template]) => plain ?? template ?? ''));
+
+const faults = find('apps/server/src/faults/*.ts')
+  .map(read)
+  .flatMap((source) => [...source.matchAll(/^ {2}name: '([\w-]+)'/gm)].map(([, name]) => name));
+
+test('every check of what is built has its row, once', () => {
+  const upTo42 = Array.from({ length: 42 }, (_, at) => at + 1);
+  const checks = [...upTo42, 52, 53, 59, 61, 62, 67, 68, 69, 73, 81, 82, 83, 85, 87, 89].map(String);
+  const tried = [1, 2, 5, 9, 11, 12, 13, 14, 21, 22, 23, 24, 27].map((fault) => `R${fault}`);
+  expect(rows.map(([what]) => what.split(' ')[0])).toEqual([...checks, ...tried]);
+});
+
+test.each(rows)('what is named for %s exists', (_, row) => {
+  for (const [, file = '', said = ''] of row.matchAll(naming)) {
+    const titles = titlesIn(file);
+    for (const [, wanted = ''] of said.matchAll(/“([^”]*)”/g)) {
+      const isThere = titles.some((one) => one.startsWith(wanted));
+      expect(isThere, `No test in ${file} begins with “${wanted}”.`).toBe(true);
+    }
+  }
+  for (const [, fault] of row.matchAll(/`npm run faults -- ([\w-]+)`/g)) expect(faults).toContain(fault);
+  // Whatever else looks like a test was not looked for.
+  expect(row.replace(naming, '')).not.toMatch(/“|\.test\.ts/);
+});
