@@ -5,11 +5,18 @@ import { storeSetting } from './reply.ts';
 import { sum } from './statistics.ts';
 import type { Side, World } from './world.ts';
 
-/** What the page tells about its own start, in milliseconds after navigation began. */
+/** When the text box became usable, in milliseconds after navigation began. */
 interface Start {
   usable: number;
   /** Unix time of the page's zero. */
   origin: number;
+}
+
+/** A load in which nobody types. */
+interface Calm {
+  /** When every button answers, in milliseconds after navigation began. */
+  whole: number;
+  blocking: number;
 }
 
 const slower = 4;
@@ -20,7 +27,7 @@ export const coldLoad: PageQuestion = {
   name: 'cold-load',
   asks: '/chat with nothing cached: how much and how long until a person can type?',
   sides: ['floor', 'ours'],
-  takes: () => 11,
+  takes: () => 12,
   rows: [
     {
       says: 'JavaScript until the text box is usable, gzip',
@@ -29,6 +36,7 @@ export const coldLoad: PageQuestion = {
       peers: { best: '327 kB', median: '900 kB' },
     },
     { says: 'text box usable', of: 'usable', unit: 'ms', peers: { best: '658 ms', median: '950 ms' } },
+    { says: 'every button answers', of: 'whole', unit: 'ms' },
     { says: 'total blocking time', of: 'blocking', unit: 'ms' },
     {
       says: 'text box usable, CPU 4× slower',
@@ -36,30 +44,46 @@ export const coldLoad: PageQuestion = {
       unit: 'ms',
       peers: { best: '1,732 ms', median: '2,670 ms' },
     },
+    { says: 'every button answers, CPU 4× slower', of: 'wholeSlow', unit: 'ms' },
     { says: 'total blocking time, CPU 4× slower', of: 'blockingSlow', unit: 'ms' },
   ],
   async measure(side, world): Promise<Sample> {
     const javaScript = await scriptBytes(side, world);
-    const asIs = await start(side, world, 1);
-    const slow = await start(side, world, slower);
+    const [asIs, slow] = [await calm(side, world, 1), await calm(side, world, slower)];
     return {
       javaScript: javaScript / 1000,
-      usable: asIs.usable,
+      usable: await usable(side, world, 1),
+      whole: asIs.whole,
       blocking: asIs.blocking,
-      usableSlow: slow.usable,
+      usableSlow: await usable(side, world, slower),
+      wholeSlow: slow.whole,
       blockingSlow: slow.blocking,
     };
   },
 };
 
-async function start(side: Side, world: World, rate: number) {
-  const page = await fresh(world);
+async function usable(side: Side, world: World, rate: number): Promise<number> {
+  const page = await fresh(world, rate);
   try {
-    await page.send('Emulation.setCPUThrottlingRate', { rate });
+    await page.before(sendAtOnce, { api: world.api });
     await page.go(world.url[side]);
-    const { usable } = await page.ask<Start>('benchUsable.when');
+    const { usable } = await page.ask<Start>('benchStart.when');
+    // A page that takes the letter and asks nobody was not usable.
+    await page.ask('benchStart.asked');
+    return usable;
+  } finally {
+    await page.close();
+  }
+}
+
+async function calm(side: Side, world: World, rate: number): Promise<Calm> {
+  const page = await fresh(world, rate);
+  try {
+    await page.before(watchCalmly, {});
+    await page.go(world.url[side]);
+    const whole = await page.ask<number>('benchCalm.whole');
     await wait(quiet);
-    return { usable, blocking: await page.ask<number>('benchUsable.blocking()') };
+    return { whole, blocking: await page.ask<number>('benchCalm.blocking()') };
   } finally {
     await page.close();
   }
@@ -67,7 +91,7 @@ async function start(side: Side, world: World, rate: number) {
 
 /** In a load of its own, since listening to the network costs the page time. */
 async function scriptBytes(side: Side, world: World): Promise<number> {
-  const page = await fresh(world);
+  const page = await fresh(world, 1);
   try {
     const began = new Map<string, number>();
     const scripts = new Set<string>();
@@ -88,8 +112,9 @@ async function scriptBytes(side: Side, world: World): Promise<number> {
     );
     await page.send('Network.enable');
     await page.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await page.before(sendAtOnce, { api: world.api });
     await page.go(world.url[side]);
-    const { usable, origin } = await page.ask<Start>('benchUsable.when');
+    const { usable, origin } = await page.ask<Start>('benchStart.when');
     await wait(quiet);
     // A file asked for before the box is usable counts whole, wherever it was then.
     const counted = [...scripts].filter((id) => (began.get(id) ?? 0) <= origin + usable);
@@ -99,46 +124,65 @@ async function scriptBytes(side: Side, world: World): Promise<number> {
   }
 }
 
-async function fresh(world: World): Promise<Page> {
+async function fresh(world: World, rate: number): Promise<Page> {
   const page = await openPage(world.browser);
   await page.before(storeSetting, { endpoint: world.api });
-  await page.before(watchForUsable, {});
+  await page.send('Emulation.setCPUThrottlingRate', { rate });
   return page;
 }
 
 /**
- * Notes when the text box can be used: it is there, enabled, keeps a letter that is typed, and the page has
- * heard of it: the Send button woke up, or React holds handlers for the box.
+ * A person in a hurry: types a letter as soon as the box is seen and presses Enter in every frame from then on,
+ * until the page takes the letter. A box that is there before anybody listens counts only once Enter is answered
+ * and the letter, typed before, has not been lost.
  */
-function watchForUsable(): void {
+function sendAtOnce({ api }: { api: string }): void {
   const when = Promise.withResolvers<Start>();
-  const tasks: number[] = [];
-  new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) tasks.push(task.duration);
-  }).observe({ type: 'longtask', buffered: true });
-
-  function hasHeard(box: HTMLTextAreaElement, wasAsleep: boolean): boolean {
-    const send = document.querySelector<HTMLButtonElement>('button[aria-label="Send message"]');
-    if (wasAsleep && send && !send.disabled) return true;
-    return Object.keys(box).some((key) => key.startsWith('__reactProps$'));
+  const asked = Promise.withResolvers<void>();
+  const fetchAsIs = fetch;
+  function fetchNoted(...[url, how]: Parameters<typeof fetch>): Promise<Response> {
+    if (String(url) === api && String(how?.body).includes('"a"')) asked.resolve();
+    return fetchAsIs(url, how);
   }
-  async function look() {
+  Object.assign(globalThis, { benchStart: { when: when.promise, asked: asked.promise }, fetch: fetchNoted });
+
+  function look() {
     const box = document.querySelector('textarea');
     if (box && !box.disabled && box.getClientRects().length > 0) {
-      const send = document.querySelector<HTMLButtonElement>('button[aria-label="Send message"]');
-      const wasAsleep = send?.disabled ?? false;
-      box.focus();
-      box.select();
-      document.execCommand('insertText', false, 'a');
-      await null; // React answers an event of this kind before the next task
-      if (box.value === 'a' && hasHeard(box, wasAsleep)) {
-        when.resolve({ usable: performance.now(), origin: performance.timeOrigin });
+      if (box.value === '') {
+        box.focus();
+        document.execCommand('insertText', false, 'a');
+      }
+      const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
+      // What sending costs is not part of being able to.
+      const usable = performance.now();
+      const isAnswered = !box.dispatchEvent(new KeyboardEvent('keydown', enter));
+      if (isAnswered && (box.value === '' || box.disabled)) {
+        when.resolve({ usable, origin: performance.timeOrigin });
         return;
       }
     }
     requestAnimationFrame(look);
   }
   requestAnimationFrame(look);
+}
+
+/** Touches nothing: what React does not hold yet is found by the mark it leaves on what it holds. */
+function watchCalmly(): void {
+  const whole = Promise.withResolvers<number>();
+  const tasks: number[] = [];
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) tasks.push(task.duration);
+  }).observe({ type: 'longtask', buffered: true });
+
+  function look() {
+    const buttons = [...document.querySelectorAll('button')];
+    const isHeld = (node: Element) => Object.keys(node).some((key) => key.startsWith('__reactProps$'));
+    const isWithoutReact = document.getElementById('root') === null;
+    if (buttons.length > 0 && (isWithoutReact || buttons.every(isHeld))) whole.resolve(performance.now());
+    else requestAnimationFrame(look);
+  }
+  requestAnimationFrame(look);
   const blocking = () => tasks.reduce((total, task) => total + task - 50, 0);
-  Object.assign(globalThis, { benchUsable: { when: when.promise, blocking } });
+  Object.assign(globalThis, { benchCalm: { whole: whole.promise, blocking } });
 }
