@@ -18,11 +18,13 @@ export function chatDocument(made: string, markup: string, chunks: readonly Chun
   const head = [
     ...styles(all),
     ...all.map((chunk) => preload(chunk, early.includes(chunk) ? '' : ' fetchpriority="low"')),
+    // Nobody sees the box before it works: a frame without it would only be in the way.
+    script(early[0], ' blocking="render"'),
   ];
   return withoutFiles(made)
     .replace('  </head>', `${lines(head)}  </head>`)
     .replace('<div id="root"></div>', `<div id="root">${markup}</div>`)
-    .replace('  </body>', `${lines([script(early[0]), script(main[0])])}  </body>`);
+    .replace('  </body>', `${lines([script(main[0])])}  </body>`);
 }
 
 /** The bundler would name them in an order of its own. */
@@ -31,7 +33,8 @@ const withoutFiles = (made: string) =>
 
 const lines = (tags: readonly string[]) => tags.map((tag) => `    ${tag}\n`).join('');
 
-const script = ({ file }: Chunk) => `<script type="module" crossorigin src="/${file}"></script>`;
+const script = ({ file }: Chunk, more = '') =>
+  `<script type="module"${more} crossorigin src="/${file}"></script>`;
 
 const preload = ({ file }: Chunk, more = '') =>
   `<link rel="modulepreload" crossorigin${more} href="/${file}">`;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { beginnings, chunkList, firstChunks } from './chunks.ts';
+import { beginnings, chunkList, compileHint, firstChunks } from './chunks.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,7 +24,7 @@ export default defineConfig({
         index: resolve(import.meta.dirname, 'index.html'),
         early: resolve(import.meta.dirname, '../..', beginnings.early),
       },
-      output: { codeSplitting: { groups: firstChunks() } },
+      output: { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },
     },
     chunkSizeWarningLimit: 2_000,
   },
