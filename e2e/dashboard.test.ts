@@ -118,8 +118,8 @@ test('when what a button opens cannot be loaded, it says so, and opens at the ne
   watched,
 }) => {
   watched.expectErrors(/Failed to load resource/);
-  await page.goto('/dashboard');
   await page.route('**/assets/menu-list*', (route) => route.abort());
+  await page.goto('/dashboard');
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await add.click();
   await expect(page.getByRole('alert')).toContainText('Add could not be opened');

@@ -400,14 +400,41 @@ test.describe('signing out', () => {
     await page.goto('/dashboard');
     await expectDashboard(page);
     await fill(page);
-    const dialog = await signOutButton(page);
+    // What it takes to leave comes while nothing else is to be done.
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      );
+    await expect.poll(loaded).toMatch(/sign-out-dialog-/);
+    await expect.poll(loaded).toMatch(/menu-list-/);
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
+    const dialog = await signOutButton(page);
     await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
     // There is no page to go to without a connection.
     await page.waitForURL(/chrome-error|login/);
     await context.setOffline(false);
     await page.goto('/privacy');
     expect(await left(page)).toEqual(nothing);
+  });
+
+  test('says so when its question cannot be loaded, and asks at the next press', async ({
+    page,
+    ada,
+    watched,
+  }) => {
+    expect(ada.username).toBeTruthy();
+    watched.expectErrors(/Failed to load resource|could not be loaded/);
+    await page.route('**/assets/sign-out-dialog-*', (route) => route.abort());
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    await signOutButton(page);
+    await expect(page.getByRole('alert')).toHaveText(/^Signing out could not be opened/);
+    await page.unroute('**/assets/sign-out-dialog-*');
+    await expect(await signOutButton(page)).toBeVisible();
   });
 });
 

@@ -1,11 +1,32 @@
+import { useEffect } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
 import { later } from '../../lib/later.ts';
 import { useLater } from '../../lib/use-later.ts';
+import { toast } from '../../ui/index.ts';
 import type { SignOutProps } from './sign-out-dialog.tsx';
 
 const dialog = later(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog));
 
-/** Says what signing out takes along, asks, and does it. Its code comes when somebody is about to open it. */
+/**
+ * Says what signing out takes along, asks, and does it. Its code comes as soon as the browser is idle: one must be able
+ * to leave without a connection, too.
+ */
 export function SignOut({ open, onOpenChange }: SignOutProps) {
   const Dialog = useLater(dialog, open);
+
+  useEffect(() => whenIdle(() => void dialog.fetch().catch(() => undefined)), []);
+
+  useEffect(() => {
+    if (!open) return;
+    dialog.fetch().catch(() => {
+      onOpenChange(false);
+      toast({
+        tone: 'destructive',
+        title: 'Signing out could not be opened',
+        text: 'Check your internet connection, then try again',
+      });
+    });
+  }, [open, onOpenChange]);
+
   return Dialog && <Dialog open={open} onOpenChange={onOpenChange} />;
 }

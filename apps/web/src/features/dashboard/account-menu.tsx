@@ -20,6 +20,7 @@ export function AccountMenu({ me }: { me: Me }) {
             <span>{me.email}</span>
           </>
         }
+        isAtHand
         items={[{ label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) }]}
       />
       <SignOut open={isLeaving} onOpenChange={setLeaving} />

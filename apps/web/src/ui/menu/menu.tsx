@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { whenIdle } from '../../lib/idle.ts';
 import { later } from '../../lib/later.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { useOpening } from '../use-opening.ts';
@@ -10,14 +11,20 @@ interface MenuProps {
   /** Stands above the items. */
   heading?: ReactNode;
   items: readonly MenuItem[];
+  /** Must open without a connection, too: the list's code comes as soon as the browser is idle. */
+  isAtHand?: boolean;
 }
 
 const list = later(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
 /** A button that opens a short list of things to do. The list's code comes when the button is approached. */
-export function Menu({ label, icon, heading, items }: MenuProps) {
+export function Menu({ label, icon, heading, items, isAtHand = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: List, isOpen, setOpen, approaching } = useOpening(list, label);
+  useEffect(
+    () => (isAtHand ? whenIdle(() => void list.fetch().catch(() => undefined)) : undefined),
+    [isAtHand],
+  );
   return (
     <>
       <IconButton
