@@ -8,7 +8,7 @@ import { writers } from './writers.ts';
 const soon = 3_000;
 
 /** Kills the server again and again under `people` writers; throws when anything acknowledged is gone. */
-export async function killAgainAndAgain(
+async function killAgainAndAgain(
   { cycles, people, env }: { cycles: number; people: number; env?: Record<string, string> },
   say: (line: string) => void,
 ) {

@@ -15,7 +15,7 @@ export const password = 'Secret-1-secret';
 let addresses = 0;
 
 /** An address nobody else calls from, so that no limit is shared. */
-export function freshAddress(): string {
+function freshAddress(): string {
   addresses += 1;
   return `2001:db8:${(addresses >> 16).toString(16)}:${(addresses & 0xffff).toString(16)}::1`;
 }

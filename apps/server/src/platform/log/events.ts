@@ -34,7 +34,7 @@ export const securityEvents = {
 export type SecurityEvent = keyof typeof securityEvents;
 
 /** Who did it and from where, as ids and addresses; there is no room for a name, an e-mail address or a secret. */
-export interface Circumstances {
+interface Circumstances {
   /** The id of the account that acted. */
   actor?: string | undefined;
   /** The id of the account it was done to, where that is another one or nobody was signed in. */
