@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectDashboard, keepTokens, newPerson, type Server, server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
@@ -16,6 +17,16 @@ const test = base.extend<{ forgot: AuthForm; reset: AuthForm; api: Server }>({
     await use(new AuthForm(page, 'Reset Password'));
   },
 });
+
+/** The colour of its words, as red, green and blue from 0 to 255. */
+const colorOf = (message: Locator) =>
+  message.evaluate((element) => {
+    const dot = document.createElement('canvas').getContext('2d');
+    if (!dot) return [];
+    dot.fillStyle = getComputedStyle(element).color;
+    dot.fillRect(0, 0, 1, 1);
+    return [...dot.getImageData(0, 0, 1, 1).data];
+  });
 
 /** A token of some sign-in: well-formed, and good for nothing. */
 const leftOver = `e30.${btoa('{"exp":9999999999}')}.e30`;
@@ -46,7 +57,10 @@ test('a forgotten password: a mailed link, a new password, and in again [FORGOT-
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await reset.submit.click();
-  await expect(page.getByRole('status').getByText('Your password has been reset.')).toBeVisible();
+  const message = page.getByRole('status').filter({ hasText: 'Your password has been reset.' });
+  await expect(message).toBeVisible();
+  const [red = 0, green = 0, blue = 0] = await colorOf(message);
+  expect(green).toBeGreaterThan(Math.max(red, blue));
   await page.clock.runFor(2_900);
   expect(new URL(page.url()).pathname).toBe('/reset-password');
   await page.clock.runFor(200);

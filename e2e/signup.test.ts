@@ -46,6 +46,15 @@ test('a new person signs up, accepts the waiver once, and verifies the mailed li
   expect(verifications).toBe(1);
 });
 
+test('a new person goes on to where they were going [ROUTE-07]', async ({ page, form }) => {
+  const { email, username, password } = newPerson();
+  await page.goto('/signup?redirectAfterSignIn=/chat');
+  await form.send({ Email: email, Username: username, Password: password });
+  await expect(page).toHaveURL('/chat');
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
+});
+
 test('a link leads to sign-in, and the terms open over the form [SIGNUP-04 SIGNUP-05]', async ({
   page,
   form,

@@ -29,7 +29,7 @@ function counted() {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('whoever signs up is signed in, and their address is to be verified [ABOUT-01 API-04 API-06 API-17 TOKEN-03 USER-01 USER-02 USER-03 USER-04 USER-05 USER-06 USER-10 USER-13 USER-14 USER-15]', async () => {
+  test('whoever signs up is signed in, and their address is to be verified [ABOUT-01 API-04 API-06 API-17 ROLE-06 TOKEN-03 USER-01 USER-02 USER-03 USER-04 USER-05 USER-06 USER-10 USER-13 USER-14 USER-15]', async () => {
     const { signUp, me, mail, mails } = await startWithPeople(dialect);
     const tokens = await signUp('ada');
     expect(tokens.access_token.split('.')).toHaveLength(3);
