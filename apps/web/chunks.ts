@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
-import type { ChunkingContext, CodeSplittingGroup } from 'rolldown';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -63,7 +62,7 @@ export function chunkList(): Plugin {
  * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that knows
  * no React, so that its text box need not wait for it; `app`, what every page is made of; `chat`, its rest.
  */
-export function firstChunks(): CodeSplittingGroup[] {
+export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
   return [
     { name: 'react', test: isReact, priority: 2 },
@@ -89,7 +88,7 @@ const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.
 const isShared = (id: string) => /\/src\/(?:lib|ui)\/|vite\/preload-helper/.test(id);
 const isDoor = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
-function sorted(graph: ChunkingContext): (id: string) => string | null {
+function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
 
   function reached(from: string, through: (id: string) => boolean = () => true): Set<string> {
