@@ -1,10 +1,10 @@
-import { createContext, memo, type ReactNode, useContext } from 'react';
+import { createContext, Fragment, memo, type ReactNode, useContext } from 'react';
 import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
 import { firstOf, type Grown, runLength } from './grown.ts';
 import { GrownView, type ShowRun } from './grown-view.tsx';
-import { InlineView } from './inline-view.tsx';
+import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 import { TableView } from './table-view.tsx';
 import { taskOf } from './task.ts';
@@ -16,13 +16,13 @@ const showPieces: ShowRun<string> = (run) => run.map(showPiece);
 // biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
 const showItem = (item: Item, index: number) => <ItemView key={index} item={item} />;
-const showPiece = (piece: string, index: number) => <InlineView key={index} text={piece} />;
+const showPiece = (piece: string, index: number) => <Fragment key={index}>{showInline(piece)}</Fragment>;
 // biome-ignore-end lint/suspicious/noArrayIndexKey: what has grown never changes its place
 
 // Most paragraphs are one piece and most items a block or two: they go without the components of a long list.
-function Pieces({ list }: { list: Grown<string> }) {
+function pieces(list: Grown<string>): ReactNode {
   const only = list.length === 1 ? firstOf(list) : undefined;
-  return only === undefined ? <GrownView list={list} show={showPieces} /> : <InlineView text={only} />;
+  return only === undefined ? <GrownView list={list} show={showPieces} /> : showInline(only);
 }
 const isShort = (list: Grown<Block>) => list.length <= runLength;
 const firstRun = (list: Grown<Block>) => list.stretches[0]?.[0] ?? [];
@@ -36,19 +36,11 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
   counts.rendered++;
   switch (block.kind) {
     case 'paragraph':
-      return (
-        <p>
-          <Pieces list={block.pieces} />
-        </p>
-      );
+      return <p>{pieces(block.pieces)}</p>;
     case 'heading': {
       // The page has its own first heading: a reply's begin one level below.
       const Heading = `h${Math.min(block.level + 1, 6)}` as 'h2';
-      return (
-        <Heading data-level={block.level}>
-          <InlineView text={block.text} />
-        </Heading>
-      );
+      return <Heading data-level={block.level}>{showInline(block.text)}</Heading>;
     }
     case 'code':
       return <CodeBlock info={block.info} chunks={block.chunks} isOpen={block.isOpen} />;
@@ -111,9 +103,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
         data-done={task.isDone}
       />
       <div>
-        <p>
-          <InlineView text={task.text} />
-        </p>
+        <p>{showInline(task.text)}</p>
         {others.map(showBlock)}
       </div>
     </li>

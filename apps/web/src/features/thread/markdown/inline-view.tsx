@@ -2,7 +2,7 @@ import { createContext, memo, type ReactNode, use } from 'react';
 import type { Definitions } from './block.ts';
 import { counts } from './counts.ts';
 import { ImageCard } from './image-card.tsx';
-import { type Inline, inline } from './inline.ts';
+import { type Inline, inline, isPlain } from './inline.ts';
 import styles from './markdown.module.css';
 
 /** What all of one text's blocks are shown with. */
@@ -10,8 +10,11 @@ export const Breaks = createContext(false);
 export const DefinitionsOf = createContext<Definitions>(Object.create(null));
 const none: Definitions = Object.freeze(Object.create(null));
 
-/** A piece of inline markdown. Only text that could name a definition is read again when one comes. */
-export const InlineView = memo(function InlineView({ text }: { text: string }) {
+/** A piece of inline markdown. Most items and cells are only text, and go without a component. */
+export const showInline = (text: string): ReactNode => (isPlain(text) ? text : <InlineView text={text} />);
+
+/** Only text that could name a definition is read again when one comes. */
+const InlineView = memo(function InlineView({ text }: { text: string }) {
   counts.rendered++;
   counts.inlined++;
   const definitions = text.includes('[') ? use(DefinitionsOf) : none;

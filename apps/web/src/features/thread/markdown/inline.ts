@@ -28,9 +28,12 @@ const lexerWithBreaks = new Lexer({ gfm: true, breaks: true, tokenizer: new With
 /** Without any of these a text is only text: most list items and table cells are. */
 const special = /[\\`*_~[<&\n@]|:\/\/|www\./i;
 
+/** Whether a text is nothing but its characters. */
+export const isPlain = (text: string): boolean => !special.test(text);
+
 /** Reads inline markdown. With `breaks` a single newline is a line break. */
 export function inline(text: string, definitions: Definitions, breaks: boolean): Inline[] {
-  if (!special.test(text)) return [{ kind: 'text', text }];
+  if (isPlain(text)) return [{ kind: 'text', text }];
   const reader = breaks ? lexerWithBreaks : lexer;
   reader.tokens.links = definitions as typeof reader.tokens.links;
   reader.state = { inLink: false, inRawBlock: false, linkEmitted: false, linkParenPossible: true, top: true };

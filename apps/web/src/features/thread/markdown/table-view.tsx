@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   createContext,
   memo,
+  type ReactNode,
   useContext,
   useLayoutEffect,
   useRef,
@@ -11,7 +12,7 @@ import type { Alignment, Row } from './block.ts';
 import { counts } from './counts.ts';
 import { beginningOf, type Grown } from './grown.ts';
 import { GrownView, type ShowRun } from './grown-view.tsx';
-import { InlineView } from './inline-view.tsx';
+import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 
 const Align = createContext<readonly Alignment[]>([]);
@@ -82,7 +83,7 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
           scope={isHeader ? 'col' : undefined}
           className={classes[align[index] ?? 'left']}
         >
-          <CellText text={cell} />
+          {cellText(cell)}
         </Cell>
       ))}
     </tr>
@@ -90,12 +91,12 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
 });
 
 /** A cell has no second line in markdown, so models write <br>: the one tag that is obeyed, and only here. */
-const CellText = memo(function CellText({ text }: { text: string }) {
-  if (!/<br\s*\/?>/i.test(text)) return <InlineView text={text} />;
+function cellText(text: string): ReactNode {
+  if (!/<br\s*\/?>/i.test(text)) return showInline(text);
   return text.split(/<br\s*\/?>/i).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its place
     <span key={index} className={styles.cellLine}>
-      <InlineView text={line} />
+      {showInline(line)}
     </span>
   ));
-});
+}
