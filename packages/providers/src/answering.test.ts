@@ -308,7 +308,7 @@ test('a redirect is not followed with a key', async () => {
 });
 
 test('a flood that is all there at once leaves the page its turns', async () => {
-  const flood = says('word '.repeat(40)).repeat(20_000);
+  const flood = says('word '.repeat(40)).repeat(60_000);
   const cuts = Array.from({ length: 200 }, (_, index) => (index + 1) * Math.floor(flood.length / 201));
   let turns = 0;
   let isOver = false;

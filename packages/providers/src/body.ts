@@ -15,7 +15,7 @@ export const mostCharacters = 16 * 1024 * 1024;
 const mostOfPage = 64 * 1024;
 
 /** Milliseconds of work on a flood after which the page may paint and listen. */
-const slice = 12;
+const slice = 8;
 
 export class TooMuchAtOnce extends Error {}
 

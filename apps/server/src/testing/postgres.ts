@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
@@ -39,7 +39,7 @@ export async function postgresBinaries(): Promise<{ initdb: string; postgres: st
 }
 
 export async function startPostgres(): Promise<Cluster> {
-  const binaries = await postgresBinaries();
+  let binaries = await postgresBinaries();
   if (!binaries) throw new Error('There is no PostgreSQL for this computer among the installed packages.');
   await sweepLeftovers();
 
@@ -52,6 +52,7 @@ export async function startPostgres(): Promise<Cluster> {
   if (user) {
     await chown(folder, user.uid, user.gid);
     await chown(data, user.uid, user.gid);
+    if (!(await isOpenToAll(binaries.initdb))) binaries = await copied(binaries.initdb, folder);
   }
   await promisify(execFile)(
     binaries.initdb,
@@ -105,6 +106,21 @@ export async function startPostgres(): Promise<Cluster> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether anybody may run a program: root's own folders let nobody else through. */
+async function isOpenToAll(program: string): Promise<boolean> {
+  for (let path = program; path !== dirname(path); path = dirname(path)) {
+    if (((await stat(path)).mode & 0o001) === 0) return false;
+  }
+  return true;
+}
+
+/** The same programs in a folder that anybody may enter. */
+async function copied(program: string, folder: string) {
+  const native = join(folder, 'native');
+  await cp(dirname(dirname(program)), native, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
 }
 
 /** Ends and removes what a killed test run left behind. */
