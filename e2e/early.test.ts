@@ -98,6 +98,8 @@ for (const [who, entries] of Object.entries({
         const letGo = await holdScripts(page, 'react');
         await page.goto('/chat', { waitUntil: 'commit' });
         await expect(chat.box).toBeVisible();
+        // Asked before its stylesheet is there, a page tells of a layout that nobody sees.
+        await expect(chat.box).toHaveCSS('min-height', '40px');
         const box = await chat.box.elementHandle();
         const before = await chat.box.boundingBox();
         letGo();
