@@ -128,9 +128,9 @@ describe('what is settled stays the same object, so that no frame shows it again
       });
       const early = Math.max(...fresh.slice(200, 260));
       const late = Math.max(...fresh.slice(2900));
-      // A run of 32 more or less is the whole difference, whatever the length.
+      // A run more or less is the whole difference, whatever the length.
       expect(late).toBeLessThanOrEqual(early + 4);
-      expect(late).toBeLessThan(40);
+      expect(late).toBeLessThan(16);
     });
   }
 });
