@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import { api, openapi } from '@polylogue/contract';
+import { api, friendRoutes, imageRoutes, openapi, ownDataRoutes, reportRoutes } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accounts } from './accounts.ts';
@@ -22,11 +22,12 @@ import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { formDocuments } from './platform/http/form-documents.ts';
 import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
+import { notYet } from './platform/http/not-yet.ts';
 import { shedLoad } from './platform/http/pressure.ts';
 import { trustOf } from './platform/http/proxies.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
-import { type Door, denyByDefault } from './platform/http/serve.ts';
+import { type Door, denyByDefault, serve } from './platform/http/serve.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
 import { type Allowances, allowances, limits } from './platform/limits/limits.ts';
@@ -166,6 +167,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
   auth(door, { auth: people.auth, options: { signup: config.signup, challenge: challenges.kind() } });
   files(door, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
+  serve(door, friendRoutes, notYet(friendRoutes));
+  serve(door, reportRoutes, notYet(reportRoutes));
+  serve(door, imageRoutes, notYet(imageRoutes));
+  serve(door, ownDataRoutes, notYet(ownDataRoutes));
   health(door, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,

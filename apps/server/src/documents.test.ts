@@ -18,6 +18,9 @@ const calls: Record<keyof typeof allowances, string> = {
   challenge: 'ask for a challenge',
   account: 'change what is in the account',
   upload: 'upload a file',
+  search: 'look for people',
+  people: 'befriend, block or report somebody',
+  image: 'upload a picture of oneself',
 };
 
 test('the table of limits is what the server enforces', () => {

@@ -1,7 +1,11 @@
 import { authRoutes } from './auth.ts';
 import { challengeRoutes } from './challenge.ts';
 import { fileRoutes } from './file.ts';
+import { friendRoutes } from './friend.ts';
 import { healthRoutes } from './health.ts';
+import { imageRoutes } from './image.ts';
+import { ownDataRoutes } from './own-data.ts';
+import { reportRoutes } from './report.ts';
 import { userRoutes } from './user.ts';
 
 /** Every endpoint of the server, by noun. */
@@ -9,7 +13,11 @@ export const api = {
   auth: authRoutes,
   challenge: challengeRoutes,
   files: fileRoutes,
+  friends: friendRoutes,
   health: healthRoutes,
+  images: imageRoutes,
+  ownData: ownDataRoutes,
+  reports: reportRoutes,
   users: userRoutes,
 };
 export type Api = typeof api;

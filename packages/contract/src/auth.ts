@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ChallengeKind } from './challenge.ts';
 import { routes } from './route.ts';
-import { Email, Instant, Password, Username } from './user.ts';
+import { Email, Password, Username } from './user.ts';
+import { Instant } from './user-id.ts';
 
 /** What proves a sign-in: a short access token of three parts and an opaque refresh token, good for one exchange. */
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });

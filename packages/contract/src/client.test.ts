@@ -10,7 +10,9 @@ const stored: StoredFile = {
   name: 'note.txt',
   size: 5,
   media_type: 'text/plain',
+  created_at: '2026-11-21T10:00:00.000Z',
   expires_at: '2026-11-22T10:00:00.000Z',
+  thumbnail_url: null,
 };
 const file = new File(['Hello'], 'note.txt', { type: 'text/plain' });
 

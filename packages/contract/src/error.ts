@@ -7,6 +7,7 @@ export const refusals = {
   'wrong-credentials': 401,
   'challenge-failed': 403,
   'foreign-site': 403,
+  'not-allowed': 403,
   'signup-closed': 403,
   suspended: 403,
   'wrong-password': 403,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { routes } from './route.ts';
+import { Instant } from './user-id.ts';
 
 /** 128 random bits or more: whoever knows the id may read the file. */
 export const FileId = z.string().regex(/^[0-9a-f]{32}$/);
@@ -15,10 +16,25 @@ export const StoredFile = z.object({
   size: z.int().positive(),
   /** What its content is, whatever was declared. */
   media_type: z.string(),
-  /** From then on its url answers 404. */
-  expires_at: z.iso.datetime(),
+  created_at: Instant,
+  /** From then on its url answers 404; null: it stays until its owner deletes it. */
+  expires_at: Instant.nullable(),
+  /** A small picture of it, where it is one. */
+  thumbnail_url: z.url().nullable(),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
+
+/** What a person has uploaded, newest first, a page at a time, and how much of their room it takes. */
+export const OwnFiles = z.object({
+  files: z.array(StoredFile.extend({ file_id: FileId })),
+  /** To be sent as `after` for the next page; null: this is the last one. */
+  next: z.string().nullable(),
+  /** Bytes of all of them. */
+  used: z.int(),
+  /** Bytes that all of them may take. */
+  quota: z.int(),
+});
+export type OwnFiles = z.infer<typeof OwnFiles>;
 
 export const fileRoutes = routes({
   upload: {
@@ -47,5 +63,33 @@ export const fileRoutes = routes({
     params: z.object({ id: FileId }),
     reply: 'bytes',
     refusals: ['not-found', 'out-of-range'],
+  },
+  thumbnail: {
+    method: 'GET',
+    path: '/files/:id/thumbnail',
+    says: 'A small picture of an uploaded image',
+    access: 'anyone',
+    params: z.object({ id: FileId }),
+    reply: 'bytes',
+    refusals: ['not-found', 'out-of-range'],
+  },
+  ownFiles: {
+    method: 'GET',
+    path: '/api/v1/user/me/files',
+    says: 'The files that the signed-in person has uploaded, newest first',
+    access: 'signed-in',
+    query: z.object({ after: z.string().max(100).optional() }),
+    reply: OwnFiles,
+    refusals: [],
+  },
+  deleteFile: {
+    method: 'DELETE',
+    path: '/api/v1/user/me/files',
+    says: 'Delete a file; its url leads nowhere from then on',
+    access: 'signed-in',
+    limit: 'account',
+    query: z.object({ file_id: z.string().max(200) }),
+    reply: z.object({}),
+    refusals: ['not-found', 'too-many'],
   },
 });

@@ -3,10 +3,15 @@ export { authRoutes, SignIn, Tokens } from './auth.ts';
 export { ChallengeKind, challengeRoutes } from './challenge.ts';
 export { ChallengeAction } from './challenge-action.ts';
 export { type Refusal, refusals } from './error.ts';
-export { FileId, fileRoutes, StoredFile } from './file.ts';
+export { FileId, fileRoutes, OwnFiles, StoredFile } from './file.ts';
+export { Blocked, Friend, FriendLink, FriendRequest, FriendStatus, friendRoutes } from './friend.ts';
 export { Health, healthRoutes } from './health.ts';
+export { ImageVariant, imageRoutes, StoredImage } from './image.ts';
 export { openapi } from './openapi.ts';
+export { DataExport, ownDataRoutes } from './own-data.ts';
+export { Friendship, Person } from './person.ts';
 export { Refused } from './refused.ts';
+export { ReportReason, reportRoutes } from './report.ts';
 export type { Access, Limit, Reading, Route, Writing } from './route.ts';
 export { routes } from './route.ts';
 export {
@@ -14,10 +19,12 @@ export {
   Me,
   Password,
   PrivacySettings,
+  ProfileChange,
+  SearchField,
   Standing,
-  UserId,
   Username,
   userRoutes,
   Waiver,
 } from './user.ts';
+export { UserId } from './user-id.ts';
 export { waiverVersion } from './waiver-version.ts';

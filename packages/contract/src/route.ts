@@ -14,7 +14,10 @@ export type Limit =
   | 'refresh'
   | 'mail'
   | 'password'
-  | 'account';
+  | 'account'
+  | 'search'
+  | 'people'
+  | 'image';
 
 interface Endpoint {
   path: `/${string}`;

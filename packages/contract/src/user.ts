@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { Person } from './person.ts';
 import { routes } from './route.ts';
-
-export const UserId = z.string().regex(/^[\w-]{1,64}$/);
-export type UserId = z.infer<typeof UserId>;
-
-/** An instant as it crosses the wire: ISO 8601, UTC. */
-export const Instant = z.iso.datetime();
+import { line, lines } from './text.ts';
+import { Instant, UserId } from './user-id.ts';
 
 /** Lowercase, without spaces: what a person is called by. */
 export const Username = z
@@ -49,6 +46,20 @@ export const PrivacySettings = z.object({
 });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
 
+/** A day, `YYYY-MM-DD`. That it is not to come is the server's to say. */
+export const BirthDate = z.iso
+  .date('Please enter a date as year, month and day')
+  .refine((day) => day >= '1900-01-01', 'Please enter a date after 1900');
+
+/** With its country, digits only: +442079460000. */
+export const PhoneNumber = z
+  .string()
+  .transform((number) => number.replace(/[\s().-]/g, ''))
+  .refine(
+    (number) => /^\+[1-9]\d{6,14}$/.test(number),
+    'Please enter a phone number with its country code, such as +44 20 7946 0000',
+  );
+
 /** The signed-in person, as only they see themselves. */
 export const Me = z.object({
   user_id: UserId,
@@ -88,6 +99,30 @@ export const Waiver = z.object({
 });
 export type Waiver = z.infer<typeof Waiver>;
 
+/** What a person changes about themselves: what is left out stays as it is, null or nothing empties it. */
+export const ProfileChange = z.strictObject({
+  username: Username.optional(),
+  first_name: line(50, 'First name').optional(),
+  last_name: line(50, 'Last name').optional(),
+  tagline: line(100, 'Tagline').optional(),
+  bio: lines(1000, 'Bio').optional(),
+  location: line(100, 'Location').optional(),
+  birth_date: BirthDate.nullable().optional(),
+  phone_number: PhoneNumber.nullable().optional(),
+  /** A picture that this very person uploaded for this purpose, by the url its upload answered; null takes it away. */
+  profile_picture_url: z.string().max(2000).nullable().optional(),
+  cover_picture_url: z.string().max(2000).nullable().optional(),
+  privacy_settings: PrivacySettings.partial().strict().optional(),
+});
+/** As it is sent. */
+export type ProfileChange = z.input<typeof ProfileChange>;
+
+/** What people are looked for by; exactly one is given. */
+export const SearchField = z.enum(['username', 'email', 'full_name', 'first_name', 'last_name', 'user_id']);
+export type SearchField = z.infer<typeof SearchField>;
+
+const sought = z.string().max(254).optional();
+
 export const userRoutes = routes({
   me: {
     method: 'GET',
@@ -96,6 +131,42 @@ export const userRoutes = routes({
     access: 'signed-in',
     reply: Me,
     refusals: [],
+  },
+  updateMe: {
+    method: 'PUT',
+    path: '/api/v1/user/me',
+    says: 'Change the profile, the pictures or the privacy switches',
+    access: 'signed-in',
+    limit: 'account',
+    body: ProfileChange,
+    reply: Me,
+    refusals: ['taken', 'too-many'],
+  },
+  user: {
+    method: 'GET',
+    path: '/api/v1/user',
+    says: 'One person, as far as the one who asks may see them',
+    access: 'signed-in',
+    query: z.object({ user_id: z.string().max(200) }),
+    reply: Person,
+    refusals: ['not-found'],
+  },
+  searchUsers: {
+    method: 'GET',
+    path: '/api/v1/user/search',
+    says: 'People who let themselves be found, by exactly one field: names by their beginning, the others exactly',
+    access: 'signed-in',
+    limit: 'search',
+    query: z.object({
+      username: sought,
+      email: sought,
+      full_name: sought,
+      first_name: sought,
+      last_name: sought,
+      user_id: sought,
+    }),
+    reply: z.array(Person).max(20),
+    refusals: ['too-many'],
   },
   changePassword: {
     method: 'PUT',

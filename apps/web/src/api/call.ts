@@ -55,6 +55,7 @@ const open: Record<OpenCall, true> = {
   'POST /api/auth/change-email/undo': true,
   'GET /api/challenge': true,
   'POST /api/upload': true,
+  'POST /api/v1/images/:token': true,
   'GET /healthz': true,
   'GET /readyz': true,
 };

@@ -1,4 +1,5 @@
 import { fileRoutes } from '@polylogue/contract';
+import { notYet } from '../../platform/http/not-yet.ts';
 import { type Door, serve } from '../../platform/http/serve.ts';
 import { type FileDeps, fileService } from './service.ts';
 
@@ -11,6 +12,11 @@ export function files(door: Door, deps: FileDeps) {
 
   serve(door, fileRoutes, {
     upload: ({ file }, { address }) => service.keep(file, address),
+    ...(notYet({ thumbnail: 0, ownFiles: 0, deleteFile: 0 }) as {
+      thumbnail: never;
+      ownFiles: never;
+      deleteFile: never;
+    }),
     download: ({ params }) => service.read(params.id),
   });
 

@@ -126,6 +126,8 @@ export function fileService({ blobs, store, leash, origin, now }: FileDeps) {
       name,
       size,
       media_type: mediaType,
+      created_at: new Date(expiresAt - leash.hoursKept * hour).toISOString(),
+      thumbnail_url: null,
       expires_at: new Date(expiresAt).toISOString(),
     };
   }

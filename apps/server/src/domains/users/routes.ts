@@ -1,4 +1,5 @@
 import { userRoutes } from '@polylogue/contract';
+import { notYet } from '../../platform/http/not-yet.ts';
 import { type Caller, type Door, serve } from '../../platform/http/serve.ts';
 import type { UserService } from './service.ts';
 
@@ -14,6 +15,11 @@ export interface UserRouteDeps {
 /** The signed-in person. */
 export function users(door: Door, { users, changePassword }: UserRouteDeps) {
   serve(door, userRoutes, {
+    ...(notYet({ updateMe: 0, user: 0, searchUsers: 0 }) as {
+      updateMe: never;
+      user: never;
+      searchUsers: never;
+    }),
     me: (_, { userId }) => users.me(userId),
     changePassword: async ({ body }, caller) => {
       await changePassword(body, caller);

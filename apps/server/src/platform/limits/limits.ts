@@ -21,6 +21,10 @@ export const allowances: Allowances = {
   mail: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
   password: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
   account: { address: aMinute(240), account: aMinute(60), everyone: aMinute(60_000) },
+  // A search is up to three calls, one a field; what is looked for is counted by its domain.
+  search: { address: aMinute(400), account: aMinute(200), everyone: aMinute(30_000) },
+  people: { address: aMinute(240), account: aMinute(60), everyone: aMinute(30_000) },
+  image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
 };
 
 export interface Limits {

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { Friendship, Person } from './person.ts';
+import { routes } from './route.ts';
+import { Instant, UserId } from './user-id.ts';
+
+const RequestId = z.string().regex(/^[\w-]{1,64}$/);
+
+/** A friend request that nobody has answered yet; `user` is the other one. */
+export const FriendRequest = z.object({ request_id: RequestId, user: Person, created_at: Instant });
+export type FriendRequest = z.infer<typeof FriendRequest>;
+
+export const Friend = z.object({ user: Person, since: Instant });
+export type Friend = z.infer<typeof Friend>;
+
+/** How somebody stands to the one who asks; the id is of the open request, if there is one. */
+export const FriendStatus = z.object({
+  user_id: UserId,
+  friendship: Friendship,
+  request_id: RequestId.nullable(),
+  since: Instant.nullable(),
+});
+export type FriendStatus = z.infer<typeof FriendStatus>;
+
+/** Whom somebody has blocked. */
+export const Blocked = z.object({
+  user_id: UserId,
+  username: z.string(),
+  profile_picture_url: z.string().nullable(),
+  blocked_at: Instant,
+});
+export type Blocked = z.infer<typeof Blocked>;
+
+/** A personal link: whoever has it may send its owner a friend request, whatever the privacy switches say. */
+export const FriendLink = z.object({ url: z.url(), code: z.string() });
+export type FriendLink = z.infer<typeof FriendLink>;
+
+const LinkCode = z.string().regex(/^[\w-]{16,64}$/);
+const Id = z.string().max(200);
+const Done = z.object({});
+
+export const friendRoutes = routes({
+  incoming: {
+    method: 'GET',
+    path: '/api/v1/user/friend-requests',
+    says: 'Friend requests to the signed-in person, newest first',
+    access: 'signed-in',
+    reply: z.array(FriendRequest),
+    refusals: [],
+  },
+  sent: {
+    method: 'GET',
+    path: '/api/v1/user/sent-friend-requests',
+    says: 'Friend requests of the signed-in person, newest first',
+    access: 'signed-in',
+    reply: z.array(FriendRequest),
+    refusals: [],
+  },
+  request: {
+    method: 'POST',
+    path: '/api/v1/user/friend-requests',
+    says: 'Send a friend request; where the other one has asked already, both are friends at once',
+    access: 'signed-in',
+    limit: 'people',
+    query: z.object({ friend_id: Id, code: LinkCode.optional() }),
+    reply: FriendStatus,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  answer: {
+    method: 'PUT',
+    path: '/api/v1/user/friend-requests',
+    says: 'Accept or decline a friend request, or take back one’s own',
+    access: 'signed-in',
+    limit: 'people',
+    body: z.strictObject({ request_id: RequestId, action: z.enum(['accept', 'decline', 'cancel']) }),
+    reply: FriendStatus,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  friends: {
+    method: 'GET',
+    path: '/api/v1/user/friends',
+    says: 'The friends, by name; or, with friend_id, how that person stands to the one who asks',
+    access: 'signed-in',
+    query: z.object({ friend_id: Id.optional() }),
+    reply: z.union([z.array(Friend), FriendStatus]),
+    refusals: ['not-found'],
+  },
+  unfriend: {
+    method: 'DELETE',
+    path: '/api/v1/user/friends',
+    says: 'End a friendship; the other one is not told',
+    access: 'signed-in',
+    limit: 'people',
+    query: z.object({ friend_id: Id }),
+    reply: Done,
+    refusals: ['not-found', 'too-many'],
+  },
+  link: {
+    method: 'GET',
+    path: '/api/v1/user/me/friend-link',
+    says: 'The personal friend link',
+    access: 'signed-in',
+    reply: FriendLink,
+    refusals: [],
+  },
+  renewLink: {
+    method: 'POST',
+    path: '/api/v1/user/me/friend-link',
+    says: 'Make a new friend link; the old one leads nowhere from then on',
+    access: 'signed-in',
+    limit: 'people',
+    reply: FriendLink,
+    refusals: ['too-many'],
+  },
+  linkOwner: {
+    method: 'GET',
+    path: '/api/v1/user/friend-link',
+    says: 'Whose friend link this is',
+    access: 'signed-in',
+    limit: 'people',
+    query: z.object({ code: LinkCode }),
+    reply: Person,
+    refusals: ['not-found', 'too-many'],
+  },
+  block: {
+    method: 'POST',
+    path: '/api/v1/user/block',
+    says: 'Block somebody: from now on neither sees or reaches the other',
+    access: 'signed-in',
+    limit: 'people',
+    body: z.strictObject({ blocked_user_id: Id }),
+    reply: Done,
+    refusals: ['not-found', 'too-many'],
+  },
+  unblock: {
+    method: 'DELETE',
+    path: '/api/v1/user/block',
+    says: 'Take a block back',
+    access: 'signed-in',
+    limit: 'people',
+    query: z.object({ blocked_user_id: Id }),
+    reply: Done,
+    refusals: ['not-found', 'too-many'],
+  },
+  blocked: {
+    method: 'GET',
+    path: '/api/v1/user/blocked',
+    says: 'Whom the signed-in person has blocked, newest first',
+    access: 'signed-in',
+    reply: z.array(Blocked),
+    refusals: [],
+  },
+});

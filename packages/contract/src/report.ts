@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { routes } from './route.ts';
+import { lines } from './text.ts';
+
+export const ReportReason = z.enum(['spam', 'harassment', 'impersonation', 'inappropriate', 'other']);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+export const reportRoutes = routes({
+  report: {
+    method: 'POST',
+    path: '/api/v1/user/report',
+    says: 'Report somebody to whoever runs the server; the person reported is not told',
+    access: 'signed-in',
+    limit: 'people',
+    body: z.strictObject({
+      reported_user_id: z.string().max(200),
+      reason: ReportReason,
+      details: lines(2000, 'Details').optional(),
+    }),
+    reply: z.object({}),
+    refusals: ['not-found', 'too-many'],
+  },
+});

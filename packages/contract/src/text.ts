@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+// Control characters, and those that cannot be seen or turn the direction of what follows.
+const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+/** One line that a person writes about themselves, without spaces at its ends; empty becomes null. */
+export function line(most: number, what: string) {
+  return written(most, what, (text) => unseen.test(text));
+}
+
+/** The same, of several lines. */
+export function lines(most: number, what: string) {
+  return written(most, what, (text) => unseen.test(text.replaceAll('\n', '').replaceAll('\t', '')));
+}
+
+function written(most: number, what: string, isUnseen: (text: string) => boolean) {
+  return z
+    .string({ error: `${what} must be text` })
+    .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .refine((text) => [...text].length <= most, `${what} must have at most ${most} characters`)
+    .refine((text) => !isUnseen(text), `${what} must not contain invisible characters`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable();
+}

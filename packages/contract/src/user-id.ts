@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+export const UserId = z.string().regex(/^[\w-]{1,64}$/);
+export type UserId = z.infer<typeof UserId>;
+
+/** An instant as it crosses the wire: ISO 8601, UTC. */
+export const Instant = z.iso.datetime();
