@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { ButtonLink, CalendarIcon, EmptyState, SpaceIcon } from '../../ui/index.ts';
+import { Shell } from '../shell/index.ts';
 import styles from './dashboard-page.module.css';
 import { NextStep } from './next-step.tsx';
 import { ShareAddress } from './share-address.tsx';
-import { Shell } from './shell.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StartConversation } from './start-conversation.tsx';
 

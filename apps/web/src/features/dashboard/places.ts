@@ -1,11 +1,4 @@
-import type { Entry } from './entry.ts';
-
-/** The pages that the header names. */
-export const sections: readonly Entry[] = [
-  { href: '/spaces', title: 'Spaces', about: 'Live rooms of several people and one AI, and their sessions' },
-  { href: '/conversations', title: 'Conversations', about: 'You and one AI' },
-  { href: '/community', title: 'Community', about: 'The people you know here' },
-];
+import { type Entry, sections } from '../shell/index.ts';
 
 /** Every place of the product that search can lead to. */
 export const places: readonly Entry[] = [

@@ -1,10 +1,8 @@
 import { useSearchParams } from 'wouter';
 import { EmptyState } from '../../ui/index.ts';
-import { EntryList } from './entry-list.tsx';
-import styles from './list-page.module.css';
+import { EntryList, ListPage } from '../shell/index.ts';
 import { places } from './places.ts';
 import { search } from './search.ts';
-import { Shell } from './shell.tsx';
 import { StartConversation } from './start-conversation.tsx';
 
 export function SearchPage() {
@@ -12,29 +10,27 @@ export function SearchPage() {
   const query = parameters.get('q')?.trim() ?? '';
   const found = search(query, places);
   return (
-    <Shell title={query ? `${query} · Search` : 'Search'}>
-      <div className={styles.column}>
-        <h1 className={styles.title}>Search</h1>
-        <p className={styles.intro} role="status">
-          {outcome(query, found.length)}
-        </p>
-        <EntryList entries={found}>
-          <EmptyState
-            title={
-              query
-                ? 'Try another word, or the beginning of one.'
-                : 'Type what you are looking for in the box above.'
-            }
-            actions={<StartConversation />}
-          >
-            <p>
-              Search finds your conversations, spaces and people, and the pages of Polylogue. Your account has
-              no conversations, spaces or people yet: they can be found as soon as there are some.
-            </p>
-          </EmptyState>
-        </EntryList>
-      </div>
-    </Shell>
+    <ListPage
+      title="Search"
+      tab={query ? `${query} · Search` : 'Search'}
+      intro={<span role="status">{outcome(query, found.length)}</span>}
+    >
+      <EntryList entries={found}>
+        <EmptyState
+          title={
+            query
+              ? 'Try another word, or the beginning of one.'
+              : 'Type what you are looking for in the box above.'
+          }
+          actions={<StartConversation />}
+        >
+          <p>
+            Search finds your conversations, spaces and people, and the pages of Polylogue. Your account has
+            no conversations, spaces or people yet: they can be found as soon as there are some.
+          </p>
+        </EmptyState>
+      </EntryList>
+    </ListPage>
   );
 }
 

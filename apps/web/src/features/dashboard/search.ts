@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts';
+import type { Entry } from '../shell/index.ts';
 
 /** The entries in which every word of the query begins a word; those it names in their title come first. */
 export function search(query: string, entries: readonly Entry[]): Entry[] {

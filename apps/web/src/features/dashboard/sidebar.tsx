@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../shell/index.ts';
 import styles from './sidebar.module.css';
 
 interface SidebarProps {

@@ -1,6 +1,5 @@
 import { EmptyState } from '../../ui/index.ts';
-import { EntryList } from './entry-list.tsx';
-import { ListPage } from './list-page.tsx';
+import { EntryList, ListPage } from '../shell/index.ts';
 import { ShareAddress } from './share-address.tsx';
 import { StartConversation } from './start-conversation.tsx';
 

@@ -5,8 +5,8 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './app-header.module.css';
 import { EntryList } from './entry-list.tsx';
 import { notificationsFor } from './notification.ts';
-import { sections } from './places.ts';
 import { SearchBox } from './search-box.tsx';
+import { sections } from './sections.ts';
 
 /** The header of every page that needs an account. */
 export function AppHeader({ me }: { me: Me }) {

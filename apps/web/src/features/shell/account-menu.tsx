@@ -2,8 +2,8 @@ import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
 import { Avatar, Menu, SignOutIcon } from '../../ui/index.ts';
 import { SignOut } from '../account/index.ts';
+import { nameOf } from '../person/index.ts';
 import styles from './account-menu.module.css';
-import { nameOf } from './person.ts';
 
 /** Whose account this is, and what can be done with it. */
 export function AccountMenu({ me }: { me: Me }) {

@@ -1,0 +1,1 @@
+export { nameOf } from './name.ts';

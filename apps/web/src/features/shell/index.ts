@@ -1,0 +1,5 @@
+export type { Entry } from './entry.ts';
+export { EntryList } from './entry-list.tsx';
+export { ListPage } from './list-page.tsx';
+export { sections } from './sections.ts';
+export { Shell } from './shell.tsx';
