@@ -4,21 +4,21 @@ import { Chat } from './chat.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
 import { type Watch, watch } from './watch.ts';
 
-interface Options {
+export interface Options {
   /** Whose setting is stored before the page opens; null for a first visit. */
   provider: ProviderName | null;
   /** Added to the stored entries, or put in their place. */
   entries: Record<string, string>;
 }
 
-interface Fixtures {
+export interface Fixtures {
   chat: Chat;
   watched: Watch;
   /** What the providers were asked so far, preflights left out. */
   asked(): Received[];
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   imitation: Imitation;
 }
 

@@ -1,0 +1,101 @@
+import { expectDashboard, keepTokens } from './account.ts';
+import { expect } from './journey.ts';
+import { me, test } from './member.ts';
+
+test.describe('who may see what', () => {
+  for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password?code=x']) {
+    test(`${path} sends whoever is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]`, async ({
+      page,
+      ada,
+    }) => {
+      expect(ada.username).toBeTruthy();
+      await page.goto(path);
+      await expectDashboard(page);
+    });
+  }
+
+  test('a sign-in page sends whoever is signed in to where they were going [ROUTE-07]', async ({
+    page,
+    ada,
+  }) => {
+    expect(ada.username).toBeTruthy();
+    await page.goto('/signin?redirectAfterSignIn=%2Fspaces%3Fa%3Db%23c');
+    await expect(page).toHaveURL('/spaces?a=b#c');
+  });
+
+  for (const elsewhere of ['//example.org', '/\\example.org', 'https://example.org', '/%09/example.org']) {
+    test(`nobody is led to ${elsewhere} [ROUTE-07 ROUTE-08]`, async ({ page, ada }) => {
+      expect(ada.username).toBeTruthy();
+      await page.goto(`/signin?redirectAfterSignIn=${elsewhere}`);
+      await expectDashboard(page);
+    });
+  }
+
+  test('the dashboard sends a visitor to the landing page [ROUTE-06]', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  });
+
+  test('every other page of members asks a visitor to sign in, and leads there afterwards [ROUTE-07 AUTH-01]', async ({
+    page,
+    api,
+  }) => {
+    const { username, password } = await api.signUp();
+    await page.goto('/spaces?tab=1');
+    await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces%3Ftab%3D1');
+    // The way there is kept from sign-in to sign-up and back.
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/signup?redirectAfterSignIn=%2Fspaces%3Ftab%3D1');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Username or Email').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await expect(page.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/spaces?tab=1');
+  });
+
+  test('while it is found out who is signed in the small snake is shown, and nothing else [ROUTE-10]', async ({
+    page,
+    ada,
+  }) => {
+    expect(ada.username).toBeTruthy();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${me}`, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    for (const path of ['/dashboard', '/signin']) {
+      await page.goto(path);
+      await expect(page.getByRole('status')).toHaveText('Checking whether you are signed in');
+      await expect(page.locator('svg[class*=_snake_]')).toBeVisible();
+      await expect(page.getByRole('heading')).toHaveCount(0);
+    }
+    // The chat waits for nobody.
+    await page.goto('/chat');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await page.goto('/dashboard');
+    answer();
+    await expectDashboard(page);
+  });
+
+  test('/login is the sign-in page and keeps its query', async ({ page }) => {
+    await page.goto('/login?redirectAfterSignIn=%2Fspaces');
+    await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
+  });
+});
+
+test('the waiver is asked for once, before the pages of members', async ({ page, context, api }) => {
+  const grace = await api.signUp(undefined, { waiver: false });
+  await keepTokens(context, grace);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expectDashboard(page);
+  await page.reload();
+  await expectDashboard(page);
+});

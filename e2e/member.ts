@@ -1,0 +1,46 @@
+import type { Page, Request } from '@playwright/test';
+import { expiringIn, keepTokens, type Member, type Server, server } from './account.ts';
+import { test as base } from './journey.ts';
+
+interface Fixtures {
+  /** Somebody new, signed in in this browser. */
+  ada: Member;
+  api: Server;
+  /** How often a path was asked so far. */
+  times(path: string): number;
+}
+
+export const test = base.extend<Fixtures>({
+  provider: null,
+  api: async ({ baseURL }, use) => use(server(baseURL ?? '')),
+  ada: async ({ api, context }, use) => {
+    const ada = await api.signUp();
+    await keepTokens(context, ada);
+    await use(ada);
+  },
+  times: async ({ watched }, use) =>
+    use(
+      (path) =>
+        watched.requests.filter((request: Request) => new URL(request.url()).pathname === path).length,
+    ),
+});
+
+export const refresh = '/api/auth/refresh';
+export const me = '/api/v1/user/me';
+
+export const tokens = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]);
+
+/** Lets the stored access token look as if it expired so many seconds from now. */
+export async function expire(page: Page, ada: Member, seconds = -1) {
+  await page.evaluate(
+    (token) => localStorage.setItem('access_token', token),
+    expiringIn(seconds, ada.access_token),
+  );
+}
+
+export const signOutButton = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  return page.getByRole('dialog', { name: 'Sign out?' });
+};

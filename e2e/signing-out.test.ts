@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expectDashboard, type Member, type Server } from './account.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { signOutButton, test } from './member.ts';
+
+test.describe('signing out', () => {
+  /** Puts something into every place a browser has. */
+  async function fill(page: Page) {
+    await page.evaluate(async () => {
+      localStorage.setItem('openai_api_key', 'not-a-key');
+      localStorage.setItem('polylogue.draft', 'Half a thought');
+      sessionStorage.setItem('polylogue.draft', 'Half a thought');
+      // biome-ignore lint/suspicious/noDocumentCookie: a cookie is what must go
+      document.cookie = 'left=over; path=/';
+      await caches.open('left-over');
+      await new Promise((resolve) => {
+        indexedDB.open('left-over').onsuccess = ({ target }) => {
+          (target as IDBOpenDBRequest).result.close();
+          resolve(null);
+        };
+      });
+    });
+  }
+
+  const left = (page: Page) =>
+    page.evaluate(async () => ({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      cookies: document.cookie,
+      caches: await caches.keys(),
+      databases: await indexedDB.databases(),
+    }));
+  const nothing = { local: {}, session: {}, cookies: '', caches: [], databases: [] };
+
+  const isOver = (api: Server, { refresh_token }: Member) =>
+    api.call('POST /api/auth/refresh', {}, { headers: { 'x-refresh-token': refresh_token } }).then(
+      () => false,
+      ({ status }) => status === 401,
+    );
+
+  test('says what goes too, then clears everything and goes to /login [AUTH-04 AUTH-08 AUTH-09]', async ({
+    page,
+    context,
+    ada,
+    api,
+  }) => {
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    await fill(page);
+    const dialog = await signOutButton(page);
+    await expect(dialog).toContainText('your provider keys and settings, and your drafts');
+    await expect(dialog).toContainText('Half a thought');
+    await expectClean(page);
+
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await left(page)).local).toMatchObject({ access_token: ada.access_token });
+
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+    const again = await signOutButton(page);
+    await again.getByRole('button', { name: 'Sign out and clear' }).click();
+    await asked;
+    await expect(page).toHaveURL('/signin');
+    await expect(page.getByLabel('Username or Email')).toBeVisible();
+    const { local, ...rest } = await left(page);
+    expect({ ...rest, local: { ...local, 'polylogue.clock_offset': undefined } }).toEqual({
+      ...nothing,
+      local: {},
+    });
+    expect(await context.cookies()).toEqual([]);
+    expect(await isOver(api, ada)).toBe(true);
+  });
+
+  test('works offline', async ({ page, context, ada, watched }) => {
+    expect(ada.username).toBeTruthy();
+    watched.expectErrors(/Failed to load resource/);
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    await fill(page);
+    // What it takes to leave comes while nothing else is to be done.
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      );
+    await expect.poll(loaded).toMatch(/sign-out-dialog-/);
+    await expect.poll(loaded).toMatch(/menu-list-/);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const dialog = await signOutButton(page);
+    await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+    // There is no page to go to without a connection.
+    await page.waitForURL(/chrome-error|login/);
+    await context.setOffline(false);
+    await page.goto('/privacy');
+    expect(await left(page)).toEqual(nothing);
+  });
+
+  test('says so when its question cannot be loaded, and asks at the next press', async ({
+    page,
+    ada,
+    watched,
+  }) => {
+    expect(ada.username).toBeTruthy();
+    watched.expectErrors(/Failed to load resource|could not be loaded/);
+    await page.route('**/assets/sign-out-dialog-*', (route) => route.abort());
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    await signOutButton(page);
+    await expect(page.getByRole('alert')).toHaveText(/^Signing out could not be opened/);
+    await page.unroute('**/assets/sign-out-dialog-*');
+    await expect(await signOutButton(page)).toBeVisible();
+  });
+});
+
+test.describe('signing out while there is a conversation', () => {
+  test.use({ provider: 'openai' });
+
+  test('names a conversation that only this tab has, and asks no second time', async ({
+    page,
+    chat,
+    ada,
+  }) => {
+    expect(ada.username).toBeTruthy();
+    await page.goto('/chat');
+    await chat.ask('/say Here.');
+    await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+    await expectDashboard(page);
+    const dialog = await signOutButton(page);
+    await expect(dialog).toContainText('the conversation in the chat (2 messages)');
+    let questions = 0;
+    page.on('dialog', async (question) => {
+      questions += 1;
+      await question.accept();
+    });
+    await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+    await expect(page).toHaveURL('/signin');
+    expect(questions).toBe(0);
+  });
+});
