@@ -56,3 +56,13 @@ function refuse(route: Route, status: number, message: string) {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Challenges arrive only once the function that this answers is called. */
+export async function holdChallenges(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/challenge?*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

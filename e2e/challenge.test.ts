@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectDashboard, newPerson } from './account.ts';
+import { holdChallenges } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import { expect, test } from './journey.ts';
 
@@ -29,14 +30,7 @@ test('a challenge is solved while the form is filled in, and lets a person in', 
 test('a screen reader hears what the challenge is at, and axe finds nothing at any stage', async ({
   page,
 }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/challenge?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdChallenges(page);
   await page.goto('/signup');
   await expect(group(page).getByRole('status')).toHaveText('Checking…');
   await expect(box(page)).not.toBeChecked();

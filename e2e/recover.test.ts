@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectDashboard, keepTokens, newPerson, type Server, server } from './account.ts';
-import { AuthForm } from './auth-form.ts';
+import { AuthForm, holdChallenges } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import { test as base, expect } from './journey.ts';
 import { mailedLink } from './mails.ts';
@@ -83,14 +83,7 @@ test('the link is sent only with a valid email and a solved challenge [FORGOT-03
   page,
   forgot,
 }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/challenge?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdChallenges(page);
   await page.goto('/forgot-password');
   await expect(forgot.submit).toBeDisabled();
   await forgot.fill({ Email: 'ada@example.com' });

@@ -144,7 +144,8 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
-  test('once the first mailbox has taken the account back, no later one can', async () => {
+  /** Somebody else changed the address, and is about to change it again; each owner was told. */
+  async function startChangedTwice() {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp();
     await change(server, thief.access_token);
@@ -153,6 +154,11 @@ describe.each(databases)('on %s', (dialect) => {
     server.pass(minute);
     await change(server, thief.access_token, 'third@example.com');
     const theirs = codeIn(await server.mail(next, 'Your e-mail address is being changed'));
+    return { server, keep, theirs };
+  }
+
+  test('once the first mailbox has taken the account back, no later one can', async () => {
+    const { server, keep, theirs } = await startChangedTwice();
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
     expect(await undo(server, theirs)).toMatchObject({ status: 400, body: { error: 'expired-code' } });
     const { access_token } = (await server.signIn()).body;
@@ -160,14 +166,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('a later mailbox that takes the account back leaves the first one its way', async () => {
-    const server = await startWithPeople(dialect);
-    const thief = await server.signUp();
-    await change(server, thief.access_token);
-    const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
-    await confirm(server, codeIn(await server.mail(next, 'Confirm your new e-mail address')));
-    server.pass(minute);
-    await change(server, thief.access_token, 'third@example.com');
-    const theirs = codeIn(await server.mail(next, 'Your e-mail address is being changed'));
+    const { server, keep, theirs } = await startChangedTwice();
     expect(await undo(server, theirs)).toMatchObject({ status: 200, body: { email: next } });
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
   });
