@@ -4,14 +4,19 @@ import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Button, Notice, TextField } from '../../ui/index.ts';
 import { keepingDestination } from '../account/index.ts';
+import {
+  ChallengeField,
+  emailRules,
+  failureWords,
+  forgotSentences,
+  isEmail,
+  ruled,
+  useFirstFocus,
+  useGuardedForm,
+} from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { ChallengeField } from './challenge-field.tsx';
-import { failureWords, forgotSentences } from './failure-words.ts';
-import { emailRules, isEmail } from './form-rules.ts';
 import { kept } from './kept.ts';
-import { useFirstFocus } from './use-first-focus.ts';
-import { ruled, useGuardedForm } from './use-guarded-form.ts';
 
 export function ForgotPasswordPage() {
   const search = useSearch();

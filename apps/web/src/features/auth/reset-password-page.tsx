@@ -3,14 +3,19 @@ import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import { access, call, FetchError } from '../../api/index.ts';
 import { Button, MaskedField, Notice } from '../../ui/index.ts';
+import {
+  ChallengeField,
+  failureWords,
+  NewPasswordField,
+  newPasswordRules,
+  notTheSame,
+  resetSentences,
+  ruled,
+  useFirstFocus,
+  useGuardedForm,
+} from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { ChallengeField } from './challenge-field.tsx';
-import { failureWords, resetSentences } from './failure-words.ts';
-import { newPasswordRules, notTheSame } from './form-rules.ts';
-import { NewPasswordField } from './new-password-field.tsx';
-import { useFirstFocus } from './use-first-focus.ts';
-import { ruled, useGuardedForm } from './use-guarded-form.ts';
 
 /** How long the good news is shown before the sign-in page, in ms. */
 const redirectDelay = 3_000;

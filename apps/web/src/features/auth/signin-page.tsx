@@ -2,16 +2,23 @@ import { Link, useSearch } from 'wouter';
 import { access, call, FetchError } from '../../api/index.ts';
 import { Button, MaskedField, Notice, TextField } from '../../ui/index.ts';
 import { keepingDestination } from '../account/index.ts';
+import {
+  ChallengeField,
+  enter,
+  failureWords,
+  identified,
+  identifierRules,
+  isEmail,
+  passwordGivenRules,
+  ruled,
+  signinSentences,
+  useFirstFocus,
+  useGuardedForm,
+} from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { ChallengeField } from './challenge-field.tsx';
-import { enter } from './enter.ts';
-import { failureWords, signinSentences } from './failure-words.ts';
-import { identified, identifierRules, isEmail, passwordGivenRules } from './form-rules.ts';
 import { kept } from './kept.ts';
 import { LegalLine } from './legal-line.tsx';
-import { useFirstFocus } from './use-first-focus.ts';
-import { ruled, useGuardedForm } from './use-guarded-form.ts';
 
 export function SigninPage() {
   const search = useSearch();

@@ -3,19 +3,27 @@ import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Button, Notice, TextField } from '../../ui/index.ts';
 import { keepingDestination } from '../account/index.ts';
+import {
+  ChallengeField,
+  emailRules,
+  enter,
+  failureWords,
+  inviteRules,
+  NewPasswordField,
+  newPasswordRules,
+  ruled,
+  signupSentences,
+  tidyUsername,
+  UsernameField,
+  useFirstFocus,
+  useGuardedForm,
+  useOptions,
+  usernameRules,
+} from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { ChallengeField } from './challenge-field.tsx';
-import { enter } from './enter.ts';
-import { failureWords, signupSentences } from './failure-words.ts';
-import { emailRules, inviteRules, newPasswordRules, tidyUsername, usernameRules } from './form-rules.ts';
 import { kept } from './kept.ts';
 import { LegalLine } from './legal-line.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
-import { useOptions } from './options.ts';
-import { useFirstFocus } from './use-first-focus.ts';
-import { ruled, useGuardedForm } from './use-guarded-form.ts';
-import { UsernameField } from './username-field.tsx';
 
 export function SignupPage() {
   const signup = useOptions().now?.signup;

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { call } from '../../api/index.ts';
 import { refreshMe } from '../account/index.ts';
-import { failureWords, linkSentences } from './failure-words.ts';
+import { failureWords, linkSentences } from '../form/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
 /** Where the notice to the old address leads, for whoever did not ask for a new one. */

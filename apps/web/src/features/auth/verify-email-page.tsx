@@ -3,9 +3,8 @@ import { Link } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Notice } from '../../ui/index.ts';
 import { account, meOf, refreshMe, signInFor, useAccount } from '../account/index.ts';
-import { failureWords, linkSentences } from './failure-words.ts';
+import { failureWords, linkSentences, Resend } from '../form/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
-import { Resend } from './resend.tsx';
 
 /** Where the mail that verifies an address leads, and where another one is asked for. */
 export function VerifyEmailPage() {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { Button, Notice, Snake } from '../../../ui/index.ts';
 import { account, meOf, refreshMe, SignOut } from '../../account/index.ts';
+import { failureWords } from '../../form/index.ts';
 import { AuthPage } from '../auth-page.tsx';
-import { failureWords } from '../failure-words.ts';
 import styles from './waiver.module.css';
 import { version, WaiverText } from './waiver-text.tsx';
 

@@ -1,5 +1,5 @@
 import { CheckIcon, Spoken } from '../../ui/index.ts';
-import styles from './auth.module.css';
+import styles from './form.module.css';
 import { passwordRules } from './form-rules.ts';
 
 /** What a new password must have, ticked off while it is typed. */

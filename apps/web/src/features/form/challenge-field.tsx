@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useId } from 'react';
 import { Button } from '../../ui/index.ts';
 import { Challenge, type ChallengeHandle } from '../challenge/index.ts';
-import styles from './auth.module.css';
+import styles from './form.module.css';
 import { useOptions } from './options.ts';
 
 interface ChallengeFieldProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { call, FetchError } from '../../api/index.ts';
 import { Button, Notice } from '../../ui/index.ts';
-import styles from './auth.module.css';
 import { useCoolDown } from './cool-down.ts';
 import { failureWords } from './failure-words.ts';
+import styles from './form.module.css';
 
 /** Between two mails, in seconds. */
 const coolDown = 60;
@@ -39,7 +39,7 @@ export function Resend({ email }: { email: string }) {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.resend}>
       {outcome && (
         <Notice tone={outcome.tone} {...('title' in outcome && { title: outcome.title })}>
           {outcome.text}

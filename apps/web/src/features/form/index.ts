@@ -1,0 +1,10 @@
+export { ChallengeField } from './challenge-field.tsx';
+export { enter } from './enter.ts';
+export * from './failure-words.ts';
+export * from './form-rules.ts';
+export { NewPasswordField } from './new-password-field.tsx';
+export { useOptions } from './options.ts';
+export { Resend } from './resend.tsx';
+export { useFirstFocus } from './use-first-focus.ts';
+export { ruled, useGuardedForm } from './use-guarded-form.ts';
+export { UsernameField } from './username-field.tsx';
