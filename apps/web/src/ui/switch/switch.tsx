@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import styles from './switch.module.css';
+
+interface SwitchProps {
+  label: string;
+  /** What is so while it is on, in a sentence. */
+  hint: ReactNode;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  disabled?: boolean;
+}
+
+/** On or off, at once. A checkbox underneath: the space bar and screen readers know it. */
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <div>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      </div>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+        role="switch"
+        id={id}
+        aria-describedby={`${id}-hint`}
+        className={styles.switch}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}

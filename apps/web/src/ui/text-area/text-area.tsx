@@ -1,0 +1,37 @@
+import { type ComponentProps, useId } from 'react';
+import { Field, type FieldProps } from '../field/field.tsx';
+import { Spoken } from '../spoken/spoken.tsx';
+import styles from './text-area.module.css';
+
+interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
+  /** Characters that are typed so far, and how many there may be. */
+  typed: number;
+  most: number;
+}
+
+/** Several lines to write, as tall as what is written; counts along. */
+export function TextArea({ label, hint, error, steady, typed, most, ...rest }: TextAreaProps) {
+  const id = useId();
+  const left = most - typed;
+  return (
+    <div>
+      <Field label={label} hint={hint} error={error} steady={steady}>
+        {(tied) => (
+          <textarea
+            rows={3}
+            className={styles.input}
+            {...rest}
+            {...tied}
+            aria-describedby={[tied['aria-describedby'], id].filter(Boolean).join(' ')}
+          />
+        )}
+      </Field>
+      <p className={styles.count} id={id} data-over={left < 0 || undefined}>
+        <span aria-hidden="true">
+          {typed} / {most}
+        </span>
+        <Spoken>{left < 0 ? `${-left} characters too many` : `${left} characters left`}</Spoken>
+      </p>
+    </div>
+  );
+}
