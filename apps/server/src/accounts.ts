@@ -1,9 +1,14 @@
 import { type AuthDeps, authService } from './domains/auth/service.ts';
 import { waiverVersion } from './domains/legal/service.ts';
-import { userService } from './domains/users/service.ts';
+import { type Relations, strangers, userService } from './domains/users/service.ts';
+
+interface AccountDeps extends Omit<AuthDeps, 'users' | 'steady'>, Partial<Pick<AuthDeps, 'steady'>> {
+  /** How people stand to each other; where nobody asks, all are strangers. */
+  relations?: Relations;
+}
 
 /** People and how they sign in, for the server and the command line alike. */
-export function accounts(deps: Omit<AuthDeps, 'users' | 'steady'> & Partial<Pick<AuthDeps, 'steady'>>) {
-  const users = userService({ db: deps.database.db, waiver: waiverVersion, now: deps.now });
+export function accounts({ relations = strangers, ...deps }: AccountDeps) {
+  const users = userService({ db: deps.database.db, relations, waiver: waiverVersion, now: deps.now });
   return { users, auth: authService({ steady: deps.now, ...deps, users }) };
 }

@@ -12,15 +12,12 @@ export interface UserRouteDeps {
   ): Promise<void>;
 }
 
-/** The signed-in person. */
+/** The signed-in person, and others as that person may see them. */
 export function users(door: Door, { users, changePassword }: UserRouteDeps) {
   serve(door, userRoutes, {
-    ...(notYet({ updateMe: 0, user: 0, searchUsers: 0 }) as {
-      updateMe: never;
-      user: never;
-      searchUsers: never;
-    }),
+    ...(notYet({ updateMe: 0, searchUsers: 0 }) as { updateMe: never; searchUsers: never }),
     me: (_, { userId }) => users.me(userId),
+    user: ({ query }, { userId }) => users.person(userId, query.user_id),
     changePassword: async ({ body }, caller) => {
       await changePassword(body, caller);
       return {};

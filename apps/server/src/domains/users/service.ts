@@ -4,13 +4,17 @@ import type { Queries } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
+import { persons } from './persons.ts';
+import type { Relations } from './relations.ts';
 import { type Account, type NewUser, type UserRow, userStore } from './store.ts';
 
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
+export { type Relations, strangers } from './relations.ts';
 export type { Account, NewUser } from './store.ts';
 
 export interface UserDeps {
   db: Queries;
+  relations: Relations;
   /** The version of the waiver that is asked for today. */
   waiver: string;
   /** Milliseconds since 1970. */
@@ -27,7 +31,7 @@ export interface ListedUser {
   createdAt: Date;
 }
 
-export function userService({ db, waiver, now }: UserDeps) {
+export function userService({ db, relations, waiver, now }: UserDeps) {
   const store = userStore(db);
 
   async function waiverOf(userId: string): Promise<Waiver> {
@@ -44,6 +48,9 @@ export function userService({ db, waiver, now }: UserDeps) {
     async me(userId: string): Promise<Me> {
       return told((await store.whole(userId, waiver)) ?? gone());
     },
+
+    // Other people.
+    ...persons(store, relations),
 
     waiver: waiverOf,
 

@@ -29,6 +29,23 @@ const credentials = [
 /** What signing in and its neighbours need of an account. */
 export type Account = Pick<UserRow, (typeof credentials)[number]>;
 
+const asPerson = [
+  'user_id',
+  'username',
+  'profile_picture_url',
+  'cover_picture_url',
+  'first_name',
+  'last_name',
+  'bio',
+  'tagline',
+  'location',
+  'privacy_public_profile',
+  'privacy_allow_invites',
+  'user_standing',
+] as const;
+/** What others may see of an account, and what decides it. */
+export type PersonRow = Pick<UserRow, (typeof asPerson)[number]>;
+
 /** The accounts, on the database or on a transaction. */
 export function userStore(db: Queries) {
   // Made once: asked with nearly every page.
@@ -69,6 +86,10 @@ export function userStore(db: Queries) {
     ): Promise<(UserRow & { accepted_at: number | null }) | undefined> {
       const { rows } = await db.executeQuery({ ...whole, parameters: [waiver, userId] } as typeof whole);
       return rows[0];
+    },
+
+    persons(userIds: readonly string[]): Promise<PersonRow[]> {
+      return db.selectFrom('users').select(asPerson).where('user_id', 'in', userIds).execute();
     },
 
     account(userId: string): Promise<Account | undefined> {
@@ -171,3 +192,4 @@ export function userStore(db: Queries) {
     },
   };
 }
+export type UserStore = ReturnType<typeof userStore>;
