@@ -29,6 +29,11 @@ export interface Tables {
   /** Random bytes in base64url, by what they are for. */
   secrets: { name: string; secret: string; created_at: Instant };
   used_challenges: { challenge_hash: string; expires_at: Instant };
+  exports: ExportTable;
+  /** Who has left and is not gone yet. */
+  departures: { user_id: string; email: string; left_at: Instant };
+  /** Names of accounts that are gone, which nobody is given again before `free_at`; the hash is keyed. */
+  retired_names: { name_hash: string; free_at: Instant };
   jobs: JobTable;
   files: {
     id: string;
@@ -103,9 +108,26 @@ interface MailTokenTable {
   used_at: Instant | null;
 }
 
+/** The one copy a person has of everything that is kept about them. */
+interface ExportTable {
+  /** Its file is called like that. */
+  export_id: string;
+  user_id: string;
+  /** Stands in its url. */
+  token: string;
+  state: 'working' | 'ready' | 'failed';
+  /** From 0 to 1. */
+  progress: number;
+  size: number | null;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
 interface JobTable {
   job_id: string;
   kind: string;
+  /** A hash of whom it is about, to find it when they leave. */
+  about: string | null;
   payload: Json;
   due_at: Instant;
   attempts: number;
