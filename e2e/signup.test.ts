@@ -207,7 +207,7 @@ test('password managers can fill in and make passwords [SIGNUP-07]', async ({ pa
 });
 
 test.describe('the waiver', () => {
-  test('that cannot be looked up or sent says so, and is tried again [WAIVER-02 WAIVER-03]', async ({
+  test('that cannot be looked up or sent says so, and is tried again [WAIVER-02 WAIVER-03 MODEL-32]', async ({
     page,
     form,
     api,

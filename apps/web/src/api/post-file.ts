@@ -1,0 +1,20 @@
+import { readReply } from '@polylogue/contract/client';
+import { fetchWithProgress } from './fetch-with-progress.ts';
+
+export interface Posting {
+  signal?: AbortSignal | undefined;
+  /** The share that has been sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/**
+ * Posts a file, as the multipart field `file`, to an address that was given out for it; the address is the right to do
+ * so, and no token goes along. Answers with the JSON of the reply.
+ * Rejects with a FetchError when it is refused, a TypeError without a connection, the signal's reason when called off.
+ */
+export async function postFile(address: string, file: File, { signal, onProgress }: Posting = {}) {
+  const body = new FormData();
+  body.append('file', file);
+  const send = fetchWithProgress(onProgress ?? (() => {}));
+  return readReply(await send(address, { method: 'POST', body, ...(signal && { signal }) }));
+}
