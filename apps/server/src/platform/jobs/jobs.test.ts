@@ -233,3 +233,77 @@ test('an attempt that hangs is ended after a minute, and its room given to other
   expect(isAborted).toBe(true);
   expect(log).toHaveBeenCalledWith(expect.stringContaining('failed at attempt 1'));
 });
+
+describe('long work', () => {
+  const time = 60 * 60_000;
+
+  test('keeps nothing short waiting, and only so much of it is done at once', async () => {
+    const database = await freshDatabase('sqlite');
+    const queue = jobQueue(database, Date.now);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const work = vi.fn(() => held);
+    const mail = vi.fn(async () => {});
+    const handlers = { copy: { work, time, atOnce: 1 }, mail };
+    const runner = jobRunner({ database, queue, handlers, now: Date.now, log: vi.fn() });
+    for (let count = 0; count < 6; count += 1) await queue.add(database.db, 'copy', count);
+    await queue.add(database.db, 'mail', 'x');
+    runner.start();
+    await vi.waitFor(() => expect(mail).toHaveBeenCalledOnce());
+    expect(work).toHaveBeenCalledOnce();
+    letGo();
+    await runner.runDue();
+    expect(work).toHaveBeenCalledTimes(6);
+    await runner.stop();
+  });
+
+  test('stays ours for as long as it takes, and is nobody’s as soon as it is taken back', async () => {
+    const database = await freshDatabase('sqlite');
+    const { now, pass } = clock();
+    const queue = jobQueue(database, now);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const work: JobHandler = (_, { signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('taken back'));
+          resolve();
+        });
+      });
+    const handlers = { copy: { work, time, atOnce: 1 } };
+    const runner = jobRunner({ database, queue, handlers, now, log: vi.fn() });
+    await queue.add(database.db, 'copy', null, { about: 'ada' });
+    const run = runner.runDue();
+    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      pass(60_000);
+      vi.advanceTimersByTime(30_000);
+      await vi.waitFor(async () =>
+        expect(await left(database)).toMatchObject([{ leased_until: now() + 90_000, attempts: 1 }]),
+      );
+    }
+    await queue.forget(database.db, ['grace']);
+    expect(await left(database)).toHaveLength(1);
+    await queue.forget(database.db, ['ada']);
+    vi.advanceTimersByTime(30_000);
+    await ended;
+    await run;
+    expect(await left(database)).toEqual([]);
+  });
+
+  test('is broken off when the process stops, and anybody’s at once', async () => {
+    const database = await freshDatabase('sqlite');
+    const queue = jobQueue(database, Date.now);
+    const work: JobHandler = (_, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const log = vi.fn();
+    const handlers = { copy: { work, time, atOnce: 1 } };
+    const runner = jobRunner({ database, queue, handlers, now: Date.now, log });
+    await queue.add(database.db, 'copy', null);
+    runner.start();
+    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+    await runner.stop();
+    expect(await left(database)).toMatchObject([{ leased_until: null, last_error: null }]);
+    expect(log).not.toHaveBeenCalled();
+  });
+});

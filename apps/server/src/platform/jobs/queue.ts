@@ -6,6 +6,8 @@ interface Due {
   dueAt?: number;
   /** A job with this id that is still there stays the only one. */
   id?: string;
+  /** A hash of whom it is about, by which `forget` finds it. */
+  about?: string;
 }
 
 export interface JobQueue {
@@ -14,6 +16,8 @@ export interface JobQueue {
    * Returns the job's id.
    */
   add(queries: Queries, kind: string, payload: unknown, due?: Due): Promise<string>;
+  /** Takes back the jobs about any of these; one that is being done is done. */
+  forget(queries: Queries, about: readonly string[]): Promise<void>;
   /** Calls `listener` whenever this process has added a job, once it is committed. Returns a way to stop that. */
   onAdded(listener: () => void): () => void;
 }
@@ -22,12 +26,13 @@ export interface JobQueue {
 export function jobQueue(database: Database, now: () => number): JobQueue {
   const listeners = new Set<() => void>();
   return {
-    async add(queries, kind, payload, { dueAt = now(), id = newId() } = {}) {
+    async add(queries, kind, payload, { dueAt = now(), id = newId(), about } = {}) {
       await queries
         .insertInto('jobs')
         .values({
           job_id: id,
           kind,
+          about,
           payload: JSON.stringify(payload),
           due_at: dueAt,
           attempts: 0,
@@ -39,6 +44,9 @@ export function jobQueue(database: Database, now: () => number): JobQueue {
         for (const listener of listeners) listener();
       });
       return id;
+    },
+    async forget(queries, about) {
+      if (about.length > 0) await queries.deleteFrom('jobs').where('about', 'in', about).execute();
     },
     onAdded(listener) {
       listeners.add(listener);

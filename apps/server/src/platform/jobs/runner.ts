@@ -6,7 +6,7 @@ interface Attempt {
   jobId: string;
   /** The first is 1. */
   attempt: number;
-  /** Aborted when the time for this attempt is over. */
+  /** Aborted when the time for this attempt is over, or the process stops before a long work is done. */
   signal: AbortSignal;
 }
 
@@ -16,11 +16,23 @@ interface Attempt {
  */
 export type JobHandler = (payload: unknown, attempt: Attempt) => Promise<void>;
 
+/**
+ * Work that may take long: it has rooms of its own, so that nothing short waits for it, and its lease is renewed. When
+ * the process stops it is broken off, and begun again by the next.
+ */
+export interface LongWork {
+  work: JobHandler;
+  /** An attempt may take so long (milliseconds). */
+  time: number;
+  /** Side by side in one process. */
+  atOnce: number;
+}
+
 export interface RunnerDeps {
   database: Database;
   queue: JobQueue;
   /** By kind. Jobs of other kinds are left for a newer version. */
-  handlers: Record<string, JobHandler>;
+  handlers: Record<string, JobHandler | LongWork>;
   /** Milliseconds since 1970. */
   now: () => number;
   log: (message: string) => void;
@@ -39,14 +51,37 @@ export interface JobRunner {
 const atOnce = 4;
 /** Jobs of other processes, and retries, are looked for so often. */
 const pollEvery = 1_000;
-/** An attempt may take so long; the lease outlives it, so that no other node begins before this one has ended. */
+/** A short attempt may take so long; the lease outlives it, so that no other node begins before this one has ended. */
 const attemptTime = 60_000;
 const leaseTime = 90_000;
+/** The lease of long work is renewed so often. */
+const renewEvery = 30_000;
+
+/** Kinds that share their room in this process. */
+interface Rooms {
+  kinds: string[];
+  atOnce: number;
+  running: Set<Promise<void>>;
+}
+
+/** Ours until then. */
+interface Lease {
+  until: number;
+}
 
 export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): JobRunner {
   const { db } = database;
-  const kinds = Object.keys(handlers);
-  const running = new Set<Promise<void>>();
+  const long = new Map(
+    Object.entries(handlers).flatMap(([kind, handler]) =>
+      typeof handler === 'function' ? [] : [[kind, handler] as const],
+    ),
+  );
+  const rooms: Rooms[] = [
+    { kinds: Object.keys(handlers).filter((kind) => !long.has(kind)), atOnce, running: new Set() },
+    ...[...long].map(([kind, { atOnce }]) => ({ kinds: [kind], atOnce, running: new Set<Promise<void>>() })),
+  ];
+  const running = () => rooms.flatMap((room) => [...room.running]);
+  const stopping = new AbortController();
   let looking: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
@@ -60,7 +95,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       try {
         while (isWoken && !isStopped) {
           isWoken = false;
-          await takeSome();
+          for (const room of rooms) await takeSome(room);
         }
       } catch {
         // The database is away and has said so; the next poll tries again.
@@ -71,7 +106,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     return looking;
   }
 
-  async function takeSome() {
+  async function takeSome({ kinds, atOnce, running }: Rooms) {
     const room = atOnce - running.size;
     if (room <= 0 || kinds.length === 0) return;
     const due = await db
@@ -96,37 +131,73 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   }
 
   /** Ours until the returned instant, or undefined when another node was faster: only one can count the attempt. */
-  async function take(jobId: string, attempts: number): Promise<number | undefined> {
-    const lease = now() + leaseTime;
+  async function take(jobId: string, attempts: number): Promise<Lease | undefined> {
+    const until = now() + leaseTime;
     const { numUpdatedRows } = await db
       .updateTable('jobs')
-      .set({ leased_until: lease, attempts: attempts + 1 })
+      .set({ leased_until: until, attempts: attempts + 1 })
       .where('job_id', '=', jobId)
       .where('attempts', '=', attempts)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n ? lease : undefined;
+    return numUpdatedRows === 1n ? { until } : undefined;
   }
 
-  async function attempt(jobId: string, kind: string, payload: string, attempt: number, lease: number) {
+  async function attempt(jobId: string, kind: string, payload: string, attempt: number, lease: Lease) {
+    const handler = handlers[kind];
+    const work = typeof handler === 'function' ? handler : handler?.work;
+    const isLong = long.has(kind);
     const time = new AbortController();
-    const end = setTimeout(() => time.abort(), attemptTime).unref();
+    const end = setTimeout(() => time.abort(tooSlow()), long.get(kind)?.time ?? attemptTime).unref();
+    const renewal = isLong
+      ? setInterval(
+          () => void renew(jobId, lease).then((isOurs) => isOurs || time.abort()),
+          renewEvery,
+        ).unref()
+      : undefined;
+    const signal = isLong ? AbortSignal.any([time.signal, stopping.signal]) : time.signal;
     try {
-      const told = { jobId, attempt, signal: time.signal };
-      const work = Promise.resolve().then(() => handlers[kind]?.(JSON.parse(payload), told));
-      await Promise.race([work, aborted(time.signal)]);
+      const told = { jobId, attempt, signal };
+      const working = Promise.resolve().then(() => work?.(JSON.parse(payload), told));
+      await Promise.race([working, aborted(signal)]);
     } catch (error) {
+      if (stopping.signal.aborted && isLong) return await giveBack(jobId, lease).catch(leaseRunsOut);
       return await failed(jobId, kind, attempt, lease, error).catch(leaseRunsOut);
     } finally {
       clearTimeout(end);
+      clearInterval(renewal);
     }
     await done(jobId, lease).catch(leaseRunsOut);
   }
 
-  async function done(jobId: string, lease: number) {
-    await db.deleteFrom('jobs').where('job_id', '=', jobId).where('leased_until', '=', lease).execute();
+  /** False when the job is not ours any more, or has been taken back. */
+  async function renew(jobId: string, lease: Lease): Promise<boolean> {
+    const until = now() + leaseTime;
+    const { numUpdatedRows } = await db
+      .updateTable('jobs')
+      .set({ leased_until: until })
+      .where('job_id', '=', jobId)
+      .where('leased_until', '=', lease.until)
+      .executeTakeFirstOrThrow()
+      // The database is away for a moment: whether it is ours is seen the next time.
+      .catch(() => ({ numUpdatedRows: undefined }));
+    if (numUpdatedRows === 1n) lease.until = until;
+    return numUpdatedRows !== 0n;
   }
 
-  async function failed(jobId: string, kind: string, attempt: number, lease: number, error: unknown) {
+  async function giveBack(jobId: string, { until }: Lease) {
+    await db
+      .updateTable('jobs')
+      .set({ leased_until: null })
+      .where('job_id', '=', jobId)
+      .where('leased_until', '=', until)
+      .execute();
+  }
+
+  async function done(jobId: string, { until }: Lease) {
+    await db.deleteFrom('jobs').where('job_id', '=', jobId).where('leased_until', '=', until).execute();
+  }
+
+  async function failed(jobId: string, kind: string, attempt: number, lease: Lease, error: unknown) {
     if (attempt >= mostAttempts) {
       log(`job ${jobId} (${kind}) is given up after ${attempt} attempts: ${reason(error)}`);
       return await done(jobId, lease);
@@ -137,7 +208,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       .updateTable('jobs')
       .set({ leased_until: null, due_at: now() + pause, last_error: String(error).slice(0, 500) })
       .where('job_id', '=', jobId)
-      .where('leased_until', '=', lease)
+      .where('leased_until', '=', lease.until)
       .execute();
   }
 
@@ -150,15 +221,16 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     async runDue() {
       do {
         await wake();
-        await Promise.all(running);
-      } while (looking || running.size > 0);
+        await Promise.all(running());
+      } while (looking || running().length > 0);
     },
     async stop() {
       isStopped = true;
       stopListening();
       clearInterval(timer);
+      stopping.abort();
       await looking;
-      await Promise.all(running);
+      await Promise.all(running());
     },
   };
 }
@@ -168,12 +240,12 @@ function leaseRunsOut() {}
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => reject(Object.assign(new Error('It took too long.'), { code: 'too-slow' })),
-      { once: true },
-    );
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+}
+
+function tooSlow(): Error {
+  return Object.assign(new Error('It took too long.'), { code: 'too-slow' });
 }
 
 /** What may stand in a log: an error's sentence may quote the payload. */
