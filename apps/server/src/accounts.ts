@@ -9,6 +9,6 @@ interface AccountDeps extends Omit<AuthDeps, 'users' | 'steady'>, Partial<Pick<A
 
 /** People and how they sign in, for the server and the command line alike. */
 export function accounts({ relations = strangers, ...deps }: AccountDeps) {
-  const users = userService({ db: deps.database.db, relations, waiver: waiverVersion, now: deps.now });
+  const users = userService({ database: deps.database, relations, waiver: waiverVersion, now: deps.now });
   return { users, auth: authService({ steady: deps.now, ...deps, users }) };
 }

@@ -47,7 +47,7 @@ export function authService(deps: AuthDeps) {
   const pages = links(deps.origin);
   const codes = mailCodes(now);
   const tries = patience(steady);
-  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), now, steady });
+  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), now });
   const shared = { database, users, signIns, codes, passwords, tries, post, links: pages, now };
   const triesFromAnywhere = deps.isChallenged ? undefined : patience(steady, freeFromAnywhere);
   const passwordsOf = recovery(shared);

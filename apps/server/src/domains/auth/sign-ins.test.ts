@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -208,19 +209,34 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('what another process ends is over here within five seconds', async () => {
-    const { signUp, me, pass, database } = await startWithPeople(dialect);
-    const { access_token } = await signUp();
-    expect((await me(access_token)).status).toBe(200);
-    const { db } = await database();
+  test('what another process ends is over here in a moment, on however many nodes', async () => {
+    const here = await startWithPeople(dialect);
+    const there = await startWithPeople(dialect, { place: here.place });
+    const { access_token } = await here.signUp();
+    const meEverywhere = (status: number) =>
+      eventually(async () => {
+        for (const { me } of [here, there]) expect((await me(access_token)).status).toBe(status);
+      });
+    await meEverywhere(200);
+    const { db } = await here.database();
     await db.updateTable('users').set({ user_standing: 'suspended' }).execute();
-    pass(5 * second);
-    expect((await me(access_token)).status).toBe(401);
+    await meEverywhere(401);
     await db.updateTable('users').set({ user_standing: 'limited' }).execute();
-    expect((await me(access_token)).status).toBe(200);
+    await meEverywhere(200);
     await db.updateTable('sign_ins').set({ ended_at: 1 }).execute();
-    pass(5 * second);
-    expect((await me(access_token)).status).toBe(401);
+    await meEverywhere(401);
+  });
+
+  test('whoever signs out is out on this node at once, and on the others in a moment', async () => {
+    const here = await startWithPeople(dialect);
+    const there = await startWithPeople(dialect, { place: here.place });
+    for (let time = 0; time < 10; time++) {
+      const { access_token } = time === 0 ? await here.signUp() : (await here.signIn()).body;
+      for (const { me } of [here, there]) expect((await me(access_token)).status).toBe(200);
+      await here.call('POST', '/api/auth/signout', { token: access_token });
+      expect((await here.me(access_token)).status).toBe(401);
+      await eventually(async () => expect((await there.me(access_token)).status).toBe(401));
+    }
   });
 
   test('tokens outlive the server that signed them', async () => {

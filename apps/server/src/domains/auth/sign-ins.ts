@@ -4,11 +4,10 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
-import { memory } from '../../platform/memory/memory.ts';
 import type { AccessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { deviceOf } from './device.ts';
-import { authStore, type Because } from './store.ts';
+import { authStore, type Because, type State } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -16,8 +15,6 @@ const day = 24 * 60 * 60 * 1000;
 const idleTime = 14 * day;
 const wholeTime = 90 * day;
 const most = 20;
-/** What is known of a sign-in is believed so long (milliseconds); what ends in this process is known at once. */
-const trust = 5_000;
 /** So long after an exchange the parent is no sign of theft even where the successor is in use: a second tab. */
 const grace = 60_000;
 
@@ -26,8 +23,6 @@ export interface SignInDeps {
   tokens: AccessTokens;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds from anywhere that nobody sets back. */
-  steady: () => number;
 }
 
 /** A sign-in at its beginning. */
@@ -35,45 +30,20 @@ export interface Begun extends SignedIn {
   refreshToken: string;
 }
 
-interface State {
-  userId: string;
-  generation: number;
-  isSuccessorUsed: boolean;
-  expiresAt: number;
-}
-
 /**
  * A refresh token is `<id of the sign-in>.<256 random bits>`. Each exchange makes the next from the one presented and
  * a salt: we keep the salt and the hashes, so that we can give the same successor again to whoever brings its parent,
  * and nobody can make one from the database alone or from an old token alone.
  */
-export function signIns({ database, tokens, now, steady }: SignInDeps) {
+export function signIns({ database, tokens, now }: SignInDeps) {
   const store = authStore(database.db);
-  const known = memory<State>(steady, 50_000);
-  // Counts what ended, so that a reading from before it is not believed after it.
-  let endings = 0;
-
-  function forget(ids: string[]) {
-    endings += 1;
-    for (const id of ids) known.forget(id);
-  }
+  const remembered = database.remember<State>('sign_ins', 50_000);
 
   async function stateOf(signInId: string): Promise<State | undefined> {
-    const remembered = known.recall(signInId);
-    if (remembered) return remembered.expiresAt > now() ? remembered : undefined;
-    const before = endings;
-    const row = await store.state(signInId);
+    const state = await remembered.read(signInId, () => store.state(signInId));
     const isOver =
-      !row || row.ended_at !== null || row.expires_at <= now() || row.user_standing === 'suspended';
-    if (isOver) return undefined;
-    const state: State = {
-      userId: row.user_id,
-      generation: row.generation,
-      isSuccessorUsed: row.is_successor_used,
-      expiresAt: row.expires_at,
-    };
-    if (before === endings) known.keep(signInId, state, steady() + trust);
-    return state;
+      !state || state.ended_at !== null || state.expires_at <= now() || state.user_standing === 'suspended';
+    return isOver ? undefined : state;
   }
 
   async function tokensOf(refreshToken: string, signIn: SignedIn, generation: number): Promise<Tokens> {
@@ -88,7 +58,6 @@ export function signIns({ database, tokens, now, steady }: SignInDeps) {
     on: Queries = database.db,
   ): Promise<number> {
     const ids = await authStore(on).end(userId, which, because, now());
-    database.afterCommit(() => forget(ids));
     return ids.length;
   }
 
@@ -137,11 +106,10 @@ export function signIns({ database, tokens, now, steady }: SignInDeps) {
     async whoIs(accessToken: string): Promise<SignedIn | undefined> {
       const claims = await tokens.read(accessToken);
       const state = claims && (await stateOf(claims.signInId));
-      if (!state || state.userId !== claims.userId) return undefined;
-      if (claims.generation === state.generation && !state.isSuccessorUsed && claims.generation > 0) {
+      if (!state || state.user_id !== claims.userId) return undefined;
+      if (claims.generation === state.generation && !state.is_successor_used && claims.generation > 0) {
         // Its owner has the answer to the exchange: the parent is of no more use to them.
         await store.markSuccessorUsed(claims.signInId, claims.generation);
-        state.isSuccessorUsed = true;
       }
       return { userId: claims.userId, signInId: claims.signInId };
     },
@@ -161,7 +129,6 @@ export function signIns({ database, tokens, now, steady }: SignInDeps) {
         usedSince: now() - idleTime,
       });
       if (exchanged) {
-        forget([signInId]);
         return tokensOf(next, { userId: exchanged.user_id, signInId }, exchanged.generation);
       }
 

@@ -15,6 +15,13 @@ export type Because =
   | 'email-undone'
   | 'suspended';
 
+/** What decides whether an access token still counts. */
+export type State = Pick<
+  SignInRow,
+  'user_id' | 'ended_at' | 'expires_at' | 'generation' | 'is_successor_used'
+> &
+  Pick<Selectable<Tables['users']>, 'user_standing'>;
+
 /** One exchange of a refresh token: it happens if `presented` is still the newest. */
 export interface Exchange {
   signInId: string;
@@ -55,7 +62,7 @@ export function authStore(db: Queries) {
       await db.insertInto('sign_ins').values(row).execute();
     },
 
-    async state(signInId: string) {
+    async state(signInId: string): Promise<State | undefined> {
       const { rows } = await db.executeQuery({ ...state, parameters: [signInId] } as typeof state);
       return rows[0];
     },

@@ -1,6 +1,6 @@
 import { type Me, type Standing, Username, type Waiver } from '@polylogue/contract';
 import { z } from 'zod';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
@@ -13,7 +13,7 @@ export { type Relations, strangers } from './relations.ts';
 export type { Account, NewUser } from './store.ts';
 
 export interface UserDeps {
-  db: Queries;
+  database: Database;
   relations: Relations;
   /** The version of the waiver that is asked for today. */
   waiver: string;
@@ -31,8 +31,9 @@ export interface ListedUser {
   createdAt: Date;
 }
 
-export function userService({ db, relations, waiver, now }: UserDeps) {
-  const store = userStore(db);
+export function userService({ database, relations, waiver, now }: UserDeps) {
+  const store = userStore(database.db);
+  const remembered = database.remember<Me>('users', 10_000);
 
   async function waiverOf(userId: string): Promise<Waiver> {
     const last = await store.waiver(userId);
@@ -46,7 +47,11 @@ export function userService({ db, relations, waiver, now }: UserDeps) {
 
   return {
     async me(userId: string): Promise<Me> {
-      return told((await store.whole(userId, waiver)) ?? gone());
+      const load = async () => {
+        const row = await store.whole(userId, waiver);
+        return row && told(row);
+      };
+      return (await remembered.read(userId, load)) ?? gone();
     },
 
     // Other people.

@@ -5,8 +5,9 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { RefusedError } from '../http/refuse.ts';
 import type { Dialect } from './dialect.ts';
 import { explain } from './faults.ts';
+import { type Remembered, remembered, type Topic } from './remembered.ts';
 import { type Explain, transactionScope } from './scope.ts';
-import { openSqlite, sqliteDialect } from './sqlite.ts';
+import { openSqlite, sqliteChanges, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { UnusableError } from './unusable.ts';
 
@@ -24,6 +25,11 @@ export interface Database {
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /** Calls `tell` when the transaction around this call is committed, never when it is not. */
   afterCommit(tell: () => void): void;
+  /**
+   * Remembers what is read of up to `capacity` rows for as long as it is still so. On PostgreSQL it holds one more
+   * connection once it is used.
+   */
+  remember<Value>(topic: Topic, capacity: number): Remembered<Value>;
   /** Rejects with a refusal while the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -43,20 +49,34 @@ export const fileName = 'polylogue.db';
 export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWishes): Promise<Database> {
   const scope = transactionScope();
   const explained = outages(log);
-  const { dialect, end } = url ? await server(url) : await file(dataDir);
+  const { dialect, changes, end } = url ? await server(url) : await file(dataDir);
   const db = new Kysely<Tables>({ dialect });
   let closing: Promise<void> | undefined;
 
   async function server(url: string) {
     // Loaded only where it is used: the embedded database needs nothing of it.
     const { openPostgres, postgresDialect } = await import('./postgres.ts');
-    const pool = openPostgres(url, (error) => explained(error, 'connecting'));
-    return { dialect: postgresDialect(pool, scope, explained), end: () => pool.end() };
+    const { openEar } = await import('./postgres-changes.ts');
+    const onBroken = (error: Error) => explained(error, 'connecting');
+    const pool = openPostgres(url, onBroken);
+    const changes = openEar({ url, onBroken });
+    return {
+      dialect: postgresDialect(pool, changes, scope, explained),
+      changes,
+      end: async () => {
+        await changes.close();
+        await pool.end();
+      },
+    };
   }
 
   async function file(dataDir: string) {
     const file = await openFile(dataDir);
-    return { dialect: sqliteDialect(file, scope, explained), end: async () => file.close() };
+    return {
+      dialect: sqliteDialect(file, scope, explained),
+      changes: sqliteChanges(file),
+      end: async () => file.close(),
+    };
   }
 
   return {
@@ -64,6 +84,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     dialect: url ? 'postgres' : 'sqlite',
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
+    remember: (topic, capacity) => remembered(changes, topic, capacity),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
       closing ??= db.destroy().then(end);

@@ -64,8 +64,8 @@ describe.each(databases)('the tables on %s', (dialect) => {
     const database = await open(await freshPlace(dialect));
     const failing: Migration = {
       ...halfway,
-      async up(trx, types) {
-        await halfway.up(trx, types);
+      async up(...given) {
+        await halfway.up(...given);
         throw new Error('out of luck');
       },
     };

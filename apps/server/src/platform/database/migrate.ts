@@ -42,7 +42,7 @@ async function run(database: Database, migration: Migration, migrations: Migrati
       migrations,
     );
     if (names.some(({ name }) => name === migration.name)) return;
-    await migration.up(trx as unknown as Kysely<unknown>, columnTypes(database.dialect));
+    await migration.up(trx as unknown as Kysely<unknown>, columnTypes(database.dialect), database.dialect);
     await trx.insertInto('migrations').values({ name: migration.name, ran_at: now }).execute();
   });
 }

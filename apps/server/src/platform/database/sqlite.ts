@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { refuse } from '../http/refuse.ts';
+import type { Changes } from './remembered.ts';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 
 /** How long another process may hold the file, and how long our own queries may queue (milliseconds). */
@@ -43,6 +44,26 @@ function useWal(file: DatabaseSync) {
       Atomics.wait(nothing, 0, 0, 10);
     }
   }
+}
+
+/** Counts what others have written, and what we have: after each write, by anybody, it is another era. */
+export function sqliteChanges(file: DatabaseSync): Changes {
+  const counters = ['pragma data_version', 'select total_changes()'].map((sql) => {
+    const prepared = file.prepare(sql);
+    prepared.setReturnArrays(true);
+    return prepared;
+  });
+  return {
+    era() {
+      try {
+        return counters.map((counter) => String(counter.get())).join();
+      } catch {
+        // Busy, or ill: the query that is asked instead says so.
+        return undefined;
+      }
+    },
+    hear: () => {},
+  };
 }
 
 export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, explain: Explain): KyselyDialect {

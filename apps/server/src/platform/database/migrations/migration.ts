@@ -6,7 +6,7 @@ export interface Migration {
   /** Its place in the order, and its subject: `0002-…`. */
   name: string;
   /** Runs in a transaction on both databases, once. */
-  up(trx: Kysely<unknown>, types: ColumnTypes): Promise<unknown>;
+  up(trx: Kysely<unknown>, types: ColumnTypes, dialect: Dialect): Promise<unknown>;
 }
 
 export interface ColumnTypes {

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+
+/** Where PostgreSQL tells which rows have changed; never renamed: nodes of two versions may listen. */
+export const channel = 'polylogue_changes';
+
+/** More rows than this are told in one word: all. */
+const many = 100;
+
+/** On PostgreSQL, every change of a person or a sign-in is told to all nodes, by whomever it was made. */
+export const toldChanges: Migration = {
+  name: '0003-told-changes',
+  async up(trx, _types, dialect) {
+    if (dialect === 'sqlite') return;
+    const isMany = `(select count(*) from (select from changed limit ${many + 1}) as few) > ${many}`;
+    const tell = (what: string) => `perform pg_notify('${channel}', ${what})`;
+    const functions = {
+      // What is known of a sign-in holds its person's standing.
+      polylogue_tell_users: `
+        if ${isMany} then
+          ${tell(`'users'`)};
+          ${tell(`'sign_ins'`)};
+        else
+          ${tell(`'users ' || user_id`)} from changed;
+          ${tell(`'sign_ins ' || sign_in_id`)} from sign_ins
+            where ended_at is null and user_id in (select user_id from changed);
+        end if;`,
+      polylogue_tell_sign_ins: `
+        if ${isMany} then
+          ${tell(`'sign_ins'`)};
+        else
+          ${tell(`'sign_ins ' || sign_in_id`)} from changed;
+        end if;`,
+    };
+    for (const [name, body] of Object.entries(functions)) {
+      await sql
+        .raw(
+          `create function ${name}() returns trigger language plpgsql set search_path from current as
+            $$ begin ${body} return null; end $$`,
+        )
+        .execute(trx);
+    }
+    // Nobody remembers that a person or a sign-in is not there: that they come need not be told.
+    for (const [table, event, teller] of [
+      ['users', 'update', 'polylogue_tell_users'],
+      ['users', 'delete', 'polylogue_tell_users'],
+      ['waivers', 'insert', 'polylogue_tell_users'],
+      ['waivers', 'update', 'polylogue_tell_users'],
+      ['waivers', 'delete', 'polylogue_tell_users'],
+      ['sign_ins', 'update', 'polylogue_tell_sign_ins'],
+      ['sign_ins', 'delete', 'polylogue_tell_sign_ins'],
+    ]) {
+      await sql
+        .raw(
+          `create trigger polylogue_tell_${event} after ${event} on ${table}
+            referencing ${event === 'insert' ? 'new' : 'old'} table as changed
+            for each statement execute function ${teller}()`,
+        )
+        .execute(trx);
+    }
+  },
+};
