@@ -1,4 +1,4 @@
-import { type Letter, letter } from './letter.ts';
+import { type Letter, letter } from '../../platform/mail/letter.ts';
 
 // What our mails say. Pure: links and names come in, and lifetimes, so that a text cannot promise what the code
 // does not keep. No mail greets by username: whoever signs up with another person's address could write to them
