@@ -1,0 +1,77 @@
+import { createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ZipFile } from 'yazl';
+import type { Entry, Said } from './zip.ts';
+
+/** The thread in which `writeZip` writes. */
+const path: string = workerData;
+const port = parentPort as NonNullable<typeof parentPort>;
+const say = (said: Said) => port.postMessage(said);
+
+const toldEvery = 250;
+let bytes = 0;
+let toldAt = 0;
+
+const zip = new ZipFile();
+const written = pipeline(
+  zip.outputStream,
+  createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+);
+// Awaited at the end; until then the reader of an entry tells.
+written.catch(() => {});
+
+for (let some = await asked(); some.length > 0; some = await asked()) {
+  for (const entry of some) await add(entry);
+}
+zip.end();
+await written;
+say({ size: (await stat(path)).size });
+port.close();
+
+/** The next entries; none: that was all. */
+function asked(): Promise<Entry[]> {
+  return new Promise((resolve) => {
+    port.once('message', resolve);
+    say({ want: true });
+  });
+}
+
+async function add({ name, ...entry }: Entry) {
+  const content = 'text' in entry ? Readable.from([Buffer.from(entry.text)]) : await reader(entry.path);
+  if (!content) return;
+  const options = { mtime: new Date(), mode: 0o100600, compress: 'text' in entry || shrinks(name) };
+  const read = new Promise<void>((resolve, reject) => {
+    // Only when its turn has come: a stream that is listened to flows.
+    zip.addReadStreamLazy(name, options, (give) => {
+      content.on('data', (chunk: Buffer) => count(chunk.length));
+      give(null, content);
+      finished(content).then(resolve, reject);
+    });
+  });
+  await Promise.race([read, written]);
+}
+
+/** Undefined when it is gone. */
+async function reader(file: string): Promise<Readable | undefined> {
+  try {
+    return (await open(file)).createReadStream();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Pictures, videos and the like are packed already. */
+function shrinks(name: string): boolean {
+  return /\.(txt|md|csv|json|xml|html?|rtf|doc|xls|ppt|log|bmp|tiff?)$/i.test(name);
+}
+
+function count(length: number) {
+  bytes += length;
+  if (Date.now() - toldAt < toldEvery) return;
+  toldAt = Date.now();
+  say({ bytes });
+}

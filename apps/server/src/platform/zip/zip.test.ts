@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { unzipped } from '../../testing/unzip.ts';
+import { type Entry, writeZip } from './zip.ts';
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'polylogue-zip-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function* pages(...entries: Entry[]) {
+  for (const entry of entries) yield [entry];
+}
+
+const quiet = { signal: new AbortController().signal, onProgress: () => {} };
+
+test('texts and files come out of a zip as they went in', async () => {
+  const dir = await folder();
+  const path = join(dir, 'copy.zip');
+  const large = Buffer.alloc(3_000_000, 'a picture ');
+  await writeFile(join(dir, 'picture'), large);
+  await writeFile(join(dir, 'empty'), '');
+  const told: number[] = [];
+  const size = await writeZip({
+    ...quiet,
+    path,
+    entries: pages(
+      { name: 'README.txt', text: 'Grüße' },
+      { name: 'files/ein Bild.png', path: join(dir, 'picture') },
+      { name: 'files/notes.txt', path: join(dir, 'picture') },
+      { name: 'files/empty.txt', path: join(dir, 'empty') },
+    ),
+    onProgress: (bytes) => told.push(bytes),
+  });
+  expect(size).toBe((await stat(path)).size);
+  // Text is made smaller, what is packed already is not.
+  expect(size).toBeGreaterThan(large.length);
+  expect(size).toBeLessThan(large.length * 1.1);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await unzipped(path)).toEqual({
+    'README.txt': Buffer.from('Grüße'),
+    'files/ein Bild.png': large,
+    'files/notes.txt': large,
+    'files/empty.txt': Buffer.alloc(0),
+  });
+  expect(told.at(0)).toBeGreaterThan(0);
+});
+
+test('a file that is gone by then is left out', async () => {
+  const dir = await folder();
+  const path = join(dir, 'copy.zip');
+  await writeZip({
+    ...quiet,
+    path,
+    entries: pages({ name: 'a.txt', path: join(dir, 'gone') }, { name: 'b.txt', text: 'b' }),
+  });
+  expect(await unzipped(path)).toEqual({ 'b.txt': Buffer.from('b') });
+});
+
+test('breaking off leaves nothing behind, whenever it comes', async () => {
+  const dir = await folder();
+  const path = join(dir, 'copy.zip');
+  const stop = new AbortController();
+  async function* endless() {
+    for (let count = 0; ; count += 1) {
+      yield [{ name: `${count}.txt`, text: 'x'.repeat(10_000) }];
+      if (count === 20) stop.abort(new Error('enough'));
+    }
+  }
+  const writing = writeZip({ ...quiet, path, entries: endless(), signal: stop.signal });
+  await expect(writing).rejects.toThrow('enough');
+  expect(existsSync(path)).toBe(false);
+  await expect(writeZip({ ...quiet, path, entries: endless(), signal: stop.signal })).rejects.toThrow(
+    'enough',
+  );
+});
+
+test('whatever cannot be told or read ends it with that error, and nothing is left behind', async () => {
+  const dir = await folder();
+  const path = join(dir, 'copy.zip');
+  async function* broken(): AsyncGenerator<Entry[]> {
+    yield [{ name: 'a.txt', text: 'a' }];
+    throw new Error('no answer');
+  }
+  await expect(writeZip({ ...quiet, path, entries: broken() })).rejects.toThrow('no answer');
+  // A folder is no file.
+  await expect(writeZip({ ...quiet, path, entries: pages({ name: 'a', path: dir }) })).rejects.toThrow(
+    'EISDIR',
+  );
+  const nowhere = join(dir, 'none', 'copy.zip');
+  await expect(
+    writeZip({ ...quiet, path: nowhere, entries: pages({ name: 'a', text: 'a' }) }),
+  ).rejects.toThrow('ENOENT');
+  expect(existsSync(path)).toBe(false);
+});
