@@ -16,6 +16,8 @@ export interface Access {
    * the request is made once more. Rejects with what the renewal failed with when the server cannot be reached.
    */
   fetch: typeof globalThis.fetch;
+  /** The same by another way of sending, such as one that tells how far it is. */
+  via(send: typeof globalThis.fetch): typeof globalThis.fetch;
 }
 
 interface AccessNeeds {
@@ -98,25 +100,24 @@ export function openAccess({ storage, fetch, clock, alone }: AccessNeeds): Acces
     return read();
   }
 
-  const send = (token: AccessToken | null, ...[input, init]: Parameters<typeof fetch>) =>
-    fetch(input, { ...init, headers: withToken(token, init?.headers) });
+  const via = (send: typeof fetch): typeof fetch => {
+    const carrying = (token: AccessToken | null, ...[input, init]: Parameters<typeof fetch>) =>
+      send(input, { ...init, headers: withToken(token, init?.headers) });
 
-  return {
-    read,
-    keep,
-    clear,
-    async fetch(...ask) {
+    return async (...ask) => {
       const stored = read();
-      if (!stored) return send(null, ...ask);
+      if (!stored) return carrying(null, ...ask);
       // Never in somebody else's name: who signs in during a request does not inherit it.
       const own = (token: AccessToken | null) => (token?.owner === stored.owner ? token : null);
       const token = isExpired(stored) ? own(await renew(stored)) : stored;
-      const response = await send(token, ...ask);
+      const response = await carrying(token, ...ask);
       if (response.status !== 401 || !token) return response;
       const renewed = own(await renew(token));
-      return renewed && renewed.text !== token.text ? send(renewed, ...ask) : response;
-    },
+      return renewed && renewed.text !== token.text ? carrying(renewed, ...ask) : response;
+    };
   };
+
+  return { read, keep, clear, fetch: via(fetch), via };
 }
 
 function withToken(token: AccessToken | null, given?: HeadersInit): Headers {

@@ -1,4 +1,5 @@
 import { caller, type Reply } from '@polylogue/contract/client';
+import { access } from './call.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
 type StoredFile = Reply<'POST /api/upload'>;
@@ -9,8 +10,8 @@ interface UploadOptions {
   onProgress?(share: number): void;
 }
 
-/** Hands a file to our server. Rejects with a FetchError when it is refused, a TypeError without a connection. */
+/** Hands a file to our server, in the name of whoever is signed in. Rejects with a FetchError when it is refused, a TypeError without a connection. */
 export function upload(file: File, { signal, onProgress }: UploadOptions = {}): Promise<StoredFile> {
-  const call = caller(onProgress ? fetchWithProgress(onProgress) : (...ask) => fetch(...ask));
+  const call = caller(onProgress ? access.via(fetchWithProgress(onProgress)) : access.fetch);
   return call('POST /api/upload', { file }, signal && { signal });
 }
