@@ -1,13 +1,18 @@
+import type { Me } from '@polylogue/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, signInFor, useAccount } from '../features/account/index.ts';
+import { later } from '../lib/later.ts';
+import { useLater } from '../lib/use-later.ts';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
 // Most people have accepted it long ago.
 const WaiverGate = lazy(async () => ({ default: (await import('../features/auth/index.ts')).WaiverGate }));
+
+const again = later(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
 
 // Nobody reads what was asked for somebody else.
 let owner: string | undefined;
@@ -30,10 +35,16 @@ export function forMembers(Page: ComponentType): ComponentType {
     return (
       <QueryClientProvider client={queryClient}>
         {who.type === 'unreachable' && <Unreachable />}
+        {who.type === 'interrupted' && <Interrupted me={who.me} />}
         {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
       </QueryClientProvider>
     );
   };
+}
+
+function Interrupted({ me }: { me: Me }) {
+  const SignInAgain = useLater(again, true);
+  return SignInAgain && <SignInAgain me={me} />;
 }
 
 function entrance({ pathname, search, hash }: Location): string {

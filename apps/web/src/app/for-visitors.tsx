@@ -12,7 +12,7 @@ export function forVisitors(Page: ComponentType): ComponentType {
     useEffect(account.ensure, []);
 
     if (who.type === 'checking') return <Waiting />;
-    if (meOf(who)) return <Redirect to={destination(search)} replace />;
+    if (meOf(who) && who.type !== 'interrupted') return <Redirect to={destination(search)} replace />;
     return (
       <>
         {who.type === 'unreachable' && <Unreachable />}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdUnsaved } from '../lib/unsaved.ts';
 import { going } from './going.ts';
 
 let arrive: () => void;
@@ -65,4 +66,15 @@ test('whoever changes their mind goes to the last page only', async () => {
   arrive();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(navigate.mock.calls).toEqual([['/chat', {}]]);
+});
+
+test('a page with something unsaved stays until the person lets it go', async () => {
+  let answer = false;
+  const saved = holdUnsaved({ what: 'your profile', ask: async () => answer });
+  await go(navigate, '/chat', {});
+  expect(navigate).not.toHaveBeenCalled();
+  answer = true;
+  await go(navigate, '/chat', {});
+  expect(navigate).toHaveBeenCalledOnce();
+  saved();
 });

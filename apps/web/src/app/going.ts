@@ -1,4 +1,5 @@
 import type { AroundNavHandler } from 'wouter';
+import { isUnsaved, mayLeavePage } from '../lib/unsaved.ts';
 
 /** How long the old page is shown while the new one's code is on its way, in ms. */
 const patience = 1_000;
@@ -11,7 +12,7 @@ export interface Prepared {
 
 /**
  * Goes to another page when its code is here, so that nobody looks at an empty one in between, and begins at its top.
- * The last wish counts.
+ * The last wish counts. A page with something unsaved is asked first.
  */
 export function going(pageAt: (path: string) => Prepared | undefined): AroundNavHandler {
   let wishes = 0;
@@ -20,6 +21,9 @@ export function going(pageAt: (path: string) => Prepared | undefined): AroundNav
     wishes += 1;
     const wish = wishes;
     const { pathname, hash } = new URL(to, location.href);
+    if (isUnsaved() && pathname !== location.pathname) {
+      if (!(await mayLeavePage()) || wish !== wishes) return;
+    }
     const page = pageAt(pathname);
     if (page && !page.isHere()) {
       const late = new Promise((resolve) => setTimeout(resolve, patience));

@@ -10,6 +10,7 @@ let time: number;
 let changed: () => void;
 let fetchMe: ReturnType<typeof vi.fn<() => Promise<Me>>>;
 let account: AccountStore;
+let isUnsaved: boolean;
 const refused = new Error('401');
 const clear = vi.fn(() => {
   token = null;
@@ -25,6 +26,7 @@ const tokenOf = (owner: string): AccessToken => ({
 beforeEach(() => {
   token = null;
   time = 1_000_000;
+  isUnsaved = false;
   wake.length = 0;
   clear.mockClear();
   fetchMe = vi.fn(async () => person(token?.owner ?? 'nobody'));
@@ -39,6 +41,7 @@ beforeEach(() => {
     },
     fetchMe,
     isSignedOut: (error) => error === refused,
+    isUnsaved: () => isUnsaved,
     listen: (listener) => {
       changed = listener;
     },
@@ -189,4 +192,46 @@ test('whoever is leaving is not shown any more, whatever else happens', async ()
   token = null;
   changed();
   expect(account.read()).toEqual({ type: 'checking' });
+});
+
+test('a sign-in that ends while something is typed interrupts the page, which stays', async () => {
+  await open('ada');
+  isUnsaved = true;
+  token = null;
+  changed();
+  expect(account.read()).toEqual({ type: 'interrupted', me: person('ada') });
+  await account.signedIn({ access_token: 'ada', refresh_token: 'r' });
+  expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') });
+});
+
+test('signing in in another tab ends the interruption here', async () => {
+  await open('ada');
+  isUnsaved = true;
+  token = null;
+  changed();
+  token = tokenOf('ada');
+  changed();
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
+});
+
+test('an interrupted page is never shown to somebody else', async () => {
+  await open('ada');
+  isUnsaved = true;
+  token = null;
+  changed();
+  token = tokenOf('grace');
+  changed();
+  expect(account.read()).toEqual({ type: 'checking' });
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
+});
+
+test('what is typed is given up, and the interrupted page is signed out', async () => {
+  await open('ada');
+  account.letGo();
+  expect(account.read().type).toBe('signed-in');
+  isUnsaved = true;
+  token = null;
+  changed();
+  account.letGo();
+  expect(account.read()).toEqual({ type: 'signed-out' });
 });

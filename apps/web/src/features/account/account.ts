@@ -9,11 +9,14 @@ export type Account =
   | { type: 'signed-out' }
   | { type: 'signed-in'; me: Me }
   /** The tokens are kept, but the server does not answer. `me` is whom it last knew, if this page has met anybody. */
-  | { type: 'unreachable'; me: Me | null };
+  | { type: 'unreachable'; me: Me | null }
+  /** The sign-in has ended while something typed is on the page of `me`, which stays until they sign in again. */
+  | { type: 'interrupted'; me: Me };
 
 type Fact =
   | { type: 'met'; me: Me }
   | { type: 'signed-out' }
+  | { type: 'interrupted' }
   | { type: 'server-lost' }
   | { type: 'owner-changed' }
   | { type: 'leaving' };
@@ -24,6 +27,11 @@ function after(account: Account, fact: Fact): Account {
       return { type: 'signed-in', me: fact.me };
     case 'signed-out':
       return account.type === 'signed-out' ? account : { type: 'signed-out' };
+    case 'interrupted': {
+      const me = meOf(account);
+      if (account.type === 'interrupted') return account;
+      return me ? { type: 'interrupted', me } : { type: 'signed-out' };
+    }
     case 'server-lost':
       return account.type === 'unreachable' ? account : { type: 'unreachable', me: meOf(account) };
     // Nobody's page is shown to somebody else, not even for a moment.
@@ -38,6 +46,8 @@ export function meOf(account: Account): Me | null {
   return 'me' in account ? account.me : null;
 }
 
+const isPresent = (account: Account) => meOf(account) !== null && account.type !== 'interrupted';
+
 interface AccountNeeds {
   access: {
     read(): AccessToken | null;
@@ -47,6 +57,8 @@ interface AccountNeeds {
   fetchMe(): Promise<Me>;
   /** Whether an error of `fetchMe` says that the sign-in is over. */
   isSignedOut(error: unknown): boolean;
+  /** Whether something is typed on the page that nobody has a copy of. */
+  isUnsaved(): boolean;
   /** Calls back when the stored access token may have changed, in this tab or another. */
   listen(listener: () => void): void;
   now(): number;
@@ -64,6 +76,8 @@ export interface AccountStore extends Pick<Live<Account>, 'read' | 'listen'> {
   signedIn(tokens: { access_token: string; refresh_token: string }): Promise<Account>;
   /** Puts a newer state of the signed-in person in place, as a call has answered it. */
   met(me: Me): void;
+  /** Gives up what an interrupted page still shows. */
+  letGo(): void;
   /** From now on nobody is shown as present: the page is about to be left for good. */
   leave(): void;
 }
@@ -98,6 +112,8 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   }
 
   function signedOut(): Account {
+    // The owner is remembered: their page must not be seen by somebody else who signs in.
+    if (needs.isUnsaved() && meOf(store.read())) return tell({ type: 'interrupted' });
     owner = null;
     return tell({ type: 'signed-out' });
   }
@@ -142,7 +158,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     const token = access.read();
     if (!token) signedOut();
     // New tokens of the same sign-in change nothing.
-    else if (token.owner !== owner || meOf(store.read()) === null) void check();
+    else if (token.owner !== owner || !isPresent(store.read())) void check();
   });
 
   return {
@@ -161,6 +177,11 @@ export function openAccount(needs: AccountNeeds): AccountStore {
       return check();
     },
     met: (me) => void met(me),
+    letGo() {
+      if (store.read().type !== 'interrupted') return;
+      owner = null;
+      tell({ type: 'signed-out' });
+    },
     leave() {
       tell({ type: 'leaving' });
       isLeaving = true;

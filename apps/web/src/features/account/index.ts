@@ -1,4 +1,5 @@
 export { meOf } from './account.ts';
+export { acrossSignIn } from './across-sign-in.ts';
 export { destination, keepingDestination, signInFor } from './destination.ts';
 export { SignOut } from './sign-out-question.tsx';
 export { account, refreshMe, signedIn, useAccount } from './the-account.ts';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { storage } from '../../lib/storage.ts';
+import { unsavedWords } from '../../lib/unsaved.ts';
 import { draftEntry, unsavedWork } from '../../lib/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
@@ -43,7 +44,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
 /** What nobody has a copy of. */
 function Losses() {
   const draft = storage.read(draftEntry)?.trim();
-  const losses = unsavedWork();
+  const losses = [...unsavedWork(), ...unsavedWords()];
   if (!draft && losses.length === 0) return null;
   return (
     <div className={styles.losses}>

@@ -1,5 +1,6 @@
 import { access, accessEntry, call, FetchError } from '../../api/index.ts';
 import { storage } from '../../lib/storage.ts';
+import { isUnsaved, whenAllSaved } from '../../lib/unsaved.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { type Account, openAccount } from './account.ts';
 
@@ -9,6 +10,7 @@ import { type Account, openAccount } from './account.ts';
 export const account = openAccount({
   access,
   fetchMe: () => call('GET /api/v1/user/me', {}),
+  isUnsaved,
   isSignedOut: (error) => error instanceof FetchError && error.status === 401,
   listen(listener) {
     storage.listen((entry) => {
@@ -22,6 +24,7 @@ export const account = openAccount({
 // At once: whichever page needs this code waits for the answer.
 account.ensure();
 addEventListener('online', account.lookAgain);
+whenAllSaved(account.letGo);
 addEventListener('focus', account.lookAgain);
 
 /** Who is signed in, following every change here and in other tabs. */

@@ -1,0 +1,25 @@
+import { account } from './the-account.ts';
+
+/**
+ * What `act` gives. Where the sign-in ends in the middle of it and the page stays because of what is typed there, it
+ * waits until the person has signed in again and does it once more. Rejects as `act` does, or did when they leave.
+ */
+export async function acrossSignIn<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (account.read().type !== 'interrupted' || !(await isBack())) throw error;
+    return act();
+  }
+}
+
+function isBack(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = account.listen(() => {
+      const { type } = account.read();
+      if (type === 'interrupted') return;
+      stop();
+      resolve(type === 'signed-in');
+    });
+  });
+}

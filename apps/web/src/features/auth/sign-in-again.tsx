@@ -1,0 +1,127 @@
+import type { Me } from '@polylogue/contract';
+import { useRef, useState } from 'react';
+import { call } from '../../api/index.ts';
+import { giveWorkUp } from '../../lib/unsent.ts';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button, MaskedField, Notice } from '../../ui/index.ts';
+import { account, signInFor } from '../account/index.ts';
+import {
+  ChallengeField,
+  enter,
+  failureWords,
+  passwordGivenRules,
+  ruled,
+  useGuardedForm,
+  useOptions,
+} from '../form/index.ts';
+import styles from './sign-in-again.module.css';
+
+/**
+ * Over a page whose sign-in has ended while something is typed there. It stays as it is; whoever looks away from the
+ * dialog finds the way back to it above the page.
+ */
+export function SignInAgain({ me }: { me: Me }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <div className={styles.bar} role="status">
+        <p>Your sign-in has ended. What you typed is still here.</p>
+        <Button small onClick={() => setOpen(true)}>
+          Sign in again
+        </Button>
+      </div>
+      <AgainDialog me={me} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+interface AgainDialogProps {
+  me: Me;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+function AgainDialog({ me, open, onOpenChange }: AgainDialogProps) {
+  const first = useRef<HTMLInputElement>(null);
+  const isElsewhere = useOptions().now?.challenge.kind === 'turnstile';
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} initialFocus={first}>
+      <DialogTitle>Sign in to go on</DialogTitle>
+      <p>
+        Your sign-in as <strong>{me.username}</strong> has ended. Nothing you typed is lost.
+      </p>
+      {isElsewhere ? <Elsewhere /> : <AgainForm me={me} first={first} />}
+    </Dialog>
+  );
+}
+
+function AgainForm({ me, first }: { me: Me; first: React.RefObject<HTMLInputElement | null> }) {
+  const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
+    defaultValues: { password: '' },
+    unsolved: 'Please complete the Turnstile challenge',
+    async send({ password }, token) {
+      const tokens = await call(
+        'POST /api/auth/signin',
+        { body: { username: me.username, password } },
+        { headers: { 'x-challenge-token': token } },
+      );
+      await enter(tokens);
+    },
+    refused: (error) =>
+      failureWords(error, { 401: 'Incorrect password', 429: 'Too many attempts. Please try again later.' }),
+  });
+  const { ref, ...password } = form.register('password', { validate: ruled(passwordGivenRules) });
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {/* Password managers look for whose password is asked for. */}
+      <input type="text" name="username" autoComplete="username" value={me.username} readOnly hidden />
+      <MaskedField
+        label="Password"
+        secret="password"
+        steady
+        autoComplete="current-password"
+        error={errors.password?.message}
+        ref={(input) => {
+          ref(input);
+          first.current = input;
+        }}
+        {...password}
+      />
+      <ChallengeField action="signin" {...challenge} />
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <DialogActions>
+        <GiveUp />
+        <Button type="submit" tone="accent" busy={isSending}>
+          {isSending ? 'Signing in…' : 'Sign In'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Where the challenge can only be shown by a document of its own. */
+function Elsewhere() {
+  function goThere() {
+    giveWorkUp();
+    location.assign(signInFor(location.pathname + location.search + location.hash));
+  }
+  return (
+    <>
+      <p>The sign-in page brings you back here. What you typed waits in this tab, passwords excepted.</p>
+      <DialogActions>
+        <GiveUp />
+        <Button tone="accent" onClick={goThere}>
+          Go to sign-in
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function GiveUp() {
+  return (
+    <Button tone="quiet" onClick={account.letGo}>
+      Leave without saving
+    </Button>
+  );
+}
