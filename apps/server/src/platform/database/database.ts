@@ -9,6 +9,7 @@ import { type Remembered, remembered, type Topic } from './remembered.ts';
 import { type Explain, transactionScope } from './scope.ts';
 import { openSqlite, sqliteChanges, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { tidyFile } from './tidy.ts';
 import { UnusableError } from './unusable.ts';
 
 /** `db`, or a transaction: what a store asks. */
@@ -30,6 +31,11 @@ export interface Database {
    * connection once it is used.
    */
   remember<Value>(topic: Topic, capacity: number): Remembered<Value>;
+  /**
+   * Leaves nothing of what was deleted in the files of the embedded database; its queries wait meanwhile. PostgreSQL
+   * does so by itself, in its own time.
+   */
+  tidy(): Promise<void>;
   /** Rejects with a refusal while the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -64,7 +70,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
       dialect: postgresDialect(pool, changes, scope, explained),
       changes,
       end: async () => {
-        await changes.close();
+        changes.close();
         await pool.end();
       },
     };
@@ -85,6 +91,8 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
     remember: (topic, capacity) => remembered(changes, topic, capacity),
+    // Whoever has the only connection keeps everybody else waiting, without keeping the process.
+    tidy: async () => void (url || (await db.connection().execute(() => tidyFile(join(dataDir, fileName))))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
       closing ??= db.destroy().then(end);

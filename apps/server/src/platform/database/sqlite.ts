@@ -24,6 +24,8 @@ export function openSqlite(path: string): DatabaseSync {
     useWal(file);
     // What was acknowledged survives the power cut.
     file.exec('pragma synchronous = full');
+    // What is deleted is zeroed; what is left of it all the same goes with `tidyFile`.
+    file.exec('pragma secure_delete = on');
   } catch (error) {
     file.close();
     throw error;

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshPlace } from '../../testing/databases.ts';
+import { type Database, fileName, openDatabase } from './database.ts';
+import { newId } from './id.ts';
+import { migrate } from './migrate.ts';
+import { tidyFile } from './tidy.ts';
+
+const canary = 'zwitscher';
+
+async function opened() {
+  const place = await freshPlace('sqlite');
+  const database = await openDatabase(place);
+  onTestFinished(() => database.close());
+  await migrate(database);
+  const path = join(place.dataDir, fileName);
+  const traces = async () => {
+    const files = await Promise.all([path, `${path}-wal`].map((one) => readFile(one, 'latin1')));
+    return files.map((text) => text.split(canary).length - 1);
+  };
+  return { database, path, traces };
+}
+
+/** Rows of one person among those of others, as they come to lie over time: written, moved, made longer. */
+async function lived({ db, transaction }: Database, rows = 3_000) {
+  await transaction(async (trx) => {
+    for (let count = 0; count < rows; count += 1) {
+      const isTheirs = count % 7 === 0;
+      const text = (isTheirs ? canary : 'nobody').repeat(1 + ((count * 7919) % 60));
+      const job = { kind: isTheirs ? 'theirs' : 'others', payload: text, due_at: count, created_at: 0 };
+      await trx
+        .insertInto('jobs')
+        .values({ job_id: newId().slice(-12), attempts: 0, ...job })
+        .execute();
+    }
+  });
+  const all = await db.selectFrom('jobs').select(['job_id', 'payload']).where('due_at', '<', 900).execute();
+  for (const { job_id, payload } of all) {
+    await db
+      .updateTable('jobs')
+      .set({ payload: payload.repeat(3) })
+      .where('job_id', '=', job_id)
+      .execute();
+  }
+  await db.deleteFrom('jobs').where('kind', '=', 'theirs').execute();
+}
+
+test('nothing that was deleted stays in the file or its log, and the rest is as it was', async () => {
+  const { database, traces } = await opened();
+  await lived(database);
+  expect((await traces()).some((count) => count > 0)).toBe(true);
+  const before = await database.db.selectFrom('jobs').selectAll().orderBy('job_id').execute();
+  await database.tidy();
+  expect(await traces()).toEqual([0, 0]);
+  expect(await database.db.selectFrom('jobs').selectAll().orderBy('job_id').execute()).toEqual(before);
+});
+
+test('of a large file the log is emptied and what was freed is zeroed, which leaves next to nothing', async () => {
+  const { database, path, traces } = await opened();
+  await lived(database);
+  await tidyFile(path, 0);
+  const [file = Number.NaN, log] = await traces();
+  expect(log).toBe(0);
+  expect(file).toBeLessThan(200);
+});
+
+test('who asks meanwhile waits, and the process goes on', async () => {
+  const { database } = await opened();
+  await lived(database, 500);
+  const order: string[] = [];
+  const tidying = database.tidy().then(() => order.push('tidied'));
+  const asking = database.check().then(() => order.push('asked'));
+  setImmediate(() => order.push('went on'));
+  await Promise.all([tidying, asking]);
+  expect(order).toEqual(['went on', 'tidied', 'asked']);
+});
