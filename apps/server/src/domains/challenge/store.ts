@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../platform/database/database.ts';
+import { keptSecret } from '../../platform/tokens/secret.ts';
 
 export interface ChallengeStore {
   /** Remembers a solved challenge until it expires; false when it is known already. */
@@ -8,8 +8,6 @@ export interface ChallengeStore {
   /** What our challenges are signed with: made once, the same on every node. */
   secret(now: number): Promise<string>;
 }
-
-const name = 'challenge';
 
 export function challengeStore(db: Queries): ChallengeStore {
   return {
@@ -26,18 +24,6 @@ export function challengeStore(db: Queries): ChallengeStore {
       await db.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
     },
 
-    async secret(created_at) {
-      await db
-        .insertInto('secrets')
-        .values({ name, secret: randomBytes(32).toString('base64url'), created_at })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute();
-      const { secret } = await db
-        .selectFrom('secrets')
-        .select('secret')
-        .where('name', '=', name)
-        .executeTakeFirstOrThrow();
-      return secret;
-    },
+    secret: (now) => keptSecret(db, 'challenge', now),
   };
 }

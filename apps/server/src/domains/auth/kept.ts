@@ -1,0 +1,42 @@
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { mailsTo } from '../../platform/mail/post.ts';
+import type { Account } from '../users/service.ts';
+import { keptStore } from './kept-store.ts';
+
+/** What is kept of how a person signs in, for their copy and for when they leave. */
+export function kept({ db }: Pick<Database, 'db'>) {
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+  return {
+    async tell(userId: string): Promise<Record<string, unknown>> {
+      const signIns = await keptStore(db).signIns(userId);
+      const codes = await keptStore(db).codes(userId);
+      return {
+        'sign-ins': signIns.map((row) => ({
+          device: row.device,
+          address: row.address,
+          created_at: instant(row.created_at),
+          last_used_at: instant(row.last_used_at),
+          ended_at: instant(row.ended_at),
+          ended_because: row.ended_because,
+        })),
+        'mailed-links': codes.map((row) => ({
+          purpose: row.purpose,
+          email: row.email,
+          created_at: instant(row.created_at),
+          used_at: instant(row.used_at),
+        })),
+      };
+    },
+
+    /**
+     * Signs the person out everywhere, makes every mailed link useless and forgets both. Returns what the jobs of
+     * mails that still wait for them are about.
+     */
+    async forget({ user_id, email, email_canonical }: Account, on: Queries): Promise<string[]> {
+      const codes = await keptStore(on).codes(user_id);
+      await keptStore(on).forget(user_id, email_canonical);
+      return [...new Set([email, ...codes.map((code) => code.email)].map(mailsTo))];
+    },
+  };
+}

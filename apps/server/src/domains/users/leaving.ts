@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { keptSecret } from '../../platform/tokens/secret.ts';
+import { leavingStore } from './leaving-store.ts';
+import { canonicalUsername } from './names.ts';
+import type { Account } from './store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** So long nobody is given the username of somebody who left: others still look for them under it (milliseconds). */
+const rest = 90 * day;
+
+/** How an account comes to an end, and what stays taken by it. */
+export function leaving({ database, now }: { database: Database; now: () => number }) {
+  const { db } = database;
+  let made: Promise<string> | undefined;
+
+  /** A name as it is remembered: without our secret nobody can try names. */
+  async function hashes(...names: string[]): Promise<string[]> {
+    made ??= keptSecret(db, 'names', now());
+    const secret = await made.catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return names.map((name) => createHmac('sha256', secret).update(name).digest('base64url'));
+  }
+
+  return {
+    /** Whether a username or an address, each as it is compared, is still that of somebody who left. */
+    async isRetired(...names: string[]): Promise<boolean> {
+      return await leavingStore(db).isRetired(await hashes(...names), now());
+    },
+
+    /** To be called before the transaction on which names are retired or released. */
+    hashes,
+
+    /** Takes everything a person is known by out of the account; names stay taken. */
+    async vanish(userId: string, names: string[], on: Queries): Promise<void> {
+      const store = leavingStore(on);
+      await store.retire(names, now() + rest);
+      await store.vanish(userId, now());
+    },
+
+    /** Ends what `vanish` began: the account is gone, and its address free again. */
+    async remove(userId: string, address: string, on: Queries): Promise<void> {
+      const store = leavingStore(on);
+      await store.remove(userId);
+      await store.release(address);
+    },
+
+    forgetRetired: () => leavingStore(db).sweep(now()),
+
+    async waivers(userId: string) {
+      const rows = await leavingStore(db).waivers(userId);
+      return rows.map(({ version, accepted_at }) => ({
+        version,
+        accepted_at: new Date(accepted_at).toISOString(),
+      }));
+    },
+  };
+}
+
+/** What an account is found by, each as it is compared. */
+export function namesOf({ username, email_canonical }: Pick<Account, 'username' | 'email_canonical'>) {
+  return [canonicalUsername(username), email_canonical];
+}

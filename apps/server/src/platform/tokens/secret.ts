@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import type { Queries } from '../database/database.ts';
+
+/** 256 random bits in base64url by what they are for: made once, the same on every node. `at`: milliseconds since 1970. */
+export async function keptSecret(db: Queries, name: string, at: number): Promise<string> {
+  await db
+    .insertInto('secrets')
+    .values({ name, secret: randomBytes(32).toString('base64url'), created_at: at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { secret } = await db
+    .selectFrom('secrets')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return secret;
+}
