@@ -3,11 +3,13 @@ import { z } from 'zod';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { leaving } from './leaving.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
 import { persons } from './persons.ts';
 import type { Relations } from './relations.ts';
 import { type Account, type NewUser, type UserRow, userStore } from './store.ts';
 
+export { namesOf } from './leaving.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
 export { type Relations, strangers } from './relations.ts';
 export type { Account, NewUser } from './store.ts';
@@ -34,6 +36,7 @@ export interface ListedUser {
 export function userService({ database, relations, waiver, now }: UserDeps) {
   const store = userStore(database.db);
   const remembered = database.remember<Me>('users', 10_000);
+  const ending = leaving({ database, now });
 
   async function waiverOf(userId: string): Promise<Waiver> {
     const last = await store.waiver(userId);
@@ -81,7 +84,11 @@ export function userService({ database, relations, waiver, now }: UserDeps) {
     },
 
     account: (userId: string, on?: Queries) => on_(on).account(userId),
-    isTaken: (username: string, email: string) => store.isTaken(username, email),
+    /** Also by somebody who left not long ago. */
+    isTaken: async (username: string, email: string) =>
+      (await store.isTaken(username, email)) || (await ending.isRetired(username, email)),
+
+    leaving: ending,
 
     // What accounts are changed by, on the caller's transaction.
     add: (user: NewUser, on: Queries) => userStore(on).add(user),
