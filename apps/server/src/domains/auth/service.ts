@@ -10,6 +10,7 @@ import { canonicalEmail, type UserService } from '../users/service.ts';
 import { mailCodes } from './codes.ts';
 import { emails } from './emails.ts';
 import { entrance } from './entrance.ts';
+import { kept } from './kept.ts';
 import { keyring } from './keyring.ts';
 import { links } from './links.ts';
 import { invitationMail } from './mails.ts';
@@ -57,6 +58,7 @@ export function authService(deps: AuthDeps) {
     signIns,
     passwords: passwordsOf,
     emails: emails({ ...shared, proved: passwordsOf.proved }),
+    kept: kept(database),
 
     /** Before the first request: makes the first signing key. */
     begin: () => keys.signing(),
