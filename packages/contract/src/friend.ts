@@ -99,8 +99,9 @@ export const friendRoutes = routes({
     path: '/api/v1/user/me/friend-link',
     says: 'The personal friend link',
     access: 'signed-in',
+    limit: 'people',
     reply: FriendLink,
-    refusals: [],
+    refusals: ['too-many'],
   },
   renewLink: {
     method: 'POST',
@@ -124,12 +125,12 @@ export const friendRoutes = routes({
   block: {
     method: 'POST',
     path: '/api/v1/user/block',
-    says: 'Block somebody: from now on neither sees or reaches the other',
+    says: 'Block somebody: from now on neither sees or reaches the other; the same answer whoever it is',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({ blocked_user_id: Id }),
     reply: Done,
-    refusals: ['not-found', 'too-many'],
+    refusals: ['too-many'],
   },
   unblock: {
     method: 'DELETE',
@@ -139,7 +140,7 @@ export const friendRoutes = routes({
     limit: 'people',
     query: z.object({ blocked_user_id: Id }),
     reply: Done,
-    refusals: ['not-found', 'too-many'],
+    refusals: ['too-many'],
   },
   blocked: {
     method: 'GET',
