@@ -44,9 +44,20 @@ export interface Tables {
     created_at: Instant;
     expires_at: Instant | null;
   };
+  friendships: FriendshipTable;
+  friend_requests: FriendRequestTable;
+  friend_links: { user_id: string; code: string; created_at: Instant };
+  blocks: {
+    blocker_id: string;
+    blocked_id: string;
+    blocked_at: Instant;
+    /** Whether the blocker saw the other one then: only whom they saw may their list show in any case. */
+    was_seen: boolean;
+  };
+  reports: ReportTable;
 }
 
-interface UserTable {
+export interface UserTable {
   user_id: string;
   auth_provider: 'password';
   auth_provider_id: string | null;
@@ -135,4 +146,44 @@ interface JobTable {
   created_at: Instant;
   /** Somebody is at it until then; afterwards it is anybody's again. */
   leased_until: Instant | null;
+}
+
+/** Two people, once: the lower id first. */
+interface FriendshipTable {
+  low_id: string;
+  high_id: string;
+  since: Instant;
+  /** Who of the two had sent the request. */
+  asked_by: string;
+  /** Of that request, so that accepting it again is the same as accepting it. */
+  request_id: string;
+}
+
+/** Of one person to another there is at most one. */
+interface FriendRequestTable {
+  request_id: string;
+  from_id: string;
+  to_id: string;
+  /** As the asker sees it. */
+  sent_at: Instant;
+  /** As the asked sees it: when it last came before them. */
+  reached_at: Instant;
+  /** The asked does not see it any more; the asker does. */
+  declined_at: Instant | null;
+  /** The asker took it back. The row stays only to remember that it had been declined. */
+  withdrawn_at: Instant | null;
+}
+
+interface ReportTable {
+  report_id: string;
+  /** Null once the account is gone. */
+  reporter_id: string | null;
+  reported_id: string;
+  reason: 'spam' | 'harassment' | 'impersonation' | 'inappropriate' | 'other';
+  /** The reporter's own words. */
+  details: string | null;
+  /** What the reported showed the reporter at that moment. */
+  snapshot: Json;
+  created_at: Instant;
+  closed_at: Instant | null;
 }
