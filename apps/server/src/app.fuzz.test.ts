@@ -2,24 +2,12 @@ import { api, Refused, type Route, refusals } from '@polylogue/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Allowances, allowances } from './platform/limits/limits.ts';
-import type { Passwords } from './platform/tokens/passwords.ts';
 import { databases } from './testing/databases.ts';
 import { password, startWithPeople } from './testing/people.ts';
 import { ask } from './testing/raw.ts';
+import { cheap, unlimited } from './testing/unhurried.ts';
 
 const runs = 60;
-
-/** Limits nobody reaches, and passwords that cost nothing: it is the shapes that are tried here. */
-const endless = { calls: Number.MAX_SAFE_INTEGER, seconds: 60 };
-const unlimited = Object.fromEntries(
-  Object.keys(allowances).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
-) as Allowances;
-const cheap: Passwords = {
-  hash: async (word) => `plain ${word}`,
-  verify: async (hashed, word) => ({ isRight: hashed === `plain ${word}`, isWeak: false }),
-  pretend: async () => {},
-};
 
 const words = fc.oneof(
   fc.constantFrom(
