@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import { api, friendRoutes, imageRoutes, openapi, ownDataRoutes, reportRoutes } from '@polylogue/contract';
+import { api, imageRoutes, openapi, ownDataRoutes } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accounts } from './accounts.ts';
@@ -15,6 +15,10 @@ import { importRecords } from './domains/files/import.ts';
 import { type Leash, leash } from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
 import { fileStore } from './domains/files/store.ts';
+import { friends } from './domains/friends/routes.ts';
+import { friendService, relations } from './domains/friends/service.ts';
+import { reports } from './domains/reports/routes.ts';
+import { reportService } from './domains/reports/service.ts';
 import { users } from './domains/users/routes.ts';
 import { bootDatabase } from './platform/database/boot.ts';
 import { blobs } from './platform/files/blobs.ts';
@@ -140,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const people = accounts({
     database,
+    relations: relations(database.db),
     post: postVia(jobs, now),
     origin,
     signup: config.signup,
@@ -148,6 +153,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
     steady,
   });
+
+  const friendships = friendService({ database, users: people.users, origin, now });
 
   const door: Door = {
     app,
@@ -167,8 +174,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
   auth(door, { auth: people.auth, options: { signup: config.signup, challenge: challenges.kind() } });
   files(door, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
-  serve(door, friendRoutes, notYet(friendRoutes));
-  serve(door, reportRoutes, notYet(reportRoutes));
+  friends(door, friendships);
+  reports(door, reportService({ database, users: people.users, blocks: friendships.blocks, now }));
   serve(door, imageRoutes, notYet(imageRoutes));
   serve(door, ownDataRoutes, notYet(ownDataRoutes));
   health(door, {

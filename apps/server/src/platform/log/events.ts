@@ -26,6 +26,8 @@ export const securityEvents = {
   'email-change-undone': 'warn',
   'waiver-accepted': 'info',
   'standing-changed': 'warn',
+  'person-reported': 'warn',
+  'report-closed': 'info',
   invited: 'info',
   'signing-key-rotated': 'warn',
   'backed-up': 'info',

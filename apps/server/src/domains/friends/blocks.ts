@@ -1,0 +1,68 @@
+import type { Blocked } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { contacts } from '../users/contacts.ts';
+import { idIn } from './meeting.ts';
+import { friendStore } from './store.ts';
+
+export interface BlockDeps {
+  database: Database;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/**
+ * Having nothing to do with somebody any more. Nobody learns by it who has blocked them: whoever they name, the answer
+ * is the same, and their list shows only those whom they saw when they blocked them, or would see without their block.
+ */
+export function blocks({ database, now }: BlockDeps) {
+  const store = friendStore(database.db);
+  const people = contacts(database);
+
+  return {
+    async block(me: string, userId: string): Promise<void> {
+      const other = idIn(userId);
+      if (other === me) refuse('bad-input', 'You cannot block yourself.');
+      await database.transaction(async (trx) => {
+        const theirs = (await people.lockContacts([me, other], trx)).get(other);
+        if (!theirs) return;
+        const store = friendStore(trx);
+        const isBlocked = (await store.blocksWith(me, [other])).some((row) => row.blocker_id === other);
+        const was_seen = theirs.standing !== 'suspended' && !isBlocked;
+        await store.block({ blocker_id: me, blocked_id: other, blocked_at: now(), was_seen });
+        await store.unfriend(me, other);
+        const requests = await store.requestsWith(me, [other]);
+        if (requests.length > 0) {
+          const ids = requests.map((row) => row.request_id);
+          await store.withdraw(ids, now());
+        }
+      });
+    },
+
+    async unblock(me: string, userId: string): Promise<void> {
+      await store.unblock(me, idIn(userId));
+    },
+
+    async blocked(me: string): Promise<Blocked[]> {
+      const rows = await store.blocked(me);
+      const called = await people.contacts(
+        rows.map((row) => row.blocked_id),
+        database.db,
+      );
+      return rows.flatMap(({ blocked_id, blocked_at }): Blocked[] => {
+        const other = called.get(blocked_id);
+        if (!other) return [];
+        const { username, profilePictureUrl: profile_picture_url } = other;
+        return [
+          {
+            user_id: blocked_id,
+            username,
+            profile_picture_url,
+            blocked_at: new Date(blocked_at).toISOString(),
+          },
+        ];
+      });
+    },
+  };
+}
+export type Blocks = ReturnType<typeof blocks>;

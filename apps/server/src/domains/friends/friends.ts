@@ -1,0 +1,51 @@
+import type { Friend, FriendStatus, Person } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { between, statusOf } from './between.ts';
+import { idIn, nobody } from './meeting.ts';
+import { friendStore } from './store.ts';
+
+export interface FriendDeps {
+  database: Database;
+  personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const nameOf = ({ first_name, last_name, username }: Person) =>
+  [first_name, last_name].filter(Boolean).join(' ') || username;
+
+/** Those who are friends, and how anybody stands to the one who asks. */
+export function friends({ database, personsSeenBy }: FriendDeps) {
+  const store = friendStore(database.db);
+
+  async function list(me: string): Promise<Friend[]> {
+    const met = new Map(
+      (await store.friends(me)).map((row) => [row.low_id === me ? row.high_id : row.low_id, row.since]),
+    );
+    return [...(await personsSeenBy(me, [...met.keys()])).values()]
+      .map((user) => ({ user, since: new Date(met.get(user.user_id) ?? 0).toISOString() }))
+      .sort((one, other) => byName.compare(nameOf(one.user), nameOf(other.user)));
+  }
+
+  async function status(me: string, userId: string): Promise<FriendStatus> {
+    const other = idIn(userId);
+    const seen = (await personsSeenBy(me, [other])).get(other) ?? nobody();
+    const told = statusOf(other, (await between(store, me, [other])).get(other));
+    return seen.friendship === 'self' ? { ...told, friendship: 'self' } : told;
+  }
+
+  return {
+    list,
+
+    /** All friends by name, or how one person stands to the one who asks. */
+    listOrStatus: (me: string, userId: string | undefined): Promise<Friend[] | FriendStatus> =>
+      userId === undefined ? list(me) : status(me, userId),
+
+    async unfriend(me: string, userId: string): Promise<void> {
+      const other = idIn(userId);
+      const wasFriend = await store.unfriend(me, other);
+      // Whose friend one is not, one has nothing to end with: done, if they are somebody at all.
+      if (!wasFriend && !(await personsSeenBy(me, [other])).has(other)) nobody();
+    },
+  };
+}
+export type Friends = ReturnType<typeof friends>;

@@ -1,0 +1,43 @@
+import type { FriendRequest } from '@polylogue/contract';
+import type { Blocks } from './blocks.ts';
+import type { Friends } from './friends.ts';
+import type { Links } from './links.ts';
+import type { Requests } from './requests.ts';
+import type { FriendStore } from './store.ts';
+
+interface KeptDeps {
+  store: FriendStore;
+  requests: Requests;
+  friends: Friends;
+  links: Links;
+  blocks: Blocks;
+}
+
+/** What is kept of how a person stands to others, for their copy and for when they leave. */
+export function kept({ store, requests, friends, links, blocks }: KeptDeps) {
+  return {
+    name: 'friends',
+
+    /** As the person sees it themselves; of the others only who they are. */
+    async tell(userId: string): Promise<Record<string, unknown>> {
+      const link = await links.madeLink(userId);
+      return {
+        friends: (await friends.list(userId)).map(({ user, since }) => ({ ...called(user), since })),
+        'friend-requests': {
+          received: (await requests.incoming(userId)).map(told),
+          sent: (await requests.sent(userId)).map(told),
+        },
+        ...(link && { 'friend-link': link }),
+        blocked: (await blocks.blocked(userId)).map((one) => ({
+          ...called(one),
+          blocked_at: one.blocked_at,
+        })),
+      };
+    },
+
+    forget: (userId: string) => store.forget(userId),
+  };
+}
+
+const called = ({ user_id, username }: { user_id: string; username: string }) => ({ user_id, username });
+const told = ({ user, created_at }: FriendRequest) => ({ ...called(user), created_at });

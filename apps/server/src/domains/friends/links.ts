@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { FriendLink, Person, Standing } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { contacts } from '../users/contacts.ts';
+import { whyNotAsk } from './policy.ts';
+import { friendStore } from './store.ts';
+
+export interface LinkDeps {
+  database: Database;
+  personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
+  /** The origin people see. */
+  origin: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** 128 random bits: short enough for a QR code that any telephone reads. */
+const newCode = () => randomBytes(16).toString('base64url');
+
+/** Personal friend links. The code is kept as it is: its owner sees it whenever they want, and it opens no account. */
+export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
+  const store = friendStore(database.db);
+  const told = (code: string): FriendLink => ({
+    url: `${origin()}/befriend?${new URLSearchParams({ code })}`,
+    code,
+  });
+
+  async function standingOf(userId: string): Promise<Standing> {
+    const [account] = (await contacts(database).contacts([userId], database.db)).values();
+    return account?.standing ?? 'suspended';
+  }
+
+  async function madeLink(userId: string): Promise<FriendLink | undefined> {
+    const code = await store.link(userId);
+    return code === undefined ? undefined : told(code);
+  }
+
+  return {
+    /** Undefined: the person has never looked at it. */
+    madeLink,
+
+    async link(userId: string): Promise<FriendLink> {
+      const made = await madeLink(userId);
+      if (made) return made;
+      await store.addLink(userId, newCode(), now());
+      // Another tab may have been first.
+      return (await madeLink(userId)) ?? deadLink();
+    },
+
+    async renewLink(userId: string): Promise<FriendLink> {
+      const code = newCode();
+      await store.renewLink(userId, code, now());
+      return told(code);
+    },
+
+    /** Whose link it is, as the one who has it may see them. */
+    async linkOwner(viewerId: string, code: string): Promise<Person> {
+      const ownerId = (await store.linkOwner(code)) ?? '';
+      const owner = (await personsSeenBy(viewerId, [ownerId])).get(ownerId) ?? deadLink();
+      return owner.friendship === 'stranger' ? opened(owner, await standingOf(viewerId)) : owner;
+    },
+  };
+}
+
+export type Links = ReturnType<typeof links>;
+
+/** A stranger whose link one has. */
+function opened(owner: Person, standing: Standing): Person {
+  const why = whyNotAsk({ standing, allowsInvites: false, hasLink: true });
+  return { ...owner, can: { ...owner.can, befriend: why === undefined } };
+}
+
+function deadLink(): never {
+  return refuse('not-found', 'This friend link leads nowhere any more. Ask for a new one.');
+}

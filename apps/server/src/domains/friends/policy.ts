@@ -1,0 +1,45 @@
+import type { Standing } from '@polylogue/contract';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** So long after a no the same question reaches nobody (milliseconds). */
+const quietTime = 30 * day;
+/** Requests of one person that nobody has answered yet. */
+export const mostRequests = 100;
+/** Friends of one person. */
+export const mostFriends = 1_000;
+
+/** One person before another whom they do not know. */
+export interface Approach {
+  /** Of the one who asks. */
+  standing: Standing;
+  /** Of the one who is asked: whether strangers may send requests. */
+  allowsInvites: boolean;
+  /** Whether the one who asks has the other's friend link. */
+  hasLink: boolean;
+}
+
+/** Why somebody may not send a friend request to a stranger, as a sentence; undefined: they may. */
+export function whyNotAsk({ standing, allowsInvites, hasLink }: Approach): string | undefined {
+  if (standing !== 'good') {
+    return 'Your account may not contact people you do not know. Ask whoever runs this server.';
+  }
+  if (allowsInvites || hasLink) return undefined;
+  return 'This person takes no friend requests from people they do not know. Ask them for their friend link.';
+}
+
+/** Why one more request may not be sent. */
+export function whyNoMoreRequests(open: number): string | undefined {
+  if (open < mostRequests) return undefined;
+  return `You have sent ${mostRequests} friend requests that are not answered yet. Take one back first.`;
+}
+
+/** Why two people with so many friends may not become friends. */
+export function whyNoMoreFriends(mine: number, theirs: number): string | undefined {
+  const most = mostFriends.toLocaleString('en');
+  if (mine >= mostFriends) return `You have ${most} friends, and nobody can have more.`;
+  return theirs >= mostFriends ? `This person has ${most} friends, and nobody can have more.` : undefined;
+}
+
+/** Whether a request that was declined then may come before the same person again. */
+export const isQuietOver = (declinedAt: number, now: number) => now - declinedAt >= quietTime;

@@ -1,0 +1,20 @@
+import type { Queries } from '../../platform/database/database.ts';
+import type { Relations } from '../users/service.ts';
+import { between, friendshipIn } from './between.ts';
+import { friendStore } from './store.ts';
+
+/** How people stand to each other, for the domain that shows them. */
+export function relations(db: Queries): Relations {
+  const store = friendStore(db);
+  return {
+    async friendships(of, to) {
+      const met = await between(store, of, to);
+      return new Map([...met].map(([other, kept]) => [other, friendshipIn(kept)]));
+    },
+    async blockedEitherWay(of, to) {
+      if (to.length === 0) return new Set();
+      const rows = await store.blocksWith(of, to);
+      return new Set(rows.map((row) => (row.blocker_id === of ? row.blocked_id : row.blocker_id)));
+    },
+  };
+}

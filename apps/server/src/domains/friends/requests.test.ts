@@ -1,0 +1,370 @@
+import { describe, expect, test } from 'vitest';
+import { type Member, startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const open = { privacy_allow_invites: true };
+const nobody = { id: '00000000-0000-7000-8000-000000000000' };
+
+const idIn = (body: { request_id: string | null }) => body.request_id;
+const times = <Result>(count: number, work: (at: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+
+describe.each(databases)('on %s', (dialect) => {
+  test('one asks, the other sees it and says yes, and both are friends [FRIEND-01 FRIEND-02 FRIEND-03 FRIEND-04 FRIEND-05 FRIEND-06 FRIEND-07 FRIEND-08 FRIEND-10]', async () => {
+    const { ada, ben, now } = await startWithCircle(dialect, ['ada', 'ben']);
+    await ben.become(open);
+    const asked = await ada.ask(ben);
+    expect(asked.body).toEqual({
+      user_id: ben.id,
+      friendship: 'outgoing',
+      request_id: expect.any(String),
+      since: null,
+    });
+    expect((await ada.status(ben)).body).toEqual(asked.body);
+    const created_at = new Date(now()).toISOString();
+    const request_id = idIn(asked.body);
+    expect(await ada.sent()).toEqual([
+      { request_id, created_at, user: expect.objectContaining({ username: 'ben', friendship: 'outgoing' }) },
+    ]);
+    expect(await ada.incoming()).toEqual([]);
+    expect(await ben.incoming()).toEqual([
+      { request_id, created_at, user: expect.objectContaining({ username: 'ada', friendship: 'incoming' }) },
+    ]);
+    expect((await ben.status(ada)).body).toMatchObject({ friendship: 'incoming', request_id });
+
+    const accepted = await ben.answer(request_id, 'accept');
+    expect(accepted.body).toEqual({
+      user_id: ada.id,
+      friendship: 'friend',
+      request_id: null,
+      since: created_at,
+    });
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await one.friends()).toEqual([
+        {
+          user: expect.objectContaining({ username: other.username, friendship: 'friend' }),
+          since: created_at,
+        },
+      ]);
+      expect([await one.incoming(), await one.sent()]).toEqual([[], []]);
+    }
+  });
+
+  test('a yes whose answer was lost is said again; nobody else can say it', async () => {
+    const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    await ben.become(open);
+    const request_id = idIn((await ada.ask(ben)).body);
+    const answers = await times(5, () => ben.answer(request_id, 'accept'));
+    const late = await ben.answer(request_id, 'accept');
+    for (const answer of answers) expect(answer.body).toEqual(late.body);
+    expect(late.body.friendship).toBe('friend');
+    for (const other of [ada, eve]) expect((await other.answer(request_id, 'accept')).status).toBe(404);
+  });
+
+  test('twenty requests at once are one request', async () => {
+    const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
+    await ben.become(open);
+    const answers = await times(20, () => ada.ask(ben));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${idIn(body)}`)).size).toBe(1);
+    expect(await ben.incoming()).toHaveLength(1);
+  });
+
+  test('who ask each other at the same time are friends, once', async () => {
+    const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
+    await Promise.all([ada.become(open), ben.become(open)]);
+    const answers = await times(20, (at) => (at % 2 ? ada.ask(ben) : ben.ask(ada)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await db.selectFrom('friendships').selectAll().execute()).toHaveLength(1);
+    expect(await db.selectFrom('friend_requests').selectAll().execute()).toEqual([]);
+    expect((await ada.status(ben)).body.friendship).toBe('friend');
+    expect((await ben.status(ada)).body.friendship).toBe('friend');
+  });
+
+  test('yes, no, taking back and blocking at the same time leave nothing half done', async () => {
+    const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
+    await ben.become(open);
+    for (let round = 0; round < 5; round++) {
+      const request_id = idIn((await ada.ask(ben)).body);
+      await Promise.all([
+        ben.answer(request_id, 'accept'),
+        ada.answer(request_id, 'cancel'),
+        ben.answer(request_id, 'accept'),
+        ...(round % 2 ? [ben.block(ada)] : []),
+        ada.ask(ben),
+      ]);
+      const rows = [
+        ...(await db.selectFrom('friendships').selectAll().execute()),
+        ...(await db.selectFrom('friend_requests').selectAll().execute()),
+      ];
+      expect(rows.length).toBeLessThanOrEqual(round % 2 ? 0 : 1);
+      await ben.unblock(ada);
+      await ada.unfriend(ben);
+      const left = (await ada.sent())[0];
+      if (left) await ada.answer(left.request_id, 'cancel');
+    }
+  });
+
+  test('who lets no strangers in is asked only by those who have their link, or whom they asked', async () => {
+    const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    const refused = await ada.ask(ben);
+    expect(refused).toMatchObject({ status: 403, body: { error: 'not-allowed' } });
+    expect((refused.body as unknown as { message: string }).message).toContain(
+      'Ask them for their friend link.',
+    );
+    expect((await ada.ask(ben, (await eve.link()).code)).status).toBe(403);
+    expect((await ada.ask(ben, (await ben.link()).code)).body.friendship).toBe('outgoing');
+    // Ada lets no strangers in either, but she has asked.
+    expect((await ben.ask(ada)).body.friendship).toBe('friend');
+  });
+
+  test('a no is silent: the asker sees what they saw, and asking again reaches nobody for thirty days', async () => {
+    const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
+    await ben.become(open);
+    const asked = (await ada.ask(ben)).body;
+    const before = await ada.sent();
+    expect((await ben.answer(asked.request_id, 'decline')).body.friendship).toBe('stranger');
+    expect((await ben.answer(asked.request_id, 'decline')).status).toBe(200);
+    expect(await ben.incoming()).toEqual([]);
+    expect((await ben.look(ada)).body.friendship).toBe('stranger');
+    expect(await ada.sent()).toEqual(before);
+    expect((await ada.status(ben)).body).toEqual(asked);
+    expect((await ada.look(ben)).body.friendship).toBe('outgoing');
+    expect((await ada.ask(ben)).body).toEqual(asked);
+    expect((await ada.ask(ben, (await ben.link()).code)).body).toEqual(asked);
+    expect(await ben.incoming()).toEqual([]);
+
+    // Taking it back and asking again is no way around it, nor is blocking for a moment.
+    expect((await ada.answer(asked.request_id, 'cancel')).body.friendship).toBe('stranger');
+    expect(await ada.sent()).toEqual([]);
+    const again = (await ada.ask(ben)).body;
+    expect(again).toMatchObject({ friendship: 'outgoing', request_id: expect.any(String) });
+    expect(again.request_id).not.toBe(asked.request_id);
+    await ada.block(ben);
+    await ada.unblock(ben);
+    const last = (await ada.ask(ben)).body;
+    expect(last.friendship).toBe('outgoing');
+    expect(await ben.incoming()).toEqual([]);
+
+    await db
+      .updateTable('friend_requests')
+      .set((row) => ({ declined_at: row('declined_at', '-', 30 * day) }))
+      .execute();
+    expect((await ada.ask(ben)).body).toEqual(last);
+    expect(await ben.incoming()).toMatchObject([{ request_id: last.request_id }]);
+  });
+
+  test('who said no may still ask, and then both are friends', async () => {
+    const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
+    const { request_id } = (await ada.ask(ben, (await ben.link()).code)).body;
+    await ben.answer(request_id, 'decline');
+    expect((await ben.ask(ada)).body.friendship).toBe('friend');
+    expect(await ada.sent()).toEqual([]);
+  });
+
+  test('a request is taken back by who sent it, answered by whom it was sent to, and there for nobody else', async () => {
+    const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    await ben.become(open);
+    const { request_id } = (await ada.ask(ben)).body;
+    const refusals = [
+      await ada.answer(request_id, 'accept'),
+      await ada.answer(request_id, 'decline'),
+      await ben.answer(request_id, 'cancel'),
+      ...(await Promise.all(['accept', 'decline', 'cancel'].map((action) => eve.answer(request_id, action)))),
+      ...(await Promise.all(['accept', 'decline', 'cancel'].map((action) => eve.answer(nobody.id, action)))),
+    ];
+    const message = 'This friend request is not there any more.';
+    for (const { status, body } of refusals) {
+      expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not-found', message } });
+    }
+    expect(await ben.incoming()).toHaveLength(1);
+    expect((await ada.answer(request_id, 'cancel')).body.friendship).toBe('stranger');
+    expect((await ben.answer(request_id, 'accept')).status).toBe(404);
+    expect(await ben.incoming()).toEqual([]);
+  });
+
+  test('parting is silent, and done however often it is asked for [FRIEND-09]', async () => {
+    const { ada, ben, befriend } = await startWithCircle(dialect, ['ada', 'ben']);
+    await befriend(ada, ben);
+    for (const _ of Array(2)) expect(await ada.unfriend(ben)).toMatchObject({ status: 200, body: {} });
+    for (const one of [ada, ben]) {
+      expect([await one.friends(), await one.incoming(), await one.sent()]).toEqual([[], [], []]);
+    }
+    expect((await ben.status(ada)).body.friendship).toBe('stranger');
+  });
+
+  test('nobody asks themselves, nor somebody who is not there', async () => {
+    const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
+    expect((await ada.ask(ada)).status).toBe(400);
+    expect((await ada.status(ada)).body).toMatchObject({ friendship: 'self', request_id: null });
+    await ben.become({ ...open, user_standing: 'suspended' });
+    for (const other of [nobody, ben, { id: '' }, { id: 'a\u0000b' }, { id: "' or 1=1" }]) {
+      const answers = [await ada.ask(other), await ada.status(other), await ada.unfriend(other)];
+      for (const { status, body } of answers) {
+        expect({ status, body }).toMatchObject({
+          status: 404,
+          body: { error: 'not-found', message: 'User not found' },
+        });
+      }
+    }
+  });
+
+  test('whose standing is limited reaches no stranger, but answers and agrees', async () => {
+    const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    await ben.become(open);
+    await ada.become({ ...open, user_standing: 'limited' });
+    const { code } = await ben.link();
+    for (const answer of [await ada.ask(ben), await ada.ask(ben, code)]) {
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          error: 'not-allowed',
+          message: expect.stringMatching(/may not contact people you do not know/),
+        },
+      });
+    }
+    expect((await ada.linkOwner(code)).body.can.befriend).toBe(false);
+    const { request_id } = (await ben.ask(ada)).body;
+    expect((await ada.answer(request_id, 'accept')).body.friendship).toBe('friend');
+    await eve.ask(ada);
+    expect((await ada.ask(eve)).body.friendship).toBe('friend');
+  });
+
+  test('what a person may do, as it is sent along, is what they may do', async () => {
+    const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
+    const before: ((me: Member, other: Member) => Promise<unknown>)[] = [
+      async () => {},
+      async (me, other) => me.ask(other),
+      async (me, other) => other.ask(me),
+      async (me, other) => [await me.ask(other), await other.ask(me)],
+    ];
+    for (const standing of ['good', 'limited'] as const) {
+      for (const allows of [true, false]) {
+        for (const [at, prepare] of before.entries()) {
+          await db.deleteFrom('friendships').execute();
+          await db.deleteFrom('friend_requests').execute();
+          for (const one of [ada, ben]) await one.become({ ...open, user_standing: 'good' });
+          await prepare(ada, ben);
+          await ada.become({ user_standing: standing });
+          await ben.become({ privacy_allow_invites: allows });
+          const { can, friendship } = (await ada.look(ben)).body;
+          const said = (await ada.ask(ben)).body.friendship;
+          const isNew = said !== undefined && said !== friendship;
+          expect({ at, standing, allows, befriend: can.befriend }).toEqual({
+            at,
+            standing,
+            allows,
+            befriend: isNew,
+          });
+          expect(can.unfriend).toBe(friendship === 'friend');
+        }
+      }
+    }
+  });
+
+  test('a hundred requests may wait, and no more', async () => {
+    const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
+    await ben.become(open);
+    const others = await strangers(db, 100, now());
+    await db
+      .insertInto('friend_requests')
+      .values(others.map((id) => request(ada.id, id, now())))
+      .execute();
+    expect(await ada.ask(ben)).toMatchObject({
+      status: 403,
+      body: { error: 'not-allowed', message: expect.stringContaining('100 friend requests') },
+    });
+    const [first] = await ada.sent();
+    await ada.answer(first?.request_id ?? '', 'cancel');
+    // Of many at once only one fits.
+    const eves = await strangers(db, 5, now(), 'more');
+    await db.updateTable('users').set(open).execute();
+    const answers = await Promise.all(eves.map((id) => ada.ask({ id })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
+  });
+
+  test('a thousand friends are as many as there can be, for either', async () => {
+    const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
+    const others = await strangers(db, 1000, now());
+    const rows = others.map((id, at) => ({
+      ...(ada.id < id ? { low_id: ada.id, high_id: id } : { low_id: id, high_id: ada.id }),
+      since: now(),
+      asked_by: id,
+      request_id: `r${at}`,
+    }));
+    for (let from = 0; from < rows.length; from += 250) {
+      await db
+        .insertInto('friendships')
+        .values(rows.slice(from, from + 250))
+        .execute();
+    }
+    await Promise.all([ada.become(open), ben.become(open)]);
+    expect(await ada.friends()).toHaveLength(1000);
+    expect((await ada.ask(ben)).body).toMatchObject({
+      message: expect.stringContaining('You have 1,000 friends'),
+    });
+    const { request_id } = (await ben.ask(ada)).body;
+    expect((await ada.answer(request_id, 'accept')).status).toBe(403);
+    await ada.unfriend({ id: others[0] ?? '' });
+    expect((await ada.answer(request_id, 'accept')).body.friendship).toBe('friend');
+    expect((await ada.friends()).map(({ user }) => user.username).slice(0, 2)).toEqual(['ben', 'person1']);
+  });
+
+  test('friends are listed by the name one sees', async () => {
+    const { ada, ben, eve, joe, befriend } = await startWithCircle(dialect, ['ada', 'ben', 'eve', 'joe']);
+    for (const other of [ben, eve, joe]) await befriend(ada, other);
+    await ben.become({ first_name: 'zoë', last_name: 'Adams' });
+    await eve.become({ first_name: 'Émile' });
+    expect((await ada.friends()).map(({ user }) => user.username)).toEqual(['eve', 'joe', 'ben']);
+  });
+});
+
+const request = (from: string, to: string, at: number) => ({
+  request_id: `${from}-${to}`.slice(0, 64),
+  from_id: from,
+  to_id: to,
+  sent_at: at,
+  reached_at: at,
+  declined_at: null,
+  withdrawn_at: null,
+});
+
+/** So many accounts that nobody signs in to. */
+async function strangers(
+  db: Awaited<ReturnType<typeof startWithCircle>>['db'],
+  count: number,
+  at: number,
+  name = 'person',
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `${name}${index}`);
+  for (let from = 0; from < count; from += 100) {
+    await db
+      .insertInto('users')
+      .values(
+        ids.slice(from, from + 100).map((id) => ({
+          user_id: id,
+          auth_provider: 'password' as const,
+          username: id,
+          username_canonical: id,
+          email: `${id}@example.com`,
+          email_canonical: `${id}@example.com`,
+          hashed_password: 'x',
+          email_verified: false,
+          phone_number_verified: false,
+          previous_usernames: '[]',
+          privacy_public_profile: false,
+          privacy_allow_search: false,
+          privacy_allow_invites: false,
+          user_standing: 'good' as const,
+          created_at: at,
+          updated_at: at,
+          // The rest is null.
+        })) as never,
+      )
+      .execute();
+  }
+  return ids;
+}

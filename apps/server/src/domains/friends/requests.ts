@@ -1,0 +1,147 @@
+import type { FriendRequest, FriendStatus, Person } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/id.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { standing } from './between.ts';
+import { idIn, type Meeting, meetings } from './meeting.ts';
+import { isQuietOver, whyNoMoreFriends, whyNoMoreRequests, whyNotAsk } from './policy.ts';
+import { friendStore, type RequestRow } from './store.ts';
+
+export type Answer = 'accept' | 'decline' | 'cancel';
+
+export interface RequestDeps {
+  database: Database;
+  personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Asking for friendship, and what becomes of it. */
+export function requests({ database, personsSeenBy, now }: RequestDeps) {
+  const store = friendStore(database.db);
+  const { meet } = meetings(database);
+
+  async function befriend({ store, me, other, kept, status }: Meeting, asked: RequestRow) {
+    const why = whyNoMoreFriends(await store.countFriends(me.userId), await store.countFriends(other.userId));
+    if (why) refuse('not-allowed', why);
+    const ids = [kept.sent, kept.received].flatMap((row) => (row ? [row.request_id] : []));
+    await store.removeRequests(ids);
+    await store.befriend(asked, now());
+    return status();
+  }
+
+  async function send({ store, me, other, kept }: Meeting) {
+    const why =
+      whyNoMoreRequests(await store.countSent(me.userId)) ??
+      whyNoMoreFriends(await store.countFriends(me.userId), 0);
+    if (why) refuse('not-allowed', why);
+    const at = now();
+    const declinedAt = kept.sent?.declined_at ?? null;
+    const isQuiet = declinedAt !== null && !isQuietOver(declinedAt, at);
+    if (kept.sent) await store.removeRequests([kept.sent.request_id]);
+    await store.addRequest({
+      request_id: newId(),
+      from_id: me.userId,
+      to_id: other.userId,
+      sent_at: at,
+      reached_at: at,
+      // Taking it back and asking again is no way around a no.
+      declined_at: isQuiet ? declinedAt : null,
+      withdrawn_at: null,
+    });
+  }
+
+  async function ask(me: string, friendId: string, code: string | undefined): Promise<FriendStatus> {
+    const asked = idIn(friendId);
+    if (asked === me) refuse('bad-input', 'You cannot be your own friend.');
+    return meet(me, asked, async (meeting) => {
+      const { store, me, other, kept, status } = meeting;
+      const wish = standing(kept.received);
+      if (kept.friendship) return status();
+      if (wish) return befriend(meeting, wish);
+
+      const hasLink = code !== undefined && (await store.linkOwner(code)) === other.userId;
+      const why = whyNotAsk({ standing: me.standing, allowsInvites: other.allowsInvites, hasLink });
+      const sent = standing(kept.sent);
+      if (!sent) {
+        if (why) refuse('not-allowed', why);
+        await send(meeting);
+      } else if (!why && sent.declined_at !== null && isQuietOver(sent.declined_at, now())) {
+        await store.changeRequest(sent.request_id, { declined_at: null, reached_at: now() });
+      }
+      return status();
+    });
+  }
+
+  /** What somebody may answer, by who they are to the request. */
+  const answers = {
+    async accept(meeting: Meeting, request: RequestRow) {
+      return befriend(meeting, request);
+    },
+    async decline({ store, status }: Meeting, request: RequestRow) {
+      if (request.declined_at === null) await store.changeRequest(request.request_id, { declined_at: now() });
+      return status();
+    },
+    async cancel({ store, status }: Meeting, request: RequestRow) {
+      await store.withdraw([request.request_id], now());
+      return status();
+    },
+  };
+
+  /** The other one of a request, or of the friendship it became, if it is this person's to answer so. */
+  async function otherOf(me: string, requestId: string, answer: Answer): Promise<string | undefined> {
+    const { from_id: from, to_id: to } = (await store.request(requestId)) ?? (await become(requestId)) ?? {};
+    const [mine, other] = answer === 'cancel' ? [from, to] : [to, from];
+    return mine === me ? other : undefined;
+  }
+
+  /** Between whom the request was that became this friendship. */
+  async function become(requestId: string): Promise<Pick<RequestRow, 'from_id' | 'to_id'> | undefined> {
+    const row = await store.friendshipOf(requestId);
+    if (!row) return undefined;
+    return { from_id: row.asked_by, to_id: row.low_id === row.asked_by ? row.high_id : row.low_id };
+  }
+
+  async function listed(
+    userId: string,
+    rows: RequestRow[],
+    who: 'from_id' | 'to_id',
+    when: 'sent_at' | 'reached_at',
+  ) {
+    const seen = await personsSeenBy(
+      userId,
+      rows.map((row) => row[who]),
+    );
+    return rows.flatMap((row): FriendRequest[] => {
+      const user = seen.get(row[who]);
+      const created_at = new Date(row[when]).toISOString();
+      return user ? [{ request_id: row.request_id, user, created_at }] : [];
+    });
+  }
+
+  return {
+    ask,
+
+    async answer(me: string, requestId: string, answer: Answer): Promise<FriendStatus> {
+      const other = await otherOf(me, requestId, answer);
+      if (other === undefined) return gone();
+      const answered = async (meeting: Meeting) => {
+        const { kept, status } = meeting;
+        // Whose yes was lost on the way says it again.
+        if (answer === 'accept' && kept.friendship?.request_id === requestId) return status();
+        const request = standing(answer === 'cancel' ? kept.sent : kept.received);
+        if (request?.request_id !== requestId) return gone();
+        return answers[answer](meeting, request);
+      };
+      return meet(me, other, answered, gone);
+    },
+
+    incoming: async (me: string) => listed(me, await store.incoming(me), 'from_id', 'reached_at'),
+    sent: async (me: string) => listed(me, await store.sent(me), 'to_id', 'sent_at'),
+  };
+}
+export type Requests = ReturnType<typeof requests>;
+
+function gone(): never {
+  return refuse('not-found', 'This friend request is not there any more.');
+}

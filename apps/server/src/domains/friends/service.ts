@@ -1,0 +1,32 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { UserService } from '../users/service.ts';
+import { blocks } from './blocks.ts';
+import { friends } from './friends.ts';
+import { kept } from './kept.ts';
+import { links } from './links.ts';
+import { requests } from './requests.ts';
+import { friendStore } from './store.ts';
+
+export { relations } from './relations.ts';
+
+export interface FriendServiceDeps {
+  database: Database;
+  users: Pick<UserService, 'personsSeenBy'>;
+  /** The origin people see. */
+  origin: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Everything people can do about each other: asking, agreeing, parting, and having nothing to do with somebody. */
+export function friendService({ users: { personsSeenBy }, ...deps }: FriendServiceDeps) {
+  const shared = { ...deps, personsSeenBy };
+  const parts = {
+    requests: requests(shared),
+    friends: friends(shared),
+    links: links(shared),
+    blocks: blocks(shared),
+  };
+  return { ...parts, kept: kept({ ...parts, store: friendStore(deps.database.db) }) };
+}
+export type FriendService = ReturnType<typeof friendService>;

@@ -1,0 +1,60 @@
+import type { ReportReason } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { readJson } from '../../platform/database/json.ts';
+import { contacts } from '../users/contacts.ts';
+import { Snapshot } from './snapshot.ts';
+import { type ReportRow, reportStore } from './store.ts';
+
+/** A report as whoever runs the server reads it. */
+export interface Report {
+  reportId: string;
+  /** Undefined: the account is gone. */
+  reporter: { userId: string; username: string } | undefined;
+  /** By the name they have now. */
+  reported: { userId: string; username: string };
+  reason: ReportReason;
+  details: string | null;
+  snapshot: Snapshot;
+  createdAt: number;
+  closedAt: number | null;
+}
+
+export interface ReportDeskDeps {
+  database: Database;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Where whoever runs the server reads reports, and nobody else. */
+export function reportDesk({ database, now }: ReportDeskDeps) {
+  const store = reportStore(database.db);
+
+  async function named(rows: ReportRow[]): Promise<Report[]> {
+    const ids = new Set(rows.flatMap((row) => [row.reporter_id ?? row.reported_id, row.reported_id]));
+    const people = await contacts(database).contacts([...ids], database.db);
+    const called = (userId: string) => ({ userId, username: people.get(userId)?.username ?? userId });
+    return rows.map((row) => ({
+      reportId: row.report_id,
+      reporter: row.reporter_id === null ? undefined : called(row.reporter_id),
+      reported: called(row.reported_id),
+      reason: row.reason,
+      details: row.details,
+      snapshot: readJson(Snapshot, row.snapshot),
+      createdAt: row.created_at,
+      closedAt: row.closed_at,
+    }));
+  }
+
+  return {
+    /** Newest first, so many at most. */
+    list: async (which: { isClosed: boolean; limit: number }) => named(await store.reports(which)),
+
+    async find(reportId: string): Promise<Report | undefined> {
+      const row = await store.report(reportId);
+      return row && (await named([row]))[0];
+    },
+
+    /** False when there is no open report of this id. */
+    close: (reportId: string) => store.close(reportId, now()),
+  };
+}

@@ -1,0 +1,101 @@
+import { type ReportReason, UserId } from '@polylogue/contract';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/id.ts';
+import { readJson } from '../../platform/database/json.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
+import type { FriendService } from '../friends/service.ts';
+import { contacts } from '../users/contacts.ts';
+import type { UserService } from '../users/service.ts';
+import { countsSince, mostADay, waitFor } from './policy.ts';
+import { ofLine, Snapshot } from './snapshot.ts';
+import { reportStore } from './store.ts';
+
+export { type Report, reportDesk } from './desk.ts';
+
+export interface ReportServiceDeps {
+  database: Database;
+  users: Pick<UserService, 'personsSeenBy'>;
+  blocks: Pick<FriendService['blocks'], 'blocked'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+interface NewReport {
+  reported_user_id: string;
+  reason: ReportReason;
+  details?: string | null | undefined;
+}
+
+/** Telling whoever runs the server about somebody. */
+export function reportService({ database, users, blocks, now }: ReportServiceDeps) {
+  const store = reportStore(database.db);
+  const { lockContacts } = contacts(database);
+
+  /** What the one shows the other now. */
+  async function shown(reporterId: string, reportedId: string): Promise<Snapshot> {
+    const seen = (await users.personsSeenBy(reporterId, [reportedId])).get(reportedId);
+    if (seen) return Snapshot.parse(seen);
+    const listed = (await blocks.blocked(reporterId)).find(({ user_id }) => user_id === reportedId);
+    return listed ? ofLine(listed) : nobody();
+  }
+
+  async function mustNotBeTooMany(reporterId: string, on: Queries) {
+    const made = await reportStore(on).madeBy(reporterId, countsSince(now()), mostADay);
+    const wait = waitFor(made, now());
+    if (wait === 0) return;
+    refuse('too-many', `You can report ${mostADay} times a day. Please try again later.`, {
+      'retry-after': String(Math.ceil(wait / 1000)),
+    });
+  }
+
+  return {
+    async report(
+      { reported_user_id, reason, details = null }: NewReport,
+      { userId: reporterId, record }: SignedIn & Visitor,
+    ): Promise<void> {
+      const reportedId = UserId.safeParse(reported_user_id).data ?? '';
+      if (reportedId === reporterId) refuse('bad-input', 'You cannot report yourself.');
+      const snapshot = await shown(reporterId, reportedId);
+      await database.transaction(async (trx) => {
+        // Of many at once, each counts those before it.
+        const people = await lockContacts([reporterId, reportedId], trx);
+        if (people.size < 2) nobody();
+        await mustNotBeTooMany(reporterId, trx);
+        await reportStore(trx).add({
+          report_id: newId(),
+          reporter_id: reporterId,
+          reported_id: reportedId,
+          reason,
+          details,
+          snapshot: JSON.stringify(snapshot),
+          created_at: now(),
+        });
+      });
+      record('person-reported', { subject: reportedId });
+    },
+
+    kept: {
+      name: 'reports',
+
+      /** What the person has reported; what was reported of them is not theirs to see. */
+      async tell(userId: string): Promise<Record<string, unknown>> {
+        const rows = await store.reportsOf(userId);
+        const reports = rows.map(({ snapshot, reason, details, created_at }) => ({
+          reported: readJson(Snapshot, snapshot).username,
+          reason,
+          details,
+          created_at: new Date(created_at).toISOString(),
+        }));
+        return { reports };
+      },
+
+      forget: (userId: string) => store.forget(userId),
+    },
+  };
+}
+export type ReportService = ReturnType<typeof reportService>;
+
+function nobody(): never {
+  return refuse('not-found', 'User not found');
+}

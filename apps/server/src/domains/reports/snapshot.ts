@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What somebody showed of themselves to whoever reported them, at that moment. */
+export const Snapshot = z.object({
+  username: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  tagline: z.string().nullable(),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  profile_picture_url: z.string().nullable(),
+  cover_picture_url: z.string().nullable(),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+/** Of whom one has blocked one sees the line in one's list, and nothing more. */
+export function ofLine(line: Pick<Snapshot, 'username' | 'profile_picture_url'>): Snapshot {
+  const { username, profile_picture_url } = line;
+  const nothing = {
+    first_name: null,
+    last_name: null,
+    tagline: null,
+    bio: null,
+    location: null,
+    cover_picture_url: null,
+  };
+  return { ...nothing, username, profile_picture_url };
+}

@@ -1,0 +1,49 @@
+import type { Standing } from '@polylogue/contract';
+import type { Database, Queries } from '../../platform/database/database.ts';
+
+/** What of an account decides who may contact whom, and how it is called. */
+export interface Contact {
+  userId: string;
+  username: string;
+  profilePictureUrl: string | null;
+  standing: Standing;
+  /** Whether strangers may send requests and invitations. */
+  allowsInvites: boolean;
+}
+
+/**
+ * These accounts, by id, whoever asks. On a transaction, everyone else who wants to change how one of them stands to
+ * others waits until it has ended.
+ */
+export function contacts({ dialect }: Pick<Database, 'dialect'>) {
+  async function read(on: Queries, userIds: readonly string[], isLocking: boolean) {
+    if (userIds.length === 0) return new Map<string, Contact>();
+    const rows = await on
+      .selectFrom('users')
+      .select(['user_id', 'username', 'profile_picture_url', 'user_standing', 'privacy_allow_invites'])
+      .where('user_id', 'in', userIds)
+      // In one order, so that two who lock the same two do not wait for each other.
+      .orderBy('user_id')
+      // The embedded database has one writer in any case.
+      .$if(isLocking && dialect === 'postgres', (query) => query.forNoKeyUpdate())
+      .execute();
+    return new Map(
+      rows.map((row): [string, Contact] => [
+        row.user_id,
+        {
+          userId: row.user_id,
+          username: row.username,
+          profilePictureUrl: row.profile_picture_url,
+          standing: row.user_standing,
+          allowsInvites: row.privacy_allow_invites,
+        },
+      ]),
+    );
+  }
+
+  return {
+    contacts: (userIds: readonly string[], on: Queries) => read(on, userIds, false),
+    lockContacts: (userIds: readonly string[], trx: Queries) => read(trx, userIds, true),
+  };
+}
+export type Contacts = ReturnType<typeof contacts>;

@@ -1,0 +1,83 @@
+import type { Blocked, Friend, FriendLink, FriendRequest, FriendStatus, Person } from '@polylogue/contract';
+import { expect } from 'vitest';
+import type { Queries } from '../platform/database/database.ts';
+import type { Dialect } from '../platform/database/dialect.ts';
+import type { UserTable } from '../platform/database/tables.ts';
+import { startWithPeople } from './people.ts';
+import { cheap, unlimited } from './unhurried.ts';
+
+type Wishes = Parameters<typeof startWithPeople>[1];
+type Server = Awaited<ReturnType<typeof startWithPeople>>;
+
+/** Whatever an endpoint about people answers; a test knows which. */
+export type Said = FriendStatus &
+  Person &
+  FriendLink &
+  FriendRequest[] &
+  Friend[] &
+  Blocked[] & { error: string };
+
+type Circle<Name extends string> = Server &
+  Record<Name, Member> & {
+    db: Queries;
+    /** By the link of the other one. */
+    befriend(one: Member, other: Member): Promise<void>;
+  };
+
+/** A server on which these people have accounts, and what each of them can do about the others. */
+export async function startWithCircle<Name extends string>(
+  dialect: Dialect,
+  names: readonly Name[],
+  wishes: Wishes = {},
+): Promise<Circle<Name>> {
+  const server = await startWithPeople(dialect, { allowances: unlimited, passwords: cheap, ...wishes });
+  const { db } = await server.database();
+
+  const people = {} as Record<Name, Member>;
+  for (const name of names) people[name] = await member(server, db, name);
+  return {
+    ...server,
+    db,
+    ...people,
+    async befriend(one: Member, other: Member) {
+      const { body } = await one.ask(other, (await other.link()).code);
+      expect((await other.answer(body.request_id, 'accept')).body.friendship).toBe('friend');
+    },
+  };
+}
+
+/** Makes an account. */
+async function member(server: Server, db: Queries, username: string) {
+  const { access_token: token } = await server.signUp(username);
+  const id = (await server.me(token)).body.user_id;
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await server.call(method, `/api/v1/user${path}`, { token, ...(body && { body }) });
+    return { ...answer, body: answer.body as unknown as Said };
+  };
+  return {
+    id,
+    token,
+    username,
+    call,
+    ask: (other: { id: string }, code?: string) =>
+      call('POST', `/friend-requests?${new URLSearchParams({ friend_id: other.id, ...(code && { code }) })}`),
+    answer: (request_id: string | null, action: string) =>
+      call('PUT', '/friend-requests', { request_id, action }),
+    incoming: async () => (await call('GET', '/friend-requests')).body,
+    sent: async () => (await call('GET', '/sent-friend-requests')).body,
+    friends: async () => (await call('GET', '/friends')).body,
+    status: (other: { id: string }) => call('GET', `/friends?friend_id=${encodeURIComponent(other.id)}`),
+    unfriend: (other: { id: string }) => call('DELETE', `/friends?friend_id=${encodeURIComponent(other.id)}`),
+    look: (other: { id: string }) => call('GET', `?user_id=${encodeURIComponent(other.id)}`),
+    link: async () => (await call('GET', '/me/friend-link')).body,
+    linkOwner: (code: string) => call('GET', `/friend-link?code=${code}`),
+    block: (other: { id: string }) => call('POST', '/block', { blocked_user_id: other.id }),
+    unblock: (other: { id: string }) =>
+      call('DELETE', `/block?blocked_user_id=${encodeURIComponent(other.id)}`),
+    blocked: async () => (await call('GET', '/blocked')).body,
+    /** Changes what the database has of them. */
+    become: (change: Partial<UserTable>) =>
+      db.updateTable('users').set(change).where('user_id', '=', id).execute(),
+  };
+}
+export type Member = Awaited<ReturnType<typeof member>>;
