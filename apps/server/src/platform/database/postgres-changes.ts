@@ -17,7 +17,7 @@ const usual: Times = { pulse: 1_000, patience: 2_000, trust: 5_000 };
 export interface Ear extends Changes {
   /** Resolves once every change that was committed before has been told here, or none is told any more. */
   settled(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 interface EarDeps {
@@ -37,6 +37,9 @@ export function openEar({ url, onBroken, times = usual }: EarDeps): Ear {
   let era = 0;
   let trustedUntil = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isListening = false;
+  let asking: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
 
   function later(work: () => unknown) {
     clearTimeout(timer);
@@ -60,25 +63,48 @@ export function openEar({ url, onBroken, times = usual }: EarDeps): Ear {
       await fresh.connect();
       await fresh.query(`listen ${channel}`);
       await mustBeOurOwn(fresh);
+      if (fresh !== client) return;
+      isListening = true;
       era += 1;
-      await prove(fresh);
+      await prove();
     } catch (error) {
       lose(fresh, error as Error);
     }
   }
 
   /** What is told comes in order: with this answer, all that was told before it has come. */
-  async function prove(one: pg.Client) {
+  async function ask(one: pg.Client) {
     const askedAt = performance.now();
-    await one.query('select 1');
-    if (one !== client) return;
-    trustedUntil = askedAt + trust;
-    later(() => prove(one).catch((error) => lose(one, error)));
+    try {
+      await one.query('select 1');
+      if (one !== client) return;
+      trustedUntil = askedAt + trust;
+      later(prove);
+    } catch (error) {
+      lose(one, error as Error);
+    }
+  }
+
+  /** Whoever comes while one is asked for shares the next one: the answer to this one may be too old. */
+  async function prove(): Promise<void> {
+    if (asking) {
+      next ??= asking.then(() => {
+        next = undefined;
+        return prove();
+      });
+      return next;
+    }
+    if (!client || !isListening) return;
+    asking = ask(client).finally(() => {
+      asking = undefined;
+    });
+    return asking;
   }
 
   function lose(one: pg.Client, error?: Error) {
     if (one !== client) return;
     client = undefined;
+    isListening = false;
     era += 1;
     trustedUntil = 0;
     void one.end().catch(() => {});
@@ -93,22 +119,15 @@ export function openEar({ url, onBroken, times = usual }: EarDeps): Ear {
 
   return {
     era() {
-      if (!isBegun) void begin();
+      if (!isBegun && !isClosed) void begin();
       return performance.now() < trustedUntil ? era : undefined;
     },
     hear: (topic: Topic, forget) => void hearers.push({ topic, forget }),
-    async settled() {
-      const one = client;
-      // Before the first proof nobody has kept anything.
-      if (one && trustedUntil > 0) await prove(one).catch((error) => lose(one, error));
-    },
-    async close() {
+    settled: prove,
+    close() {
       isClosed = true;
+      if (client) lose(client);
       clearTimeout(timer);
-      const one = client;
-      client = undefined;
-      trustedUntil = 0;
-      await one?.end().catch(() => {});
     },
   };
 }
