@@ -1,0 +1,215 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataExport } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/id.ts';
+import { attachment } from '../../platform/http/disposition.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { StoredBytes } from '../../platform/http/send-bytes.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
+import type { Post } from '../../platform/mail/post.ts';
+import { newSecret } from '../../platform/tokens/hash.ts';
+import { writeZip } from '../../platform/zip/zip.ts';
+import type { UserService } from '../users/service.ts';
+import { gathered, weight } from './gathering.ts';
+import { copyReadyMail } from './mails.ts';
+import type { Room } from './room.ts';
+import { type CopyRow, ownDataStore } from './store.ts';
+
+export interface CopyDeps {
+  database: Database;
+  users: Pick<UserService, 'account' | 'lock'>;
+  /** What a copy is gathered from. */
+  rooms: readonly Room[];
+  /** Where the zips lie: of all nodes the same. */
+  folder: string;
+  jobs: Pick<JobQueue, 'add'>;
+  post: Post;
+  /** The origin people see. */
+  origin: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+const hour = 60 * 60 * 1000;
+/** So long a copy can be downloaded (milliseconds). */
+const lifetime = 24 * hour;
+/** How often one looks whether a copy is still wanted, and tells how far it is (milliseconds). */
+const toldEvery = 1_000;
+const mostAttempts = 5;
+const copyJob = 'copy';
+
+/** Copies of everything that is kept about a person: at most one for each. */
+export function copies({ database, users, rooms, folder, jobs, post, origin, now }: CopyDeps) {
+  const store = ownDataStore(database.db);
+  // Those that are made in this process.
+  const making = new Map<string, AbortController>();
+  const zip = (exportId: string) => join(folder, `${exportId}.zip`);
+  const draft = (exportId: string) => `${zip(exportId)}.part`;
+
+  async function removeBytes(exportId: string) {
+    making.get(exportId)?.abort(unwanted());
+    await rm(draft(exportId), { force: true });
+    await rm(zip(exportId), { force: true });
+  }
+
+  function told(row: CopyRow | undefined): DataExport {
+    if (!row || row.expires_at <= now()) return nothing;
+    const { state, progress, size, token, expires_at } = row;
+    if (state !== 'ready') return { ...nothing, state, progress };
+    const expiresAt = new Date(expires_at).toISOString();
+    return { state, progress: 1, url: `${origin()}/exports/${token}`, size, expires_at: expiresAt };
+  }
+
+  /** Writes the zip; its bytes. */
+  async function write({ export_id, user_id }: CopyRow, signal: AbortSignal): Promise<number> {
+    const total = await weight(rooms, user_id);
+    let bytes = 0;
+    const stop = new AbortController();
+    const teller = setInterval(async () => {
+      const progress = Math.min(0.99, bytes / total);
+      // What cannot be told now is told the next time.
+      const isWanted = await store.change(export_id, { progress }).catch(() => true);
+      if (!isWanted) stop.abort(unwanted());
+    }, toldEvery).unref();
+    making.set(export_id, stop);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Of an attempt that was broken off.
+      await removeDraft(export_id);
+      return await writeZip({
+        path: draft(export_id),
+        entries: gathered({ rooms, userId: user_id, origin: origin(), at: new Date(now()) }),
+        signal: AbortSignal.any([signal, stop.signal]),
+        onProgress: (written) => {
+          bytes = written;
+        },
+      });
+    } finally {
+      making.delete(export_id);
+      clearInterval(teller);
+    }
+  }
+
+  const removeDraft = (exportId: string) => rm(draft(exportId), { force: true });
+
+  async function finish({ export_id, user_id }: CopyRow, size: number): Promise<boolean> {
+    await rename(draft(export_id), zip(export_id));
+    return await database.transaction(async (trx) => {
+      const ready = { state: 'ready', progress: 1, size, expires_at: now() + lifetime } as const;
+      const isWanted = await ownDataStore(trx).change(export_id, ready);
+      const account = isWanted ? await users.account(user_id, trx) : undefined;
+      if (!account) return false;
+      await post(trx, { to: account.email, ...copyReadyMail({ link: `${origin()}/settings`, lifetime }) });
+      return true;
+    });
+  }
+
+  const work: JobHandler = async (payload, { attempt, signal }) => {
+    const { exportId } = payload as { exportId: string };
+    const row = await store.copy(exportId);
+    if (row?.state !== 'working') return;
+    try {
+      const isWanted = await finish(row, await write(row, signal));
+      if (!isWanted) await removeBytes(exportId);
+    } catch (error) {
+      if (isUnwanted(error)) return await removeBytes(exportId);
+      if (attempt < mostAttempts) throw error;
+      await removeDraft(exportId);
+      await store.change(exportId, { state: 'failed' });
+    }
+  };
+
+  async function forget(userId: string): Promise<void> {
+    const row = await store.copyOf(userId);
+    if (!row) return;
+    await removeBytes(row.export_id);
+    await store.removeCopy(row.export_id);
+    // Finished in between.
+    await removeBytes(row.export_id);
+  }
+
+  return {
+    /** Begins a new copy, in place of the one before. */
+    async begin(userId: string): Promise<DataExport> {
+      await forget(userId);
+      const exportId = newId();
+      const at = now();
+      const row: CopyRow = {
+        export_id: exportId,
+        user_id: userId,
+        token: newSecret(),
+        state: 'working',
+        progress: 0,
+        size: null,
+        created_at: at,
+        expires_at: at + lifetime,
+      };
+      await database.transaction(async (trx) => {
+        await users.lock(userId, trx);
+        const onIt = ownDataStore(trx);
+        const isLeaving = await onIt.departure(userId);
+        if (isLeaving) refuse('signed-out', 'This account does not exist any more.');
+        const other = await onIt.copyOf(userId);
+        // Asked for twice at once: the later one counts.
+        if (other) await onIt.removeCopy(other.export_id);
+        await onIt.addCopy(row);
+        await jobs.add(trx, copyJob, { exportId }, { id: exportId });
+      });
+      return told(row);
+    },
+
+    async state(userId: string): Promise<DataExport> {
+      return told(await store.copyOf(userId));
+    },
+
+    async read(token: string): Promise<StoredBytes> {
+      const row = await store.copyAt(token);
+      if (row?.state !== 'ready' || row.expires_at <= now()) return gone();
+      const path = zip(row.export_id);
+      const { size } = await stat(path).catch(gone);
+      return {
+        size,
+        mediaType: 'application/zip',
+        etag: `"${row.export_id}"`,
+        maxAge: 0,
+        disposition: attachment(`polylogue-${new Date(row.created_at).toISOString().slice(0, 10)}.zip`),
+        open: async (range) => createReadStream(path, range),
+      };
+    },
+
+    /** By kind of job. */
+    works: { [copyJob]: { work, time: 6 * hour, atOnce: 1 } satisfies LongWork },
+
+    /** Copies as a room of their own: nothing in them is not elsewhere. */
+    room: { name: 'copies', tell: async () => ({}), forget } satisfies Room,
+
+    /** Removes what has expired, and bytes of copies that are no more. */
+    async sweep(): Promise<void> {
+      for (const exportId of await store.expired(now(), 1_000)) {
+        await removeBytes(exportId);
+        await store.removeCopy(exportId);
+      }
+      for (const name of await readdir(folder).catch(() => [])) {
+        const exportId = name.replace(/\.zip(\.part)?$/, '');
+        const isKnown = making.has(exportId) || (await store.copy(exportId)) !== undefined;
+        if (!isKnown) await removeBytes(exportId);
+      }
+    },
+  };
+}
+export type Copies = ReturnType<typeof copies>;
+
+const nothing: DataExport = { state: 'none', progress: 0, url: null, size: null, expires_at: null };
+
+function unwanted(): Error {
+  return Object.assign(new Error('Nobody wants this copy any more.'), { code: 'unwanted' });
+}
+
+const isUnwanted = (error: unknown) => (error as { code?: string }).code === 'unwanted';
+
+function gone(): never {
+  return refuse('not-found', 'This copy of your data does not exist, or has expired.');
+}

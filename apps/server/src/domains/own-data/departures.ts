@@ -1,0 +1,84 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
+import { mailsTo, type Post } from '../../platform/mail/post.ts';
+import { canonicalEmail, type UserService } from '../users/service.ts';
+import { departureId, departureJob } from './leave.ts';
+import { goneMail } from './mails.ts';
+import type { Room } from './room.ts';
+import { ownDataStore } from './store.ts';
+
+export interface DepartureDeps {
+  database: Database;
+  users: Pick<UserService, 'lock' | 'leaving'>;
+  /** What is left, in this order. */
+  rooms: readonly Room[];
+  jobs: Pick<JobQueue, 'add'>;
+  post: Post;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+const minute = 60_000;
+const tidyJob = 'tidy';
+
+/** How the rest of an account goes, once `leave` has begun it. Each step may be cut off anywhere and is then repeated. */
+export function departures({ database, users, rooms, jobs, post, now }: DepartureDeps) {
+  const { db } = database;
+  const store = ownDataStore(db);
+
+  async function forget(userId: string) {
+    for (const room of rooms) await room.forget(userId);
+  }
+
+  /** False while something is there again, such as an upload that was on its way. */
+  async function end(userId: string): Promise<boolean> {
+    const known = await store.departure(userId);
+    if (!known) return true;
+    const [address = ''] = await users.leaving.hashes(canonicalEmail(known.email) ?? known.email);
+    return await database.transaction(async (trx) => {
+      // Whoever keeps bytes does so under this lock, too.
+      await users.lock(userId, trx);
+      const departure = await ownDataStore(trx).departure(userId);
+      if (!departure) return true;
+      for (const room of rooms) if (await room.holds?.(userId, trx)) return false;
+      await users.leaving.remove(userId, address, trx);
+      await post(trx, { to: departure.email, ...goneMail() });
+      await jobs.add(trx, tidyJob, { after: mailsTo(departure.email) }, { dueAt: now() + minute });
+      return true;
+    });
+  }
+
+  const depart: JobHandler = async (payload) => {
+    const { userId } = payload as { userId: string };
+    if (!(await store.departure(userId))) return;
+    await forget(userId);
+    if (await end(userId)) return;
+    throw Object.assign(new Error('Something of theirs came meanwhile.'), { code: 'not-empty' });
+  };
+
+  const tidy: JobHandler = async (payload) => {
+    const { after } = payload as { after: string };
+    // The last mail has the address in it.
+    if (await store.isWaitedFor(after)) {
+      await jobs.add(db, tidyJob, { after }, { dueAt: now() + minute });
+    } else {
+      await database.tidy();
+    }
+  };
+
+  return {
+    /** By kind of job. */
+    works: {
+      [departureJob]: { work: depart, time: 60 * minute, atOnce: 2 },
+      [tidyJob]: { work: tidy, time: 10 * minute, atOnce: 1 },
+    } satisfies Record<string, LongWork>,
+
+    /** Nobody stays half gone, even if a job was given up. */
+    async resume(): Promise<void> {
+      for (const { user_id: userId } of await store.departures(1_000)) {
+        await jobs.add(db, departureJob, { userId }, { id: departureId(userId) });
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { AuthService } from '../auth/service.ts';
+import { namesOf, type UserService } from '../users/service.ts';
+import { ownDataStore } from './store.ts';
+
+export interface LeaveDeps {
+  database: Database;
+  users: Pick<UserService, 'account' | 'lock' | 'leaving'>;
+  auth: Pick<AuthService, 'kept'>;
+  jobs: Pick<JobQueue, 'add' | 'forget'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export const departureJob = 'departure';
+/** One job for each who leaves, however often it is added. */
+export const departureId = (userId: string) => `departure-${userId}`;
+
+/**
+ * The beginning of the end of an account, all at once: signed out everywhere, found by nobody, opened by no password
+ * and no mailed link. What is left of it is removed by a job.
+ */
+export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
+  return async (userId: string): Promise<void> => {
+    const account = (await users.account(userId)) ?? nobody();
+    const names = await users.leaving.hashes(...namesOf(account));
+    await database.transaction(async (trx) => {
+      await users.lock(userId, trx);
+      const current = (await users.account(userId, trx)) ?? nobody();
+      const store = ownDataStore(trx);
+      if (await store.departure(userId)) return;
+      // The name or the address was changed in between.
+      if (String(namesOf(current)) !== String(namesOf(account))) {
+        refuse('out-of-date', 'The account was changed meanwhile. Please try again.');
+      }
+      const mails = await auth.kept.forget(current, trx);
+      await jobs.forget(trx, mails);
+      await store.addDeparture({ user_id: userId, email: current.email, left_at: now() });
+      await users.leaving.vanish(userId, names, trx);
+      await jobs.add(trx, departureJob, { userId }, { id: departureId(userId) });
+    });
+  };
+}
+
+function nobody(): never {
+  return refuse('not-found', 'User not found');
+}

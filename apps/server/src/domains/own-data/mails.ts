@@ -1,0 +1,19 @@
+import { type Letter, letter } from '../../platform/mail/letter.ts';
+
+/** `link` is the page that offers the copy to whoever is signed in; `lifetime`, how long it does, in ms. */
+export function copyReadyMail({ link, lifetime }: { link: string; lifetime: number }): Letter {
+  return letter('Your data is ready', [
+    'The copy of your data on Polylogue that you asked for is made. You can download it in your settings.',
+    { link, label: 'Open settings', lifetime },
+    'If you did not ask for it, somebody knows your password: set a new one now.',
+  ]);
+}
+
+/** The last one, to an address that nothing here knows any more. */
+export function goneMail(): Letter {
+  return letter('Your account is deleted', [
+    'Your account on Polylogue is deleted, with your profile, pictures, files, friends and everything else that was kept about you.',
+    'Whoever runs the server may have backups from before; they are not used for anything else, and go in their time.',
+    'This was the last mail to this address.',
+  ]);
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { distinctNames } from './names.ts';
+
+const all = (...wanted: string[]) => wanted.map(distinctNames());
+
+test('a plain name stays as it is', () => {
+  expect(all('profile.json', 'files/Grüße an Ada.png')).toEqual(['profile.json', 'files/Grüße an Ada.png']);
+});
+
+test('nothing leads out of the folder, is hidden from view or reserved', () => {
+  expect(
+    all(
+      'files/../../etc/passwd',
+      'files/..',
+      '/etc/passwd',
+      'a\\b',
+      'C:\\x',
+      'files/\u202egnp.exe',
+      'nul.txt',
+      '',
+    ),
+  ).toEqual([
+    'files/_/_/etc/passwd',
+    'files/_',
+    '_/etc/passwd',
+    'a_b',
+    'C__x',
+    'files/_gnp.exe',
+    '_nul.txt',
+    '_',
+  ]);
+});
+
+test('no two are the same, however they are written', () => {
+  expect(all('files/a.png', 'files/a.png', 'files/A.PNG', 'files/a (2).png', 'b', 'b')).toEqual([
+    'files/a.png',
+    'files/a (2).png',
+    'files/A (3).PNG',
+    'files/a (2) (2).png',
+    'b',
+    'b (2)',
+  ]);
+});
+
+test('whatever the names are, they unpack anywhere', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 300 })), (wanted) => {
+      const names = wanted.map(distinctNames());
+      expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+      for (const name of names) {
+        expect(name.isWellFormed()).toBe(true);
+        for (const segment of name.split('/')) {
+          expect(segment).toMatch(/^[^\p{Cc}\\<>:"|?*]+$/u);
+          expect(segment).not.toMatch(/^\.\.?$|[. ]$/);
+          expect([...segment].length).toBeLessThan(170);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+/** The text that lies beside everything else in a copy. `names` are those of its JSON files, without the ending. */
+export function readme({
+  origin,
+  at,
+  names,
+}: {
+  origin: string;
+  at: Date;
+  names: readonly string[];
+}): string {
+  const longest = Math.max(...names.map((name) => name.length)) + '.json'.length;
+  const lines = names.map((name) => `  ${`${name}.json`.padEnd(longest)}  ${whatIsIn[name] ?? ''}`.trimEnd());
+  return `Your data on Polylogue
+${origin}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+
+This is a copy of everything that is kept about you on this server. JSON files are
+plain text: any editor opens them. Times are in UTC.
+
+${lines.join('\n')}
+
+  files/     the files you uploaded, under your own names for them
+  pictures/  the pictures of your profile
+
+What is not in it, because the server has none of it: your provider keys and
+chats that were not saved to your account; they are in your browser. Nor is
+there what would let somebody in (the hash of your password, tokens), what others
+have not shown you, or who reported whom. Mails to you that have not left yet are
+not in it either.
+
+Whoever has this file can read all of it. Keep it where only you can reach it.
+`;
+}
+
+const whatIsIn: Record<string, string> = {
+  profile: 'your account, your profile and your privacy settings',
+  waivers: 'the versions of the waiver you accepted, and when',
+  'sign-ins': 'the devices you are or were signed in on, for 30 days after they end',
+  'mailed-links': 'which links were mailed to you, and when; not the links',
+  files: 'what you uploaded: name, type, size, address',
+  pictures: 'the pictures of your profile',
+  friends: 'your friends, and since when',
+  'friend-requests': 'requests that nobody has answered yet, to you and from you',
+  'friend-link': 'your personal friend link',
+  blocked: 'whom you have blocked',
+  reports: 'what you reported to whoever runs the server',
+};

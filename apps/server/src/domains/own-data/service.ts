@@ -1,0 +1,37 @@
+import type { AuthService } from '../auth/service.ts';
+import type { UserService } from '../users/service.ts';
+import { accountRooms } from './account-rooms.ts';
+import { type CopyDeps, copies as copiesOf } from './copies.ts';
+import { departures as departuresOf } from './departures.ts';
+import { type LeaveDeps, leave } from './leave.ts';
+
+export { leave } from './leave.ts';
+
+export interface OwnDataDeps extends CopyDeps, LeaveDeps {
+  users: UserService;
+  auth: AuthService;
+  jobs: CopyDeps['jobs'] & LeaveDeps['jobs'];
+}
+
+/** What people may ask of everything that is kept about them: a copy, and that it goes. */
+export function ownDataService(deps: OwnDataDeps) {
+  const rooms = [...accountRooms(deps), ...deps.rooms];
+  const copies = copiesOf({ ...deps, rooms });
+  const departures = departuresOf({ ...deps, rooms: [copies.room, ...rooms] });
+
+  return {
+    copies,
+    leave: leave(deps),
+
+    /** For whoever does jobs. */
+    works: { ...copies.works, ...departures.works },
+
+    /** Goes on with what was cut off, and removes what has expired. */
+    async sweep(): Promise<void> {
+      await departures.resume();
+      await copies.sweep();
+      await deps.users.leaving.forgetRetired();
+    },
+  };
+}
+export type OwnDataService = ReturnType<typeof ownDataService>;

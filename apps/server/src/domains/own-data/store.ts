@@ -1,0 +1,73 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type CopyRow = Selectable<Tables['exports']>;
+export type Departure = Selectable<Tables['departures']>;
+
+/** Copies of people's data and who is leaving, on the database or on a transaction. */
+export function ownDataStore(db: Queries) {
+  return {
+    async addCopy(row: Insertable<Tables['exports']>): Promise<void> {
+      await db.insertInto('exports').values(row).execute();
+    },
+
+    copy(exportId: string): Promise<CopyRow | undefined> {
+      return db.selectFrom('exports').selectAll().where('export_id', '=', exportId).executeTakeFirst();
+    },
+
+    copyOf(userId: string): Promise<CopyRow | undefined> {
+      return db.selectFrom('exports').selectAll().where('user_id', '=', userId).executeTakeFirst();
+    },
+
+    copyAt(token: string): Promise<CopyRow | undefined> {
+      return db.selectFrom('exports').selectAll().where('token', '=', token).executeTakeFirst();
+    },
+
+    /** False when the copy is not wanted any more. */
+    async change(
+      exportId: string,
+      change: Partial<Omit<CopyRow, 'export_id' | 'user_id'>>,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('exports')
+        .set(change)
+        .where('export_id', '=', exportId)
+        .where('state', '=', 'working')
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    async removeCopy(exportId: string): Promise<void> {
+      await db.deleteFrom('exports').where('export_id', '=', exportId).execute();
+    },
+
+    async expired(now: number, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('exports')
+        .select('export_id')
+        .where('expires_at', '<=', now)
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.export_id);
+    },
+
+    async addDeparture(departure: Departure): Promise<void> {
+      await db.insertInto('departures').values(departure).execute();
+    },
+
+    departure(userId: string): Promise<Departure | undefined> {
+      return db.selectFrom('departures').selectAll().where('user_id', '=', userId).executeTakeFirst();
+    },
+
+    departures(limit: number): Promise<Departure[]> {
+      return db.selectFrom('departures').selectAll().orderBy('left_at').limit(limit).execute();
+    },
+
+    /** Whether a job about this still waits. */
+    async isWaitedFor(about: string): Promise<boolean> {
+      const job = await db.selectFrom('jobs').select('job_id').where('about', '=', about).executeTakeFirst();
+      return job !== undefined;
+    },
+  };
+}
