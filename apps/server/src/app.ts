@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import { api, imageRoutes, openapi, ownDataRoutes } from '@polylogue/contract';
+import { api, imageRoutes, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accounts } from './accounts.ts';
@@ -17,6 +17,8 @@ import { files } from './domains/files/routes.ts';
 import { fileStore } from './domains/files/store.ts';
 import { friends } from './domains/friends/routes.ts';
 import { friendService, relations } from './domains/friends/service.ts';
+import { ownData } from './domains/own-data/routes.ts';
+import { ownDataService } from './domains/own-data/service.ts';
 import { reports } from './domains/reports/routes.ts';
 import { reportService } from './domains/reports/service.ts';
 import { users } from './domains/users/routes.ts';
@@ -124,11 +126,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     outbox: outboxIn(config.dataDir),
     say: deps.say ?? (() => {}),
   });
-  const handlers = { [mailJob]: deliverVia(mails, warn) };
-  const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
-  app.addHook('onReady', async () => runner.start());
-  app.addHook('onClose', () => runner.stop());
-
   const used = challengeStore(database.db);
   const challenges = challengeService({
     means: await meansOf(config.challenge, {
@@ -155,6 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   const friendships = friendService({ database, users: people.users, origin, now });
+  const reported = reportService({ database, users: people.users, blocks: friendships.blocks, now });
 
   const door: Door = {
     app,
@@ -170,14 +168,29 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const fileRecords = fileStore(database.db, now);
   await importRecords(folder, fileRecords);
 
+  const own = ownDataService({
+    database,
+    ...people,
+    rooms: [friendships.kept, reported.kept],
+    folder: join(config.dataDir, 'exports'),
+    jobs,
+    post: postVia(jobs, now),
+    origin,
+    now,
+  });
+  const handlers = { [mailJob]: deliverVia(mails, warn), ...own.works };
+  const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
+  app.addHook('onReady', async () => runner.start());
+  app.addHook('onClose', () => runner.stop());
+
   challenge(door, challenges);
   users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
   auth(door, { auth: people.auth, options: { signup: config.signup, challenge: challenges.kind() } });
   files(door, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
   friends(door, friendships);
-  reports(door, reportService({ database, users: people.users, blocks: friendships.blocks, now }));
+  reports(door, reported);
   serve(door, imageRoutes, notYet(imageRoutes));
-  serve(door, ownDataRoutes, notYet(ownDataRoutes));
+  ownData(door, { ownData: own, proved: people.auth.passwords.proved });
   health(door, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,

@@ -25,6 +25,8 @@ export const securityEvents = {
   'email-changed': 'info',
   'email-change-undone': 'warn',
   'waiver-accepted': 'info',
+  'data-export-asked': 'info',
+  'account-deleted': 'warn',
   'standing-changed': 'warn',
   'person-reported': 'warn',
   'report-closed': 'info',

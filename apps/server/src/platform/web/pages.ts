@@ -60,7 +60,7 @@ export async function mustBeBuilt(folder: string) {
   await access(join(folder, document)).catch(() => refuse('not-ready', notBuilt));
 }
 
-const notPages = /^\/+(api|files|assets)(\/|$)/i;
+const notPages = /^\/+(api|files|exports|assets)(\/|$)/i;
 
 /** The not-found page is for people: what programs ask for gets the refusal, however its path is spelled. */
 function wantsPage({ method, url }: FastifyRequest): boolean {
