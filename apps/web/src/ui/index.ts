@@ -13,6 +13,7 @@ export { TextField } from './field/text-field.tsx';
 export { Header } from './header/header.tsx';
 export { Wordmark } from './header/wordmark.tsx';
 export { HoverCard } from './hover-card/hover-card.tsx';
+export { HoverPanel } from './hover-card/hover-panel.tsx';
 export * from './icon/icon.tsx';
 export { Menu } from './menu/menu.tsx';
 export { NarrowPage } from './narrow-page/narrow-page.tsx';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 
 interface AvatarProps {
@@ -10,10 +11,22 @@ interface AvatarProps {
 
 /** A person's picture. Decoration: the name belongs to what is around it. */
 export function Avatar({ name, picture, size = 32 }: AvatarProps) {
-  return picture ? (
-    <img className={styles.avatar} src={picture} width={size} height={size} alt="" />
+  const [lost, setLost] = useState<string | null>(null);
+  return picture && picture !== lost ? (
+    <img
+      className={styles.avatar}
+      src={picture}
+      width={size}
+      height={size}
+      alt=""
+      onError={() => setLost(picture)}
+    />
   ) : (
-    <span className={styles.avatar} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+    <span
+      className={styles.avatar}
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.46 }}
+      aria-hidden="true"
+    >
       {[...name][0]?.toLocaleUpperCase()}
     </span>
   );

@@ -1,13 +1,25 @@
 import { PreviewCard } from '@base-ui/react/preview-card';
-import type { PointerEventHandler, ReactNode, RefObject } from 'react';
+import type {
+  FocusEventHandler,
+  KeyboardEventHandler,
+  PointerEventHandler,
+  ReactNode,
+  RefObject,
+} from 'react';
 import styles from './hover-card-popup.module.css';
 
 interface HoverCardPopupProps {
   id: string;
+  /** A dialog has a label, and something to press. */
+  role: 'tooltip' | 'dialog';
+  label?: string;
   isOpen: boolean;
   anchor: RefObject<Element | null>;
+  popup?: RefObject<HTMLDivElement | null>;
   onEnter: PointerEventHandler;
   onLeave: PointerEventHandler;
+  onBlur?: FocusEventHandler;
+  onKeyDown?: KeyboardEventHandler;
   /** Escape, or a press elsewhere. */
   onDismiss(): void;
   children: ReactNode;
@@ -20,10 +32,16 @@ export function HoverCardPopup(props: HoverCardPopupProps) {
         <PreviewCard.Positioner anchor={props.anchor} sideOffset={8} align="start" collisionPadding={8}>
           <PreviewCard.Popup
             id={props.id}
-            role="tooltip"
+            ref={props.popup}
+            role={props.role}
+            aria-label={props.label}
+            // So that a press beside its buttons keeps the focus inside.
+            tabIndex={props.role === 'dialog' ? -1 : undefined}
             className={styles.popup}
             onPointerEnter={props.onEnter}
             onPointerLeave={props.onLeave}
+            onBlur={props.onBlur}
+            onKeyDown={props.onKeyDown}
           >
             {props.children}
           </PreviewCard.Popup>

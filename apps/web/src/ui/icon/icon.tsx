@@ -86,6 +86,12 @@ export const MoreIcon = icon(
   </g>,
 );
 export const PauseIcon = icon(line('M9 6v12m6-12v12'));
+export const PersonIcon = icon(line('M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8a7.5 7.5 0 0 1 15 0'));
+export const PlaceIcon = icon(
+  line(
+    'M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11m0-8.75a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5',
+  ),
+);
 export const PlayIcon = icon(line('M8 5.5v13l10.5-6.5z'));
 export const PlusIcon = icon(line('M12 5v14m-7-7h14'));
 export const SearchIcon = icon(

@@ -1,0 +1,36 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { later } from '../../lib/later.ts';
+import { useLater } from '../../lib/use-later.ts';
+import { hoverIntent } from './hover-intent.ts';
+
+// The delay before the card opens is time enough to fetch it.
+const popup = later(() => import('./hover-card-popup.tsx').then((file) => file.HoverCardPopup));
+
+/** A card that opens when a pointer or the keyboard's focus rests on its trigger; a touch never opens it. */
+export function useHover<Trigger extends HTMLElement>() {
+  const trigger = useRef<Trigger>(null);
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [intent] = useState(() => hoverIntent(setOpen));
+  const Popup = useLater(popup, isWanted);
+  useEffect(() => intent.forget, [intent]);
+
+  function came() {
+    setWanted(true);
+    intent.came();
+  }
+  const byPointer = (act: () => void) => (event: PointerEvent) => event.pointerType !== 'touch' && act();
+
+  return {
+    trigger,
+    Popup,
+    isOpen: isOpen && Popup !== undefined,
+    dismiss: intent.dismissed,
+    onTrigger: {
+      onPointerEnter: byPointer(came),
+      onPointerLeave: byPointer(intent.left),
+      onFocus: (event: FocusEvent) => event.target.matches(':focus-visible') && came(),
+    },
+    onPopup: { onEnter: byPointer(intent.came), onLeave: byPointer(intent.left) },
+  };
+}
