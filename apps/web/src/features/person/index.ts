@@ -1,3 +1,8 @@
+export { Answered } from './answered.tsx';
+export type { Concern } from './concern.ts';
+export { ConcernDialog } from './concern-dialog.tsx';
+export { Failed } from './failed.tsx';
+export { FriendActions } from './friend-actions.tsx';
 export {
   blockedUsers,
   friendLink,
@@ -7,21 +12,26 @@ export {
   linkOwner,
   sentRequests,
 } from './friends.ts';
+export { friendshipWords } from './friendship-words.ts';
 export { changePassword, type MissingField, missingFrom, updateMe } from './me.ts';
 export { isRefused, ModelError, reasonOf } from './model-error.ts';
 export { nameOf } from './name.ts';
+export { orToast } from './or-toast.ts';
 export { uploadImage, uploadProfilePicture } from './own-images.ts';
+export { personAddress } from './person-address.ts';
+export { PersonLink } from './person-link.tsx';
+export { PersonList } from './person-list.tsx';
+export { PersonMenu } from './person-menu.tsx';
 export {
   answerRequest,
   block,
-  type RequestAnswer,
   renewFriendLink,
   reportUser,
   sendFriendRequest,
   unblock,
   unfriend,
 } from './relations.ts';
-export { type FoundUsers, userSearch } from './search-users.ts';
+export { userSearch } from './search-users.ts';
 export { NobodyFound, userById, userByUsername } from './user.ts';
 export { sendVerificationEmail, verifyEmail } from './verification.ts';
 export { getWaiver, setWaiver } from './waiver.ts';

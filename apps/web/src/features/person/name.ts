@@ -1,6 +1,10 @@
-import type { Me } from '@polylogue/contract';
+interface Named {
+  first_name: string | null;
+  last_name: string | null;
+  username: string;
+}
 
-/** What a person is called: their name where they gave one. */
-export function nameOf({ first_name, last_name, username }: Me): string {
+/** What a person is called: their name where it is known. */
+export function nameOf({ first_name, last_name, username }: Named): string {
   return [first_name, last_name].filter(Boolean).join(' ') || username;
 }

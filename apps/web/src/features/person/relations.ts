@@ -25,7 +25,7 @@ const answers = {
   cancel: { friendship: 'stranger', sentence: 'Failed to cancel friend request' },
 } as const;
 
-export type RequestAnswer = keyof typeof answers;
+type RequestAnswer = keyof typeof answers;
 
 /** Answers the request of somebody, or takes back one's own to them. Its id is asked for where it is not known. */
 export function answerRequest(

@@ -1,0 +1,78 @@
+import type { Person } from '@polylogue/contract';
+import { useRef } from 'react';
+import { Button, Spoken } from '../../ui/index.ts';
+import type { Concern } from './concern.ts';
+import styles from './friend-actions.module.css';
+import { nameOf } from './name.ts';
+import { orToast } from './or-toast.ts';
+import { answerRequest, sendFriendRequest } from './relations.ts';
+
+interface FriendActionsProps {
+  person: Person;
+  /** Of the person's friend link, which opens what is closed to strangers. */
+  code?: string;
+  requestId?: string;
+  small?: boolean;
+  /** Left out where the friendship is not to be ended. */
+  onConcern?(concern: Concern): void;
+}
+
+/** What can be done about the friendship with somebody. */
+export function FriendActions({ person, code, requestId, small = false, onConcern }: FriendActionsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { user_id, friendship, can } = person;
+  const name = nameOf(person);
+
+  async function press(act: Promise<unknown>, done: string) {
+    await orToast(act, done);
+    // The button that was pressed is gone, and the focus with it.
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className={styles.actions}>
+      {friendship === 'stranger' && (can.befriend || code) && (
+        <Button
+          tone="accent"
+          small={small}
+          onClick={() => press(sendFriendRequest(user_id, code), 'Friend request sent')}
+        >
+          {code ? 'Send friend request' : 'Add friend'}
+          <Spoken>: {name}</Spoken>
+        </Button>
+      )}
+      {friendship === 'incoming' && (
+        <>
+          <Button
+            tone="accent"
+            small={small}
+            onClick={() =>
+              press(answerRequest(user_id, 'accept', requestId), `You and ${name} are friends now`)
+            }
+          >
+            Accept<Spoken>: {name}</Spoken>
+          </Button>
+          <Button
+            small={small}
+            onClick={() => press(answerRequest(user_id, 'decline', requestId), 'Friend request declined')}
+          >
+            Decline<Spoken>: {name}</Spoken>
+          </Button>
+        </>
+      )}
+      {friendship === 'outgoing' && (
+        <Button
+          small={small}
+          onClick={() => press(answerRequest(user_id, 'cancel', requestId), 'Friend request taken back')}
+        >
+          Cancel request<Spoken>: {name}</Spoken>
+        </Button>
+      )}
+      {friendship === 'friend' && can.unfriend && onConcern && (
+        <Button small={small} onClick={() => onConcern('unfriend')}>
+          Unfriend<Spoken>: {name}</Spoken>
+        </Button>
+      )}
+    </div>
+  );
+}
