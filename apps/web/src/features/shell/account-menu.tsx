@@ -1,12 +1,14 @@
 import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
-import { Avatar, Menu, SignOutIcon } from '../../ui/index.ts';
+import { useLocation } from 'wouter';
+import { Avatar, Menu, PersonIcon, SignOutIcon } from '../../ui/index.ts';
 import { SignOut } from '../account/index.ts';
-import { nameOf } from '../person/index.ts';
+import { nameOf, personAddress } from '../person/index.ts';
 import styles from './account-menu.module.css';
 
 /** Whose account this is, and what can be done with it. */
 export function AccountMenu({ me }: { me: Me }) {
+  const [, navigate] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
   const name = nameOf(me);
   return (
@@ -21,7 +23,14 @@ export function AccountMenu({ me }: { me: Me }) {
           </>
         }
         isAtHand
-        items={[{ label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) }]}
+        items={[
+          {
+            label: 'Profile',
+            icon: <PersonIcon size={18} />,
+            act: () => navigate(personAddress(me.user_id)),
+          },
+          { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },
+        ]}
       />
       <SignOut open={isLeaving} onOpenChange={setLeaving} />
     </>

@@ -1,10 +1,9 @@
 import type { Me } from '@polylogue/contract';
 import { Link, useLocation } from 'wouter';
-import { BellIcon, ChatIcon, Menu, PlusIcon, Popover, SpaceIcon, Wordmark } from '../../ui/index.ts';
+import { ChatIcon, Menu, PlusIcon, SpaceIcon, Wordmark } from '../../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './app-header.module.css';
-import { EntryList } from './entry-list.tsx';
-import { notificationsFor } from './notification.ts';
+import { Notifications } from './notifications.tsx';
 import { SearchBox } from './search-box.tsx';
 import { sections } from './sections.ts';
 
@@ -42,28 +41,5 @@ export function AppHeader({ me }: { me: Me }) {
         <AccountMenu me={me} />
       </div>
     </header>
-  );
-}
-
-function Notifications({ me }: { me: Me }) {
-  const notifications = notificationsFor(me);
-  const { length } = notifications;
-  return (
-    <Popover
-      label="Notifications"
-      icon={
-        <span className={styles.bell} data-new={length > 0 || undefined}>
-          <BellIcon />
-        </span>
-      }
-      {...(length > 0 && { hint: `${length} new` })}
-    >
-      <EntryList entries={notifications}>
-        <p>No notifications yet.</p>
-        <p className={styles.later}>
-          News about your account, and requests and invitations of others, stand here.
-        </p>
-      </EntryList>
-    </Popover>
   );
 }

@@ -1,0 +1,35 @@
+import type { FriendRequest } from '@polylogue/contract';
+import { Link } from 'wouter';
+import { Avatar } from '../../ui/index.ts';
+import { FriendActions, nameOf, PersonLink } from '../person/index.ts';
+import styles from './notifications.module.css';
+
+/** How many are answered here; the others have a page. */
+const most = 4;
+
+/** Who wants to be a friend, the newest first. */
+export function FriendRequests({ requests }: { requests: readonly FriendRequest[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className={styles.requests} aria-label="Friend requests">
+      {requests.slice(0, most).map(({ request_id, user }) => (
+        <li key={request_id} className={styles.request}>
+          <div className={styles.who}>
+            <Avatar name={nameOf(user)} picture={user.profile_picture_url} size={36} />
+            <p className={styles.words}>
+              <PersonLink person={user} /> wants to be your friend
+            </p>
+          </div>
+          <div className={styles.answers}>
+            <FriendActions person={user} requestId={request_id} small />
+          </div>
+        </li>
+      ))}
+      {requests.length > most && (
+        <li>
+          <Link href="/community?view=requests">All {requests.length} friend requests</Link>
+        </li>
+      )}
+    </ul>
+  );
+}
