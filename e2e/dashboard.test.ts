@@ -165,7 +165,7 @@ test('search finds the places there are, and says so when there is nothing [DASH
   await box.fill('zebra <b> & co');
   await box.press('Enter');
   await expect(page.getByRole('status')).toHaveText('Nothing found for “zebra <b> & co”.');
-  await expect(page.getByText('Your account has no conversations, spaces or people yet')).toBeVisible();
+  await expect(page.getByText('Your account has no conversations or spaces yet')).toBeVisible();
 
   await page.goBack();
   await expect(box).toHaveValue('spaces');

@@ -7,7 +7,12 @@ type Access = 'anyone' | 'visitors' | 'members';
 interface Route extends Page {
   path: string;
   access: Access;
+  /** Addresses of one place share it: going between them keeps what is on the page. */
+  place: string;
 }
+
+// A place of several addresses.
+const settingsPage = route('/settings', 'members', () => settings().then((door) => door.SettingsPage));
 
 /** Every address that has a page; all others get the not-found page. */
 export const routes: Route[] = [
@@ -23,8 +28,22 @@ export const routes: Route[] = [
   route('/dashboard', 'members', () => dashboard().then((door) => door.DashboardPage)),
   route('/spaces', 'members', () => dashboard().then((door) => door.SpacesPage)),
   route('/conversations', 'members', () => dashboard().then((door) => door.ConversationsPage)),
-  route('/community', 'members', () => dashboard().then((door) => door.CommunityPage)),
+  route('/community', 'members', () => people().then((door) => door.CommunityPage)),
+  route('/person', 'members', () => people().then((door) => door.PersonPage)),
+  route('/befriend', 'members', () => people().then((door) => door.BefriendPage)),
   route('/search', 'members', () => dashboard().then((door) => door.SearchPage)),
+  ...[
+    '/settings',
+    '/settings/profile',
+    '/settings/pictures',
+    '/settings/privacy',
+    '/settings/account',
+    '/settings/sign-ins',
+    '/settings/blocked',
+    '/settings/files',
+    '/settings/data',
+  ].map((path) => ({ ...settingsPage, path })),
+  route('/account-deleted', 'anyone', () => settings().then((door) => door.AccountDeletedPage)),
   route('/terms', 'anyone', () => legal().then((door) => door.TermsPage)),
   route('/privacy', 'anyone', () => legal().then((door) => door.PrivacyPage)),
 ];
@@ -37,8 +56,16 @@ function dashboard() {
   return import('../features/dashboard/index.ts');
 }
 
+function settings() {
+  return import('../features/settings/index.ts');
+}
+
 function legal() {
   return import('../features/legal/index.ts');
+}
+
+function people() {
+  return import('../features/people/index.ts');
 }
 
 export const pageAt = (path: string): Page | undefined => routes.find((route) => route.path === path);
@@ -48,7 +75,7 @@ export async function prepare(path: string): Promise<void> {
 }
 
 function route(path: string, access: Access, load: () => Promise<ComponentType>): Route {
-  return { path, access, ...page(access === 'anyone' ? load : () => guards[access](load)) };
+  return { path, access, place: path, ...page(access === 'anyone' ? load : () => guards[access](load)) };
 }
 
 // The account's code comes with the pages that need it, and finds out who is signed in while they are on their way.

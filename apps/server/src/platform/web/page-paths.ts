@@ -17,7 +17,19 @@ export const pagePaths = {
   '/spaces': app,
   '/conversations': app,
   '/community': app,
+  '/person': app,
+  '/befriend': app,
   '/search': app,
+  '/settings': app,
+  '/settings/profile': app,
+  '/settings/pictures': app,
+  '/settings/privacy': app,
+  '/settings/account': app,
+  '/settings/sign-ins': app,
+  '/settings/blocked': app,
+  '/settings/files': app,
+  '/settings/data': app,
+  '/account-deleted': app,
 } as const satisfies Record<`/${string}`, string>;
 
 /** Addresses that lead to a page, their query kept. */

@@ -1,4 +1,3 @@
-export { CommunityPage } from './community-page.tsx';
 export { ConversationsPage } from './conversations-page.tsx';
 export { DashboardPage } from './dashboard-page.tsx';
 export { SearchPage } from './search-page.tsx';

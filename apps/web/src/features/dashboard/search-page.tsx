@@ -1,41 +1,86 @@
-import { useSearchParams } from 'wouter';
-import { EmptyState } from '../../ui/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { EmptyState, Snake } from '../../ui/index.ts';
+import { Failed, FriendActions, PersonList, PersonMenu, userSearch } from '../person/index.ts';
 import { EntryList, ListPage } from '../shell/index.ts';
 import { places } from './places.ts';
 import { search } from './search.ts';
+import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
+
+/** Fewer letters mean too many people. */
+const least = 3;
 
 export function SearchPage() {
   const [parameters] = useSearchParams();
   const query = parameters.get('q')?.trim() ?? '';
   const found = search(query, places);
+  const people = useQuery({ ...userSearch(query), enabled: query.length >= least });
+  const { data, error, isFetching, refetch } = people;
+  const users = data?.users ?? [];
+  const isLooking = isFetching && !data;
+  const isNothing = found.length + users.length === 0 && !isLooking && !error;
+  const title = useId();
   return (
     <ListPage
       title="Search"
       tab={query ? `${query} · Search` : 'Search'}
-      intro={<span role="status">{outcome(query, found.length)}</span>}
+      intro={
+        <span role="status">
+          {isLooking ? `Looking for “${query}”.` : outcome(query, found.length + users.length)}
+        </span>
+      }
     >
-      <EntryList entries={found}>
-        <EmptyState
-          title={
-            query
-              ? 'Try another word, or the beginning of one.'
-              : 'Type what you are looking for in the box above.'
-          }
-          actions={<StartConversation />}
-        >
-          <p>
-            Search finds your conversations, spaces and people, and the pages of Polylogue. Your account has
-            no conversations, spaces or people yet: they can be found as soon as there are some.
-          </p>
-        </EmptyState>
-      </EntryList>
+      <EntryList entries={found} />
+      {isLooking && <Snake size={28} />}
+      {error && <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
+      {users.length > 0 && (
+        <section aria-labelledby={title} className={styles.people}>
+          <h2 id={title} className={styles.title}>
+            People
+          </h2>
+          <PersonList
+            people={users}
+            label="People found"
+            actions={(person) => (
+              <>
+                <FriendActions person={person} small />
+                <PersonMenu person={person} />
+              </>
+            )}
+          />
+        </section>
+      )}
+      {isNothing && <Nothing query={query} />}
     </ListPage>
   );
 }
 
+function Nothing({ query }: { query: string }) {
+  return (
+    <EmptyState
+      title={
+        query
+          ? 'Try another word, or the beginning of one.'
+          : 'Type what you are looking for in the box above.'
+      }
+      actions={<StartConversation />}
+    >
+      <p>
+        Search finds people by their name, and the pages of Polylogue. Your account has no conversations or
+        spaces yet: they can be found as soon as there are some.
+      </p>
+      <p>
+        People are found only if they allow it. Whom you know you can{' '}
+        <Link href="/community?view=find">send your friend link</Link>.
+      </p>
+    </EmptyState>
+  );
+}
+
 function outcome(query: string, count: number): string {
-  if (!query) return 'In everything that is yours here.';
+  if (!query) return 'In everything that is yours here, and the people who let themselves be found.';
   if (count === 0) return `Nothing found for “${query}”.`;
   return `${count === 1 ? 'One thing' : `${count} things`} found for “${query}”.`;
 }

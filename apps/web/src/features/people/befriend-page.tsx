@@ -1,0 +1,82 @@
+import type { Person } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import { Avatar, ButtonLink, EmptyState } from '../../ui/index.ts';
+import {
+  Answered,
+  FriendActions,
+  friendshipWords,
+  isRefused,
+  linkOwner,
+  nameOf,
+  PersonLink,
+} from '../person/index.ts';
+import { Shell } from '../shell/index.ts';
+import styles from './befriend-page.module.css';
+
+/** Where a friend link leads: whose it is, and the one thing to do with it. */
+export function BefriendPage() {
+  const [parameters] = useSearchParams();
+  const code = parameters.get('code') ?? '';
+  return (
+    <Shell title="Friend link">
+      <div className={styles.column}>{isCode(code) ? <Owner code={code} /> : <DeadLink />}</div>
+    </Shell>
+  );
+}
+
+const isCode = (code: string) => /^[\w-]{16,64}$/.test(code);
+
+function Owner({ code }: { code: string }) {
+  const query = useQuery(linkOwner(code));
+  if (isRefused(query.error, 404)) return <DeadLink />;
+  return (
+    <Answered query={query} waiting="Looking up whose link this is">
+      {(person) => <Offer person={person} code={code} />}
+    </Answered>
+  );
+}
+
+function Offer({ person, code }: { person: Person; code: string }) {
+  const name = nameOf(person);
+  if (person.friendship === 'self') return <OwnLink />;
+  return (
+    <>
+      <Avatar name={name} picture={person.profile_picture_url} size={104} />
+      <div>
+        <h1 className={styles.name}>
+          <PersonLink person={person} />
+        </h1>
+        <p className={styles.quiet}>@{person.username}</p>
+      </div>
+      {person.tagline && <p>{person.tagline}</p>}
+      <p className={styles.quiet}>{friendshipWords[person.friendship] ?? 'This is their friend link.'}</p>
+      <FriendActions person={person} code={code} />
+      {person.friendship === 'friend' && <ToCommunity />}
+    </>
+  );
+}
+
+function OwnLink() {
+  return (
+    <EmptyState title="This is your own friend link." actions={<ToCommunity />}>
+      <p>Send it to somebody you know: whoever opens it can send you a friend request.</p>
+    </EmptyState>
+  );
+}
+
+function DeadLink() {
+  return (
+    <EmptyState title="This friend link leads nowhere." actions={<ToCommunity />}>
+      <p>It may have been renewed, or a part of it got lost on the way. Ask for it once more.</p>
+    </EmptyState>
+  );
+}
+
+function ToCommunity() {
+  return (
+    <Link href="/community" asChild>
+      <ButtonLink>Go to Community</ButtonLink>
+    </Link>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FriendLink } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { copyText } from '../../lib/clipboard.ts';
+import { later } from '../../lib/later.ts';
+import { canShare, share } from '../../lib/share.ts';
+import { Button, CopyIcon, ShareIcon, TextField, toast, useOpening } from '../../ui/index.ts';
+import { Answered, friendLink } from '../person/index.ts';
+import communityStyles from './community-page.module.css';
+import styles from './friend-link-box.module.css';
+
+const qrCode = later(() => import('./qr-code.tsx').then((file) => file.QrCode));
+const renewDialog = later(() => import('./renew-dialog.tsx').then((file) => file.RenewDialog));
+
+/** The reader's own friend link, and the ways to hand it on. */
+export function FriendLinkBox() {
+  const id = useId();
+  const query = useQuery(friendLink);
+  return (
+    <section aria-labelledby={id} className={communityStyles.section}>
+      <h2 id={id} className={communityStyles.title}>
+        Your friend link
+      </h2>
+      <p className={styles.about}>
+        Whoever has it can send you a friend request, whatever your privacy settings say. Send it to people
+        you know.
+      </p>
+      <Answered query={query} waiting="Looking up your friend link">
+        {(link) => <Link link={link} />}
+      </Answered>
+    </section>
+  );
+}
+
+function Link({ link: { url } }: { link: FriendLink }) {
+  const code = useOpening(qrCode, 'The QR code');
+  const renewal = useOpening(renewDialog, 'Renewing the link');
+  const { Part: QrCode } = code;
+  const { Part: RenewDialog } = renewal;
+
+  async function copy() {
+    const isCopied = await copyText(url);
+    toast(
+      isCopied
+        ? { title: 'Friend link copied' }
+        : {
+            tone: 'destructive',
+            title: 'The link could not be copied',
+            text: 'Select and copy it in its box',
+          },
+    );
+  }
+
+  return (
+    <>
+      <TextField
+        label="Link"
+        readOnly
+        value={url}
+        className={styles.link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={styles.actions}>
+        <Button tone="accent" onClick={() => void copy()}>
+          <CopyIcon size={18} />
+          Copy link
+        </Button>
+        {canShare() && (
+          <Button onClick={() => void share({ title: 'Polylogue', url })}>
+            <ShareIcon size={18} />
+            Share
+          </Button>
+        )}
+        <Button aria-expanded={code.isOpen} {...code.approaching} onClick={() => code.setOpen(!code.isOpen)}>
+          {code.isOpen ? 'Hide QR code' : 'Show QR code'}
+        </Button>
+        <Button tone="quiet" {...renewal.approaching} onClick={() => renewal.setOpen(true)}>
+          Renew link
+        </Button>
+      </div>
+      {code.isOpen && QrCode && <QrCode text={url} label="QR code of your friend link" />}
+      {RenewDialog && renewal.isOpen && <RenewDialog onClose={() => renewal.setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'wouter';
+import { isIn } from '../../lib/words.ts';
+import { ButtonLink, EmptyState, TextField } from '../../ui/index.ts';
+import { Answered, friends, nameOf, PersonList, PersonMenu } from '../person/index.ts';
+import styles from './community-page.module.css';
+
+/** From so many on a list is worth filtering. */
+const many = 8;
+
+export function Friends() {
+  const query = useQuery(friends);
+  const [text, setText] = useState('');
+  const filter = useDeferredValue(text);
+  return (
+    <Answered query={query} waiting="Looking up your friends">
+      {(all) => {
+        if (all.length === 0) return <None />;
+        const people = all
+          .map(({ user }) => user)
+          .filter((person) => isIn(`${nameOf(person)} ${person.username}`, filter));
+        return (
+          <div className={styles.section}>
+            {all.length >= many && (
+              <TextField
+                type="search"
+                label="Filter your friends"
+                className={styles.filter}
+                value={text}
+                autoComplete="off"
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+            )}
+            <p role="status" className={styles.quiet} hidden={!filter.trim()}>
+              {filter.trim() && `${people.length} of your ${all.length} friends`}
+            </p>
+            <PersonList
+              people={people}
+              label="Friends"
+              actions={(person) => <PersonMenu person={person} />}
+            />
+          </div>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function None() {
+  return (
+    <EmptyState
+      title="You know nobody here yet."
+      actions={
+        <Link href="/community?view=find" asChild>
+          <ButtonLink tone="accent">Find people</ButtonLink>
+        </Link>
+      }
+    >
+      <p>
+        Your friends are listed here. Find people by their name, or send somebody your friend link: whoever
+        opens it can ask for your friendship.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from 'wouter';
+import { ButtonLink, EmptyState } from '../../ui/index.ts';
+
+/** For whoever was never there, is gone, or may not be seen: nobody can tell which. */
+export function Nobody() {
+  return (
+    <EmptyState
+      title="There is nobody here."
+      actions={
+        <Link href="/community" asChild>
+          <ButtonLink tone="accent">Go to Community</ButtonLink>
+        </Link>
+      }
+    >
+      <p>This page belongs to nobody whom you can see.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Me } from '@polylogue/contract';
+import { Link } from 'wouter';
+import { ButtonLink, Notice } from '../../ui/index.ts';
+import { type MissingField, missingFrom } from '../person/index.ts';
+import styles from './own-profile.module.css';
+import { ProfileHead } from './profile-head.tsx';
+
+const names: Record<MissingField, string> = {
+  first_name: 'your first name',
+  last_name: 'your last name',
+  bio: 'a few words about yourself',
+  profile_picture_url: 'a profile picture',
+};
+
+/** The reader, as they see themselves, and what they may want to do about it. */
+export function OwnProfile({ me }: { me: Me }) {
+  const missing = missingFrom(me).map((field) => names[field]);
+  return (
+    <article className={styles.profile}>
+      <ProfileHead
+        person={me}
+        actions={
+          <Link href="/settings/profile" asChild>
+            <ButtonLink>Edit profile</ButtonLink>
+          </Link>
+        }
+        note={whoSees(me)}
+      />
+      {missing.length > 0 && (
+        <Notice tone="good" title="Your profile is not complete yet">
+          Still missing: {new Intl.ListFormat('en').format(missing)}.{' '}
+          <Link href="/settings/profile">Add what is missing</Link>
+        </Notice>
+      )}
+    </article>
+  );
+}
+
+function whoSees({ privacy_settings }: Me): string {
+  return privacy_settings.public_profile
+    ? 'Everybody who is signed in sees this, your location only your friends.'
+    : 'Your friends see this. Strangers see your username and profile picture, nothing else.';
+}

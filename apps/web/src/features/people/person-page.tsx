@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { meOf, useAccount } from '../account/index.ts';
+import { Answered, NobodyFound, nameOf, userById, userByUsername } from '../person/index.ts';
+import { Shell } from '../shell/index.ts';
+import { Nobody } from './nobody.tsx';
+import { OwnProfile } from './own-profile.tsx';
+import { Profile } from './profile.tsx';
+
+/** Somebody, by `user_id` or `username` in the address; without either the reader. */
+export function PersonPage() {
+  const [parameters] = useSearchParams();
+  const me = meOf(useAccount());
+  const user_id = parameters.get('user_id');
+  const username = parameters.get('username');
+  if (!me) return null;
+  if (user_id && user_id !== me.user_id) return <Other query={userById(user_id)} />;
+  if (!user_id && username && username !== me.username) return <Other query={userByUsername(username)} />;
+  return (
+    <Shell title={nameOf(me)}>
+      <OwnProfile me={me} />
+    </Shell>
+  );
+}
+
+function Other({ query }: { query: ReturnType<typeof userById> }) {
+  const person = useQuery(query);
+  if (person.error instanceof NobodyFound) {
+    return (
+      <Shell title="Nobody">
+        <Nobody />
+      </Shell>
+    );
+  }
+  return (
+    <Shell title={person.data ? nameOf(person.data) : 'Person'}>
+      <Answered query={person} waiting="Looking up who this is">
+        {(person) => <Profile person={person} />}
+      </Answered>
+    </Shell>
+  );
+}

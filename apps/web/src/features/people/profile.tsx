@@ -1,0 +1,40 @@
+import type { Person } from '@polylogue/contract';
+import { useState } from 'react';
+import {
+  type Concern,
+  ConcernDialog,
+  FriendActions,
+  friendshipWords,
+  nameOf,
+  PersonMenu,
+} from '../person/index.ts';
+import { ProfileHead } from './profile-head.tsx';
+
+const ownButton: readonly Concern[] = ['unfriend'];
+
+/** Somebody else, and what can be done. */
+export function Profile({ person }: { person: Person }) {
+  const [concern, setConcern] = useState<Concern | null>(null);
+  return (
+    <article>
+      <ProfileHead
+        person={person}
+        actions={
+          <>
+            <FriendActions person={person} onConcern={setConcern} />
+            <PersonMenu person={person} without={ownButton} />
+          </>
+        }
+        note={noteOn(person)}
+      />
+      <ConcernDialog person={person} concern={concern} onClose={() => setConcern(null)} />
+    </article>
+  );
+}
+
+function noteOn(person: Person): string | null {
+  const { friendship, can } = person;
+  if (friendship !== 'stranger') return friendshipWords[friendship];
+  if (can.befriend) return null;
+  return `${nameOf(person)} takes friend requests only from people who have their friend link.`;
+}

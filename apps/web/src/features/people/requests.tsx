@@ -1,0 +1,83 @@
+import type { FriendRequest } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../ui/index.ts';
+import {
+  Answered,
+  FriendActions,
+  incomingRequests,
+  PersonList,
+  PersonMenu,
+  sentRequests,
+} from '../person/index.ts';
+import styles from './community-page.module.css';
+
+/** Who wants to be a friend, and who was asked. */
+export function Requests() {
+  const incoming = useQuery(incomingRequests);
+  const sent = useQuery(sentRequests);
+  return (
+    <>
+      <Section title="To you">
+        <Answered query={incoming} waiting="Looking up friend requests">
+          {(requests) =>
+            requests.length > 0 ? (
+              <RequestList label="Friend requests to you" requests={requests} />
+            ) : (
+              <p className={styles.quiet}>Nobody has asked for your friendship just now.</p>
+            )
+          }
+        </Answered>
+        {incoming.data && (
+          <p>
+            <Button small busy={incoming.isFetching} onClick={() => void incoming.refetch()}>
+              Look again
+            </Button>
+          </p>
+        )}
+      </Section>
+      <Section title="From you">
+        <Answered query={sent} waiting="Looking up the requests you have sent">
+          {(requests) =>
+            requests.length > 0 ? (
+              <RequestList label="Friend requests you have sent" requests={requests} />
+            ) : (
+              <p className={styles.quiet}>You have asked nobody who has yet to answer.</p>
+            )
+          }
+        </Answered>
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function RequestList({ label, requests }: { label: string; requests: FriendRequest[] }) {
+  const ids = new Map(requests.map(({ user, request_id }) => [user.user_id, request_id]));
+  return (
+    <PersonList
+      label={label}
+      people={requests.map(({ user }) => user)}
+      actions={(person) => {
+        const requestId = ids.get(person.user_id);
+        return (
+          <>
+            <FriendActions person={person} {...(requestId && { requestId })} small />
+            <PersonMenu person={person} />
+          </>
+        );
+      }}
+    />
+  );
+}
