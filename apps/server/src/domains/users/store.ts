@@ -112,13 +112,14 @@ export function userStore(db: Queries) {
       return found !== undefined;
     },
 
-    /** Everyone else who wants to change this account in a transaction waits until ours has ended. */
-    async lock(userId: string): Promise<void> {
-      await db
+    /** Everyone else who wants to change this account in a transaction waits until ours has ended. False: it is gone. */
+    async lock(userId: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('users')
         .set((row) => ({ updated_at: row.ref('updated_at') }))
         .where('user_id', '=', userId)
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
     },
 
     /** False when the password is no longer the one that was looked at. */
