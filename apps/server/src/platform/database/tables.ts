@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Milliseconds since 1970. */
 type Instant = number;
 /** JSON, read with `readJson`. */
@@ -41,7 +43,30 @@ export interface Tables {
     name: string;
     size: number;
     media_type: string;
+    /** A picture we have decoded and written anew. */
+    is_redrawn: Generated<boolean>;
     created_at: Instant;
+    expires_at: Instant | null;
+  };
+  /** Where a picture may be uploaded to, once. */
+  image_places: {
+    token_hash: string;
+    user_id: string;
+    purpose: 'profile' | 'cover';
+    created_at: Instant;
+    expires_at: Instant;
+    used_at: Instant | null;
+  };
+  images: {
+    id: string;
+    /** Null once the account is gone. */
+    owner_id: string | null;
+    purpose: 'profile' | 'cover';
+    kept_by: 'us' | 'cloudflare';
+    /** As it stands in the profile. */
+    url: string;
+    created_at: Instant;
+    /** From then on it is looked at whether the profile has it, and else removed; null: it has. */
     expires_at: Instant | null;
   };
   friendships: FriendshipTable;

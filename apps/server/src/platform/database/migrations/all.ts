@@ -2,8 +2,9 @@ import { accounts } from './0001-accounts.ts';
 import { secrets } from './0002-secrets.ts';
 import { toldChanges } from './0003-told-changes.ts';
 import { friends } from './0004-friends.ts';
+import { images } from './0005-images.ts';
 import { ownData } from './0006-own-data.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
-export const migrations: Migration[] = [accounts, secrets, toldChanges, friends, ownData];
+export const migrations: Migration[] = [accounts, secrets, toldChanges, friends, images, ownData];

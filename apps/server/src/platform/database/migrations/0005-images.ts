@@ -1,0 +1,45 @@
+import type { Migration } from './migration.ts';
+
+/** Pictures of people, the places they are uploaded to, and what members' files need. */
+export const images: Migration = {
+  name: '0005-images',
+  async up({ schema }, { text, instant, bytes, flag }) {
+    await schema
+      .createTable('image_places')
+      .addColumn('token_hash', text, (column) => column.primaryKey())
+      .addColumn('user_id', text, (column) =>
+        column.notNull().references('users.user_id').onDelete('cascade'),
+      )
+      .addColumn('purpose', text, (column) => column.notNull())
+      .addColumn('created_at', instant, (column) => column.notNull())
+      .addColumn('expires_at', instant, (column) => column.notNull())
+      .addColumn('used_at', instant)
+      .execute();
+    await schema
+      .createIndex('image_places_user_id')
+      .on('image_places')
+      .columns(['user_id', 'created_at'])
+      .execute();
+    await schema.createIndex('image_places_created_at').on('image_places').column('created_at').execute();
+
+    // Whoever leaves takes their bytes along first; a row without an owner is how a sweep finds what was missed.
+    await schema
+      .createTable('images')
+      .addColumn('id', text, (column) => column.primaryKey())
+      .addColumn('owner_id', text, (column) => column.references('users.user_id').onDelete('set null'))
+      .addColumn('purpose', text, (column) => column.notNull())
+      .addColumn('kept_by', text, (column) => column.notNull())
+      .addColumn('url', text, (column) => column.notNull())
+      .addColumn('created_at', instant, (column) => column.notNull())
+      .addColumn('expires_at', instant)
+      .execute();
+    await schema.createIndex('images_owner_id').on('images').column('owner_id').execute();
+    await schema.createIndex('images_expires_at').on('images').column('expires_at').execute();
+
+    await schema
+      .alterTable('files')
+      .addColumn('is_redrawn', flag, (column) => column.notNull().defaultTo(false))
+      .execute();
+    await schema.createIndex('files_newest').on('files').columns(['owner_id', 'created_at', 'id']).execute();
+  },
+};
