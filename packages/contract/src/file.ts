@@ -40,13 +40,15 @@ export const fileRoutes = routes({
   upload: {
     method: 'POST',
     path: '/api/upload',
-    says: 'Upload one document, image or video',
+    says: 'Upload one document, image or video; it is kept for who is signed in, a day for anyone else',
     access: 'anyone',
+    signInCounts: true,
     limit: 'upload',
     file: 'file',
     reply: StoredFile,
     refusals: [
       'foreign-site',
+      'signed-out',
       'too-large',
       'wrong-content-type',
       'wrong-file-type',

@@ -31,6 +31,7 @@ function operation(noun: string, name: string, route: Route) {
     tags: [noun],
     summary: route.says,
     ...(route.access === 'signed-in' && { security: [{ accessToken: [] }] }),
+    ...(route.signInCounts && { security: [{}, { accessToken: [] }] }),
     parameters: [
       ...fields('path', route.params),
       ...fields('query', route.query),

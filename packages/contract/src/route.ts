@@ -24,6 +24,8 @@ interface Endpoint {
   /** What it does, as a person would say it; the API reference prints it. */
   says: string;
   access: Access;
+  /** Anyone may call, but whoever sends an access token does it as its owner: one that proves nothing is refused. */
+  signInCounts?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** What else travels in headers, by its lowercase name. */

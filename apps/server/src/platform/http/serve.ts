@@ -96,7 +96,7 @@ export function serve<const Table extends Record<string, Route>>(
         callers.set(request, caller);
         if (route.limit) refuseAfter(gate.limits.address(route.limit, caller.address));
         const signedIn = await signInOf(request, gate);
-        if (!signedIn) return route.access === 'signed-in' ? signedOut() : undefined;
+        if (!signedIn) return mustBeSignedIn(route, request) ? signedOut() : undefined;
         Object.assign(caller, signedIn);
         if (route.limit) refuseAfter(gate.limits.account(route.limit, signedIn.userId));
       },
@@ -148,6 +148,10 @@ function visitor(request: FastifyRequest): Visitor & Partial<SignedIn> {
       record(event, { actor: caller.userId, address: request.ip, ...circumstances }),
   };
   return caller;
+}
+
+function mustBeSignedIn({ access, signInCounts }: Route, { headers }: FastifyRequest): boolean {
+  return access === 'signed-in' || (signInCounts === true && headers.authorization !== undefined);
 }
 
 async function signInOf(request: FastifyRequest, gate: Gate): Promise<SignedIn | undefined> {
