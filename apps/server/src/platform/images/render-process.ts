@@ -1,0 +1,16 @@
+import { RenderFault, render } from './render.ts';
+import type { Outcome, Work } from './work.ts';
+
+// Renders what it is told, one after the other, and ends with whoever started it.
+
+process.on('message', async (work: Work) => process.send?.(await outcomeOf(work)));
+process.send?.('ready');
+
+async function outcomeOf(work: Work): Promise<Outcome> {
+  try {
+    return { rendered: await render(work) };
+  } catch (error) {
+    if (error instanceof RenderFault) return { fault: error.fault };
+    return { mistake: String(error) };
+  }
+}

@@ -1,0 +1,123 @@
+import { open } from 'node:fs/promises';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type Fault, type Format, formats, mostPixels, patience, type Rendering, type Work } from './work.ts';
+
+// No SVG, no PDF, nothing that calls a parser we did not choose, whatever the library could do.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPng',
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Its word is all that leaves: what the library says may quote the picture. */
+export class RenderFault extends Error {
+  override name = 'RenderFault';
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** Reads a picture and writes its renderings, each whole and on the disk. Throws a RenderFault. */
+export async function render({ source, renderings }: Work): Promise<{ format: Format; sizes: number[] }> {
+  const about = await sharp(source, reading(mostPixels.png)).metadata().catch(unreadable);
+  const format = formatOf(about);
+  const pixels = about.width * (about.pageHeight ?? about.height) * (about.pages ?? 1);
+  if (pixels > mostPixels.png) throw new RenderFault('too-many-pixels');
+  if (pixels > mostPixels[format]) throw new RenderFault('too-many-for-format');
+
+  const sizes: number[] = [];
+  let smallest: string | Buffer = source;
+  for (const rendering of renderings) {
+    const from: string | Buffer = rendering.kind === 'same' ? source : smallest;
+    const bytes: Buffer = await rendered(from, rendering, format, about)
+      .timeout({ seconds: patience })
+      .toBuffer()
+      .catch(unreadable);
+    await write(rendering.path, bytes);
+    sizes.push(bytes.length);
+    if (rendering.kind !== 'same') smallest = bytes;
+  }
+  return { format, sizes };
+}
+
+/** Row by row where the format allows it, and no further than the damage. */
+const reading = (limitInputPixels: number) =>
+  ({ limitInputPixels, sequentialRead: true, failOn: 'error' }) as const;
+
+function formatOf({ format, compression }: Metadata): Format {
+  const name = format === 'heif' && compression === 'av1' ? 'avif' : format;
+  return formats.find((one) => one === name) ?? unreadable();
+}
+
+function rendered(from: string | Buffer, rendering: Rendering, format: Format, about: Metadata): Sharp {
+  const read = reading(mostPixels[format]);
+  if (rendering.kind === 'same') {
+    return inSame(format, sharp(from, { ...read, animated: true }), about);
+  }
+  const picture = sharp(from, read).autoOrient();
+  const shrunk =
+    rendering.kind === 'square'
+      ? picture.resize({ ...square(rendering.side, about), fit: 'cover', position: sharp.strategy.attention })
+      : picture.resize({
+          width: rendering.width,
+          height: rendering.height,
+          fit: 'inside',
+          withoutEnlargement: true,
+        });
+  return shrunk.webp({ quality: 82 });
+}
+
+function square(side: number, { width, height }: Metadata) {
+  const real = Math.min(side, width, height);
+  return { width: real, height: real };
+}
+
+function inSame(format: Format, picture: Sharp, { pages = 1, isPalette }: Metadata): Sharp {
+  // Turning works on one frame; formats with more of them do not say how they were held.
+  const upright = pages > 1 ? picture : picture.autoOrient();
+  switch (format) {
+    case 'png':
+      return upright.png({ compressionLevel: 6, palette: isPalette === true, dither: 0 });
+    case 'jpeg':
+      // The best tables would need the whole picture in memory, for a few percent.
+      return upright.jpeg({ quality: 88, optimiseCoding: false });
+    case 'webp':
+      return upright.webp({ quality: 88 });
+    case 'gif':
+      return upright.gif();
+    case 'avif':
+      return upright.avif({ quality: 60, effort: 2 });
+  }
+}
+
+async function write(path: string, bytes: Buffer) {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      // What is acknowledged survives the power cut.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
+    throw isFull ? new RenderFault('no-room') : error;
+  }
+}
+
+function unreadable(error?: Error): never {
+  const said = error?.message ?? '';
+  if (/exceeds pixel limit|too (large|big)/i.test(said)) throw new RenderFault('too-many-pixels');
+  if (/timeout/i.test(said)) throw new RenderFault('too-slow');
+  throw new RenderFault('unreadable');
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { pictures } from '../../testing/pictures.ts';
+import { samples } from '../../testing/samples.ts';
+import { type RendererWishes, renderer } from './renderer.ts';
+import type { Rendering } from './work.ts';
+
+async function studio(wishes: RendererWishes = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'polylogue-pictures-'));
+  const { render, close } = renderer(wishes);
+  onTestFinished(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  let works = 0;
+  return {
+    folder,
+    /** Renders these bytes and reads the renderings. */
+    async draw(bytes: Buffer, renderings: Omit<Rendering, 'path'>[], asker = 'ada') {
+      works += 1;
+      const work = works;
+      const source = join(folder, `source-${work}`);
+      await writeFile(source, bytes);
+      const placed = renderings.map(
+        (one, at) => ({ ...one, path: join(folder, `${work}-${at}`) }) as Rendering,
+      );
+      const { format, sizes } = await render({ source, renderings: placed }, asker);
+      const drawn = await Promise.all(placed.map(({ path }) => readFile(path)));
+      expect(sizes).toEqual(drawn.map(({ length }) => length));
+      return { format, drawn };
+    },
+  };
+}
+
+const same = { kind: 'same' } as const;
+const profile = [{ kind: 'square', side: 512 } as const, { kind: 'square', side: 96 } as const];
+const about = (bytes: Buffer | undefined) => sharp(bytes, { animated: true }).metadata();
+
+test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+  'a %s becomes a square of WebP, and a small one',
+  async (format) => {
+    const { draw } = await studio();
+    const { format: found, drawn } = await draw(await pictures[format](700, 600), profile);
+    expect(found).toBe(format);
+    const [large, small] = await Promise.all(drawn.map(about));
+    expect(large).toMatchObject({ format: 'webp', width: 512, height: 512 });
+    expect(small).toMatchObject({ format: 'webp', width: 96, height: 96 });
+  },
+);
+
+test('a picture is made no larger than it was', async () => {
+  const { draw } = await studio();
+  const { drawn } = await draw(await pictures.png(120, 80), [
+    ...profile,
+    { kind: 'within', width: 1600, height: 1600 },
+  ]);
+  const sizes = await Promise.all(drawn.map(about));
+  expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+    [80, 80],
+    [80, 80],
+    [80, 80],
+  ]);
+});
+
+test('a photo stands upright, and keeps nothing its camera wrote: not the place, not the name', async () => {
+  const { draw } = await studio();
+  const photo = await pictures.photo();
+  expect(photo.includes('anary')).toBe(true);
+  expect((await sharp(photo).metadata()).exif?.includes('Canary camera')).toBe(true);
+
+  const { drawn } = await draw(photo, [same, { kind: 'within', width: 256, height: 256 }]);
+
+  for (const bytes of drawn) {
+    const { width, height, exif, xmp, iptc, icc, orientation } = await about(bytes);
+    expect({ width, height }).toEqual({ width: 40, height: 80 });
+    expect([exif, xmp, iptc, icc, orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(bytes.includes('anary')).toBe(false);
+    // What was at its top left when the camera lay on its side is at its top right.
+    const corner = await sharp(bytes).extract({ left: 36, top: 2, width: 1, height: 1 }).raw().toBuffer();
+    expect(corner[0]).toBeGreaterThan(200);
+  }
+});
+
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s may stay one', async (format) => {
+  const { draw } = await studio();
+  const { drawn } = await draw(await pictures[format](33, 22), [same]);
+  expect(await about(drawn[0])).toMatchObject({ format, width: 33, height: 22 });
+});
+
+test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format) => {
+  const { draw } = await studio();
+  const { drawn } = await draw(await pictures.moving(format), [
+    same,
+    { kind: 'within', width: 10, height: 10 },
+  ]);
+  const [whole, small] = await Promise.all(drawn.map(about));
+  expect(whole).toMatchObject({ format, width: 20, pages: 3, delay: [100, 100, 100] });
+  expect(small).toMatchObject({ format: 'webp', width: 10, height: 10 });
+  expect(small?.pages ?? 1).toBe(1);
+});
+
+test('what hides behind a picture is gone', async () => {
+  const { draw } = await studio();
+  const script = Buffer.from('<script>alert(1)</script>');
+  const archive = Buffer.from('PK\x03\x04 META-INF/MANIFEST.MF', 'latin1');
+  for (const picture of [await pictures.gif(), await pictures.png(), await pictures.jpeg()]) {
+    const { drawn } = await draw(Buffer.concat([picture, script, archive]), [same, ...profile]);
+    for (const bytes of drawn) {
+      expect(bytes.includes('script')).toBe(false);
+      expect(bytes.includes('MANIFEST')).toBe(false);
+    }
+  }
+});
+
+const unreadable = 'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.';
+const tooMany = 'This picture has more than 40 million pixels. Please choose a smaller one.';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+test.each([
+  ['an SVG with a script', () => Buffer.from(svg), 'wrong-file-type', unreadable],
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'wrong-file-type', unreadable],
+  ['a PDF', () => samples.pdf, 'wrong-file-type', unreadable],
+  [
+    'a TIFF',
+    () =>
+      sharp(Buffer.from(svg.replace(/<script.*script>/, '')))
+        .tiff()
+        .toBuffer(),
+    'wrong-file-type',
+    unreadable,
+  ],
+  ['an archive', () => Buffer.from('PK\x03\x04rest', 'latin1'), 'wrong-file-type', unreadable],
+  ['nothing', () => Buffer.alloc(0), 'wrong-file-type', unreadable],
+  [
+    'a page that begins as a GIF',
+    () => Buffer.from('GIF89a/*<html><script>alert(1)</script>*/'),
+    'wrong-file-type',
+    unreadable,
+  ],
+  [
+    'half a JPEG',
+    async () => (await pictures.jpeg(400, 400)).subarray(0, 900),
+    'wrong-file-type',
+    unreadable,
+  ],
+  [
+    'half a PNG',
+    async () => {
+      const png = await pictures.photo().then((photo) => sharp(photo).png().toBuffer());
+      return png.subarray(0, png.length / 2);
+    },
+    'wrong-file-type',
+    unreadable,
+  ],
+  [
+    'a PNG that says it is 60,000 pixels wide and high',
+    () => pictures.pngOf(60_000, 60_000),
+    'too-large',
+    tooMany,
+  ],
+  ['81 million pixels in a few kilobytes', () => pictures.bomb(), 'too-large', tooMany],
+  [
+    'an AVIF of 16 million pixels',
+    () =>
+      sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#000' } })
+        .avif({ effort: 0 })
+        .toBuffer(),
+    'too-large',
+    'This picture has more pixels than we can read in its format. Please choose a smaller one, or a JPEG.',
+  ],
+])('%s is refused with a sentence, and nothing of it is left', async (_, bytes, refusal, message) => {
+  const { draw, folder } = await studio();
+  await expect(draw(await bytes(), [same, ...profile])).rejects.toMatchObject({ refusal, message });
+  expect((await readdir(folder)).filter((name) => !name.startsWith('source'))).toEqual([]);
+  // And the next one is drawn.
+  await draw(await pictures.png(), profile);
+});
+
+test('what is our own mistake is not said of the picture', async () => {
+  const { folder } = await studio();
+  const { render, close } = renderer();
+  onTestFinished(close);
+  await writeFile(join(folder, 'source'), await pictures.png());
+  const nowhere = { kind: 'square', side: 96, path: join(folder, 'no such folder', 'x') } as const;
+  const work = { source: join(folder, 'source'), renderings: [nowhere] };
+  await expect(render(work, 'ada')).rejects.toThrow('ENOENT');
+});
+
+test('who has too many pictures waiting is told to come back', async () => {
+  const { draw } = await studio({ waiting: { each: 1, all: 10 } });
+  const picture = await pictures.png();
+  const answers = await Promise.allSettled([1, 2, 3].map(() => draw(picture, profile, 'ada')));
+  expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+  expect(answers.at(-1)).toMatchObject({
+    status: 'rejected',
+    reason: { refusal: 'busy', status: 503, headers: { 'retry-after': '5' } },
+  });
+});
+
+test('a picture that takes too long is given up, and the next one is drawn', async () => {
+  const { draw } = await studio({ longest: 1 });
+  await expect(draw(await pictures.jpeg(), [same])).rejects.toMatchObject({
+    refusal: 'too-large',
+    message: 'This picture takes too long to read. Please choose a simpler one.',
+  });
+});

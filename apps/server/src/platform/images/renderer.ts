@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { refuse } from '../http/refuse.ts';
+import { type Patience, turns } from './turns.ts';
+import { type Fault, mostPixels, type Outcome, patience, type Rendered, type Work } from './work.ts';
+
+export interface Renderer {
+  /**
+   * Reads a picture and writes its renderings, in a process of its own: one at a time, everybody in turn by `asker`.
+   * Throws a refusal when it is no picture, damaged, too large, or when too many wait; then no rendering is left.
+   */
+  render(work: Work, asker: string): Promise<Rendered>;
+  close(): Promise<void>;
+}
+
+export interface RendererWishes {
+  waiting?: Patience;
+  /** Milliseconds without work after which the process ends, and its memory with it. */
+  idle?: number;
+  /** Milliseconds one picture may take in all. */
+  longest?: number;
+}
+
+const renderProcess = new URL('./render-process.ts', import.meta.url);
+
+/** Pictures of people, decoded where a fault or a flood of memory ends nobody's answer. */
+export function renderer({
+  waiting = { each: 12, all: 100 },
+  idle = 10_000,
+  longest = (2 * patience + 5) * 1000,
+}: RendererWishes = {}): Renderer {
+  const line = turns(waiting);
+  let child: ChildProcess | undefined;
+  let resting: NodeJS.Timeout | undefined;
+
+  function started(): ChildProcess {
+    if (child?.connected && child.signalCode === null) return child;
+    const fresh = fork(renderProcess, {
+      // None of our secrets. One arena: what is freed goes back to the system.
+      env: { MALLOC_ARENA_MAX: '1', VIPS_BLOCK_UNTRUSTED: '1' },
+      execArgv: ['--max-semi-space-size=1'],
+      stdio: 'ignore',
+    });
+    // Alone it keeps nobody from ending.
+    fresh.unref();
+    fresh.channel?.unref();
+    child = fresh;
+    return fresh;
+  }
+
+  function end() {
+    clearTimeout(resting);
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  async function outcomeOf(work: Work): Promise<Outcome> {
+    clearTimeout(resting);
+    const process = started();
+    const over = new AbortController();
+    process.ref();
+    process.channel?.ref();
+    const hurry = setTimeout(() => over.abort(), longest);
+    try {
+      const answer = answerOf(process, over.signal);
+      process.send(work, () => {});
+      return await answer;
+    } finally {
+      clearTimeout(hurry);
+      process.unref();
+      process.channel?.unref();
+      if (over.signal.aborted) end();
+      resting = setTimeout(end, idle).unref();
+    }
+  }
+
+  return {
+    async render(work, asker) {
+      const outcome = await (line.take(asker, () => outcomeOf(work)) ?? tooManyWait());
+      if ('rendered' in outcome) return outcome.rendered;
+      for (const { path } of work.renderings) await rm(path, { force: true });
+      if ('mistake' in outcome) throw new Error(outcome.mistake);
+      return sayNo(outcome.fault);
+    },
+    async close() {
+      const last = child;
+      end();
+      if (last && last.exitCode === null && last.signalCode === null) await once(last, 'exit');
+    },
+  };
+}
+
+/** What it answers. Whatever brings it down was in the picture. */
+function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const heard = (said: unknown) => said !== 'ready' && settle(said as Outcome);
+    const ended = () => settle({ fault: 'unreadable' });
+    const late = () => settle({ fault: 'too-slow' });
+    const failed = (error: Error) => settle({ mistake: `The process did not start: ${error.message}` });
+    function settle(outcome: Outcome) {
+      process.off('message', heard);
+      process.off('exit', ended);
+      process.off('error', failed);
+      over.removeEventListener('abort', late);
+      resolve(outcome);
+    }
+    process.on('message', heard);
+    process.on('exit', ended);
+    process.on('error', failed);
+    over.addEventListener('abort', late);
+  });
+}
+
+function tooManyWait(): never {
+  return refuse('busy', 'The server has many pictures to look at. Please try again in a moment.', {
+    'retry-after': '5',
+  });
+}
+
+function sayNo(fault: Fault): never {
+  switch (fault) {
+    case 'unreadable':
+      return refuse(
+        'wrong-file-type',
+        'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.',
+      );
+    case 'too-many-pixels': {
+      const millions = mostPixels.jpeg / 1_000_000;
+      return refuse(
+        'too-large',
+        `This picture has more than ${millions} million pixels. Please choose a smaller one.`,
+      );
+    }
+    case 'too-many-for-format':
+      return refuse(
+        'too-large',
+        'This picture has more pixels than we can read in its format. Please choose a smaller one, or a JPEG.',
+      );
+    case 'too-slow':
+      return refuse('too-large', 'This picture takes too long to read. Please choose a simpler one.');
+    case 'no-room':
+      return refuse('no-room', 'The server has no room left for uploads. Please try again later.');
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { turns } from './turns.ts';
+
+/** Work that ends when it is told to. */
+function slow() {
+  const done: (() => void)[] = [];
+  const order: string[] = [];
+  return {
+    order,
+    work: (name: string) => () =>
+      new Promise<string>((resolve) => {
+        order.push(name);
+        done.push(() => resolve(name));
+      }),
+    async finish() {
+      done.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test('one after the other, and everybody’s first before anybody’s second', async () => {
+  const line = turns({ each: 9, all: 99 });
+  const { order, work, finish } = slow();
+  for (const name of ['ada 1', 'ada 2', 'ada 3', 'ben 1', 'ben 2', 'cleo 1']) {
+    void line.take(name.split(' ')[0] ?? '', work(name));
+  }
+  expect(order).toEqual(['ada 1']);
+  for (let times = 0; times < 6; times += 1) await finish();
+  expect(order).toEqual(['ada 1', 'ada 2', 'ben 1', 'cleo 1', 'ada 3', 'ben 2']);
+});
+
+test('nobody fills the line, and the line is never longer than it may be', async () => {
+  const line = turns({ each: 2, all: 3 });
+  const { work, finish } = slow();
+  const taken = (asker: string) => line.take(asker, work(asker)) !== undefined;
+  // The first is at work and waits for nothing.
+  expect([taken('ada'), taken('ada'), taken('ada'), taken('ada')]).toEqual([true, true, true, false]);
+  expect([taken('ben'), taken('cleo')]).toEqual([true, false]);
+  await finish();
+  expect(taken('cleo')).toBe(true);
+});
+
+test('what fails holds nobody up', async () => {
+  const line = turns({ each: 9, all: 9 });
+  const failed = line.take('ada', () => Promise.reject(new Error('No.')));
+  const next = line.take('ada', async () => 'done');
+  await expect(failed).rejects.toThrow('No.');
+  expect(await next).toBe('done');
+});
