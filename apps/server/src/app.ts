@@ -12,9 +12,14 @@ import { challenge } from './domains/challenge/routes.ts';
 import { challengeService } from './domains/challenge/service.ts';
 import { challengeStore } from './domains/challenge/store.ts';
 import { importRecords } from './domains/files/import.ts';
-import { type Leash, leash } from './domains/files/policy.ts';
+import { type Allowance, allowance, type Leash, leash } from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
+import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
+import { friends } from './domains/friends/routes.ts';
+import { friendService, relations } from './domains/friends/service.ts';
+import { reports } from './domains/reports/routes.ts';
+import { reportService } from './domains/reports/service.ts';
 import { friends } from './domains/friends/routes.ts';
 import { friendService, relations } from './domains/friends/service.ts';
 import { ownData } from './domains/own-data/routes.ts';
@@ -34,6 +39,7 @@ import { trustOf } from './platform/http/proxies.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
 import { type Door, denyByDefault, serve } from './platform/http/serve.ts';
+import { renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
 import { type Allowances, allowances, limits } from './platform/limits/limits.ts';
@@ -53,6 +59,7 @@ export interface AppDeps {
   web: string;
   now?: () => number;
   leash?: Leash;
+  allowance?: Allowance;
   allowances?: Allowances;
   passwords?: Passwords;
   /** Tells the person at the console. */
@@ -164,9 +171,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   };
 
   const folder = join(config.dataDir, 'files');
-  const disk = await blobs(folder);
-  const fileRecords = fileStore(database.db, now);
+  const disk = await blobs(folder, ['thumbnail']);
+  const fileRecords = fileStore(database.db);
   await importRecords(folder, fileRecords);
+  const draw = renderer();
+  app.addHook('onClose', () => draw.close());
+  const uploads = fileService({
+    database,
+    blobs: disk,
+    store: fileRecords,
+    renderer: draw,
+    leash: deps.leash ?? leash,
+    allowance: deps.allowance ?? allowance,
+    lock: people.users.lock,
+    origin,
+    now,
+    warn,
+  });
 
   const own = ownDataService({
     database,
@@ -186,7 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   challenge(door, challenges);
   users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
   auth(door, { auth: people.auth, options: { signup: config.signup, challenge: challenges.kind() } });
-  files(door, { blobs: disk, store: fileRecords, leash: deps.leash ?? leash, origin, now });
+  files(door, uploads);
   friends(door, friendships);
   reports(door, reported);
   serve(door, imageRoutes, notYet(imageRoutes));

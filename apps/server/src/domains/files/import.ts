@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileId } from '@polylogue/contract';
 import { z } from 'zod';
@@ -21,7 +21,10 @@ export async function importRecords(folder: string, store: FileStore): Promise<v
   for (const name of names.filter((one) => /\.json(\.part)?$/.test(one))) {
     const path = join(folder, name);
     const record = name.endsWith('.json') ? Kept.safeParse(parsed(await readFile(path, 'utf8'))).data : null;
-    if (record) await store.add(record);
+    if (record) {
+      const createdAt = (await stat(path)).mtimeMs;
+      await store.add({ ...record, ownerId: null, isRedrawn: false, createdAt: Math.round(createdAt) });
+    }
     await rm(path, { force: true });
   }
 }

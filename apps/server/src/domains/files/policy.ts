@@ -12,6 +12,14 @@ export const leash = {
 };
 export type Leash = typeof leash;
 
+/** What a member may keep with us, for as long as they like. */
+export const allowance = {
+  fileBytes: 25 * megabyte,
+  /** For one person. */
+  allBytes: 1024 * megabyte,
+};
+export type Allowance = typeof allowance;
+
 /** What one address has left with us since its day began. */
 export interface Used {
   files: number;
@@ -20,5 +28,6 @@ export interface Used {
 
 export const filePolicy = {
   upload: (used: Used, { filesADay, bytesADay }: Leash) => used.files < filesADay && used.bytes < bytesADay,
+  keep: (used: number, more: number, { allBytes }: Allowance) => used + more <= allBytes,
   grow: (used: Used, by: number, { bytesADay }: Leash) => used.bytes + by <= bytesADay,
 };

@@ -4,6 +4,7 @@ import { StoredFile } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { databases, freshPlace } from '../../testing/databases.ts';
+import { pictures } from '../../testing/pictures.ts';
 import { ask, talk } from '../../testing/raw.ts';
 import { samples } from '../../testing/samples.ts';
 import { eventually, startServer } from '../../testing/server.ts';
@@ -27,7 +28,9 @@ test('an upload in the field file answers with a url that serves it back [UP-04 
     name: 'note.txt',
     size: 5,
     media_type: 'text/plain',
+    created_at: expect.any(String),
     expires_at: expect.any(String),
+    thumbnail_url: null,
   });
   const served = await fetch(url + new URL(stored.url).pathname);
   expect(await served.text()).toBe('Hello');
@@ -91,21 +94,84 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('a picture with a page behind it is served as a download that runs nothing', async () => {
+test('what is no picture is served as a download that runs nothing', async () => {
   const { url } = await startServer(behindProxy);
-  const bytes = Buffer.concat([samples.png, Buffer.from('<script>alert(1)</script>')]);
-  const { body } = await upload(url, { name: 'polyglot.png', type: 'image/png', bytes });
+  const bytes = '<!doctype html><script>alert(1)</script>';
+  const { body } = await upload(url, { name: 'page.txt', type: 'text/plain', bytes });
 
   const { headers } = await fetch(url + new URL(body.url).pathname);
   expect(Object.fromEntries(headers)).toMatchObject({
-    'content-type': 'image/png',
-    'content-disposition': `attachment; filename="polyglot.png"; filename*=UTF-8''polyglot.png`,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': `attachment; filename="page.txt"; filename*=UTF-8''page.txt`,
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'private, max-age=3600',
   });
 });
+
+const script = '<script>alert(1)</script>';
+const archive = Buffer.from('PK\x03\x04 META-INF/MANIFEST.MF', 'latin1');
+
+test.each([
+  [
+    'polyglot.gif',
+    'image/gif',
+    async () => Buffer.concat([await pictures.gif(), Buffer.from(script), archive]),
+  ],
+  [
+    'polyglot.png',
+    'image/png',
+    async () => Buffer.concat([await pictures.png(), Buffer.from(script), archive]),
+  ],
+  ['photo.jpg', 'image/jpeg', async () => await pictures.photo()],
+])('%s is drawn anew: nothing that hid in it is left, and it may be shown', async (name, type, made) => {
+  const { url } = await startServer(behindProxy);
+  const bytes = await made();
+  expect(/script|MANIFEST|anary/.test(bytes.toString('latin1'))).toBe(true);
+  const { body } = await upload(url, { name, type, bytes });
+  expect(body.thumbnail_url).toBe(`${body.url}/thumbnail`);
+
+  for (const address of [body.url, `${body.thumbnail_url}`]) {
+    const served = await fetch(url + new URL(address).pathname);
+    const text = Buffer.from(await served.arrayBuffer()).toString('latin1');
+    expect(text).not.toMatch(/script|MANIFEST|anary/);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': address === body.url ? type : 'image/webp',
+      'content-disposition': expect.stringMatching(/^inline/),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+});
+
+const unreadable = 'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.';
+const tooMany = 'This picture has more than 40 million pixels. Please choose a smaller one.';
+
+test.each([
+  ['cut.jpg', 'image/jpeg', 415, unreadable, async () => (await pictures.jpeg(400, 400)).subarray(0, 900)],
+  ['huge.png', 'image/png', 413, tooMany, async () => pictures.pngOf(60_000, 60_000)],
+  ['bomb.png', 'image/png', 413, tooMany, async () => await pictures.bomb()],
+  [
+    'logo.png',
+    'image/png',
+    415,
+    lies,
+    async () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+  ],
+  ['page.gif', 'image/gif', 415, unreadable, async () => Buffer.from(`GIF89a/*${script}*/`)],
+  ['archive.png', 'image/png', 415, lies, async () => archive],
+  ['photo.png', 'image/png', 415, lies, async () => await pictures.jpeg()],
+])(
+  '%s (%s) is refused with a sentence, and nothing of it stays',
+  async (name, type, status, message, made) => {
+    const { url, stored } = await startServer(behindProxy);
+    const answer = await upload(url, { name, type, bytes: await made() });
+    expect(answer).toMatchObject({ status, body: { message } });
+    expect(await stored()).toEqual([]);
+  },
+);
 
 test.each([
   ['../../etc/passwd.txt', 'passwd.txt'],

@@ -1,29 +1,41 @@
 import { fileRoutes } from '@polylogue/contract';
-import { notYet } from '../../platform/http/not-yet.ts';
 import { type Door, serve } from '../../platform/http/serve.ts';
-import { type FileDeps, fileService } from './service.ts';
+import type { FileService } from './service.ts';
 
 const tenMinutes = 10 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 
-/** Uploads. */
-export function files(door: Door, deps: FileDeps) {
+/** Uploads, and what members do with theirs. */
+export function files(door: Door, service: FileService) {
   const { app } = door;
-  const service = fileService(deps);
 
   serve(door, fileRoutes, {
-    upload: ({ file }, { address }) => service.keep(file, address),
-    ...(notYet({ thumbnail: 0, ownFiles: 0, deleteFile: 0 }) as {
-      thumbnail: never;
-      ownFiles: never;
-      deleteFile: never;
-    }),
+    upload: ({ file }, caller) => service.keep(file, caller),
     download: ({ params }) => service.read(params.id),
+    thumbnail: ({ params }) => service.readThumbnail(params.id),
+    ownFiles: ({ query }, { userId }) => service.own(userId, query.after),
+    deleteFile: async ({ query }, { userId }) => {
+      await service.remove(userId, query.file_id);
+      return {};
+    },
   });
 
-  const sweeper = setInterval(
-    () => service.sweep().catch((error) => app.log.error({ err: error }, 'sweep')),
-    tenMinutes,
-  ).unref();
-  app.addHook('onReady', () => service.begin());
-  app.addHook('onClose', async () => clearInterval(sweeper));
+  const running = new Set<Promise<void>>();
+  function begin(work: Promise<void>) {
+    const logged = work.catch((error) => app.log.error({ err: error }, 'sweep'));
+    running.add(logged);
+    void logged.finally(() => running.delete(logged));
+  }
+  const sweeper = setInterval(() => begin(service.sweep()), tenMinutes).unref();
+  const tidier = setInterval(() => begin(service.tidy()), day).unref();
+  app.addHook('onReady', async () => {
+    await service.begin();
+    // Nobody waits for it: the folder may be long.
+    begin(service.tidy());
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(sweeper);
+    clearInterval(tidier);
+    await Promise.all(running);
+  });
 }

@@ -3,31 +3,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Blobs, blobs } from '../../platform/files/blobs.ts';
+import { renderer } from '../../platform/images/renderer.ts';
 import { freshDatabase } from '../../testing/databases.ts';
-import { leash } from './policy.ts';
+import { pictures } from '../../testing/pictures.ts';
+import { allowance, leash } from './policy.ts';
 import { fileService } from './service.ts';
 import { type FileStore, fileStore } from './store.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 
 async function service(
   changed: { blobs?: Partial<Blobs>; store?: Partial<FileStore>; now?: () => number } = {},
 ) {
-  const { db } = await freshDatabase('sqlite');
+  const database = await freshDatabase('sqlite');
   const now = changed.now ?? Date.now;
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-files-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return {
-    folder,
-    files: fileService({
-      blobs: { ...(await blobs(folder)), ...changed.blobs },
-      store: { ...fileStore(db, now), ...changed.store },
-      leash,
-      origin: () => 'http://polylogue.test',
-      now,
-    }),
-  };
+  const draw = renderer();
+  onTestFinished(async () => {
+    await draw.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const said: string[] = [];
+  const disk = { ...(await blobs(folder, ['thumbnail'])), ...changed.blobs };
+  const store = { ...fileStore(database.db), ...changed.store };
+  const files = fileService({
+    database,
+    blobs: disk,
+    store,
+    renderer: draw,
+    leash,
+    allowance,
+    lock: async () => true,
+    origin: () => 'http://polylogue.test',
+    now,
+    warn: (message) => said.push(message),
+  });
+  return { folder, files, store, disk, said, db: database.db };
 }
+
+const visitor = { address: 'a' };
 
 function note(...chunks: (string | Error)[]) {
   return {
@@ -46,20 +61,20 @@ function note(...chunks: (string | Error)[]) {
 const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
 test('a full disk ends in a sentence, and in no half file', async () => {
-  const { files, folder } = await service({ blobs: { write: () => Promise.reject(full) } });
-  await expect(files.keep(note('Hello'), 'a')).rejects.toMatchObject({ refusal: 'no-room', status: 507 });
+  const { files, folder } = await service({ blobs: { take: () => Promise.reject(full) } });
+  await expect(files.keep(note('Hello'), visitor)).rejects.toMatchObject({ refusal: 'no-room', status: 507 });
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('bytes whose record cannot be written do not stay', async () => {
   const { files, folder } = await service({ store: { add: () => Promise.reject(full) } });
-  await expect(files.keep(note('Hello'), 'a')).rejects.toMatchObject({ refusal: 'no-room' });
+  await expect(files.keep(note('Hello'), visitor)).rejects.toMatchObject({ refusal: 'no-room' });
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('a sender that breaks off in the middle leaves no file', async () => {
   const { files, folder } = await service();
-  await expect(files.keep(note('Hel', new Error('gone')), 'a')).rejects.toThrow('gone');
+  await expect(files.keep(note('Hel', new Error('gone')), visitor)).rejects.toThrow('gone');
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -72,28 +87,103 @@ test('a letter cut in two by the network is still text', async () => {
       for (const byte of letters) yield Buffer.from([byte]);
     })(),
   };
-  await expect(files.keep(incoming, 'a')).resolves.toMatchObject({ size: 3 });
+  await expect(files.keep(incoming, visitor)).resolves.toMatchObject({ size: 3 });
 });
 
 test('starting sweeps what expired meanwhile, and what an earlier process left half done', async () => {
   let time = Date.now();
-  const { files, folder } = await service({ now: () => time });
-  await files.keep(note('old'), 'a');
+  const { files, folder, db } = await service({ now: () => time });
+  await files.keep(note('old'), visitor);
   time += day;
-  await files.keep(note('new'), 'a');
-  await writeFile(join(folder, `${'a'.repeat(32)}.part`), 'half');
-  await writeFile(join(folder, 'b'.repeat(32)), 'no record');
-  await utimes(join(folder, `${'a'.repeat(32)}.part`), time / 1000 - 7200, time / 1000 - 7200);
-  await utimes(join(folder, 'b'.repeat(32)), time / 1000 - 7200, time / 1000 - 7200);
+  const { url } = await files.keep(note('new'), visitor);
+  const age = async (name: string, ms: number) => {
+    await writeFile(join(folder, name), 'of an earlier process');
+    await utimes(join(folder, name), (time - ms) / 1000, (time - ms) / 1000);
+  };
+  const kept = new URL(url).pathname.slice('/files/'.length);
+  await age(`${'a'.repeat(32)}-raw.part`, 2 * hour);
+  await age(`${kept}-raw.part`, 2 * hour);
+  await age('b'.repeat(32), 8 * day);
+  await age(`${'b'.repeat(32)}-thumbnail`, 8 * day);
+  // A week is time to notice that it is the wrong database.
+  await age('c'.repeat(32), 6 * day);
 
   await files.begin();
+  await files.tidy();
 
-  expect(await readdir(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  expect((await readdir(folder)).sort()).toEqual([kept, 'c'.repeat(32)].sort());
+  expect(await db.selectFrom('files').select('name').execute()).toEqual([{ name: 'note.txt' }]);
 });
 
 test('sweeping leaves an upload alone that is still on its way', async () => {
   const { files, folder } = await service();
-  await writeFile(join(folder, `${'a'.repeat(32)}.part`), 'half');
+  await writeFile(join(folder, `${'a'.repeat(32)}-raw.part`), 'half');
   await files.sweep();
+  await files.tidy();
   expect(await readdir(folder)).toHaveLength(1);
 });
+
+test('a record whose bytes are gone is told to the log and left alone: it may be the wrong disk', async () => {
+  const { files, folder, store, said } = await service();
+  const { url } = await files.keep(note('Hello'), visitor);
+  const id = new URL(url).pathname.slice('/files/'.length);
+  await rm(join(folder, id));
+  await files.tidy();
+  expect(said).toEqual(['1 uploads have a record but no content: is DATA_DIR the right one?']);
+  expect(await store.find(id)).toMatchObject({ id });
+  await expect(files.read(id)).rejects.toMatchObject({ refusal: 'not-found' });
+});
+
+/** A disk and a database of which the n-th step fails, and every one after it while `isDown`. */
+function failing(at: number) {
+  let step = 0;
+  const mayFail =
+    <Ask extends unknown[], Answer>(work: (...ask: Ask) => Promise<Answer>) =>
+    async (...ask: Ask): Promise<Answer> => {
+      step += 1;
+      if (step === at) throw Object.assign(new Error('The disk is gone.'), { code: 'EIO' });
+      return work(...ask);
+    };
+  return { mayFail, steps: () => step };
+}
+
+test('wherever storing a picture fails, no record is without bytes, and the sweep leaves no bytes without a record [R4]', async () => {
+  const picture = await pictures.jpeg();
+  for (let at = 1, isThrough = false; !isThrough; at += 1) {
+    let time = Date.now();
+    const { mayFail, steps } = failing(at);
+    const { files, folder, db, disk, store } = await service({ now: () => time });
+    const take = disk.take;
+    disk.take = mayFail(async (bytes) => {
+      const draft = await take(bytes);
+      return { ...draft, keepRendered: mayFail(draft.keepRendered), drop: mayFail(draft.drop) };
+    });
+    disk.find = mayFail(disk.find);
+    disk.remove = mayFail(disk.remove);
+    store.add = mayFail(store.add);
+    store.remove = mayFail(store.remove);
+
+    const upload = await files
+      .keep({ ...note(), name: 'a.jpg', declaredType: 'image/jpeg', bytes: once(picture) }, visitor)
+      .catch(() => null);
+    const rows = await db.selectFrom('files').select('id').execute();
+    expect(rows).toHaveLength(upload ? 1 : 0);
+    for (const { id } of rows)
+      expect(await readdir(folder)).toEqual(expect.arrayContaining([id, `${id}-thumbnail`]));
+
+    // A day later it has expired; eight days later whatever was left is old enough.
+    time += day;
+    await files.sweep().catch(() => {});
+    isThrough = steps() < at;
+    await files.sweep();
+    time += 8 * day;
+    await files.tidy();
+    expect(await db.selectFrom('files').select('id').execute()).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+    if (at > 20) expect.fail('It never comes through.');
+  }
+});
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}

@@ -1,163 +1,233 @@
-import type { FileId, StoredFile } from '@polylogue/contract';
+import type { FileId, OwnFiles, StoredFile } from '@polylogue/contract';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
-import { attachment } from '../../platform/http/disposition.ts';
+import { attachment, inline } from '../../platform/http/disposition.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
-import { asClaimed, claimedKind, type Kind } from './kind.ts';
-import { safeName } from './name.ts';
-import type { Leash } from './policy.ts';
-import { quota, type Share } from './quota.ts';
-import type { FileRecord, FileStore } from './store.ts';
+import type { Renderer } from '../../platform/images/renderer.ts';
+import { type Arrival, intake, thumbnail } from './intake.ts';
+import { type MemberDeps, members } from './members.ts';
+import type { Allowance, Leash } from './policy.ts';
+import { type FileRecord, type FileStore, fileStore, type Place } from './store.ts';
+import { sweep } from './sweep.ts';
+import { noRoom, visitors } from './visitors.ts';
 
 export interface FileDeps {
+  database: Database;
   blobs: Blobs;
   store: FileStore;
+  renderer: Renderer;
   leash: Leash;
+  allowance: Allowance;
+  lock: MemberDeps['lock'];
   /** The origin people see. */
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
+  warn(message: string): void;
 }
 
 const hour = 60 * 60 * 1000;
+/** Files of one page of a list. */
+const pageLength = 50;
 
-export function fileService({ blobs, store, leash, origin, now }: FileDeps) {
-  const days = quota(leash, now);
-  // Bytes on disk, and bytes on their way there.
-  let held = 0;
-  let coming = 0;
+export function fileService(deps: FileDeps) {
+  const { blobs, store, allowance, origin, now } = deps;
+  const doorstep = visitors(deps.leash, now);
+  const rooms = members(deps);
+  const { take, store: keep } = intake(deps);
+  const broom = sweep({ ...deps, removed: (record) => record.ownerId === null && doorstep.removed(record) });
 
-  async function* metered(bytes: AsyncIterable<Buffer>, share: Share) {
-    let size = 0;
+  async function keepForNobody(incoming: Incoming, address: string): Promise<FileRecord> {
+    const share = doorstep.admit(incoming, address);
+    let isStored = false;
     try {
-      for await (const chunk of bytes) {
-        size += chunk.length;
-        coming += chunk.length;
-        if (size > leash.fileBytes) tooLarge();
-        if (!share.grow(chunk.length)) dayIsUsed();
-        if (held + coming > leash.allBytes) noRoom();
-        yield chunk;
-      }
-      if (size === 0) refuse('bad-input', 'This file is empty. Please choose another one.');
+      const arrival = await take(incoming, share);
+      const record = { ...recordOf(arrival), ownerId: null, expiresAt: doorstep.expiresAt() };
+      await keep(arrival, () => store.add(record));
+      doorstep.stored(record);
+      isStored = true;
+      return record;
     } finally {
-      coming -= size;
+      share.end(isStored);
     }
   }
 
-  function tooLarge(): never {
-    const megabytes = leash.fileBytes / 1024 / 1024;
-    return refuse('too-large', `This file is larger than ${megabytes} MB. Please choose a smaller one.`);
-  }
-
-  async function remember({ id, size }: { id: FileId; size: number }, name: string, { mediaType }: Kind) {
-    const record = { id, name, size, mediaType, expiresAt: now() + leash.hoursKept * hour };
+  async function keepFor(userId: string, incoming: Incoming): Promise<FileRecord> {
+    const share = await rooms.admit(incoming, userId);
     try {
-      await store.add(record);
-    } catch (error) {
-      await blobs.remove(id);
-      throw error;
+      const arrival = await take(incoming, share);
+      const record = { ...recordOf(arrival), ownerId: userId, expiresAt: null };
+      await keep(arrival, () => rooms.remember(record));
+      return record;
+    } finally {
+      share.end();
     }
-    held += size;
-    return record;
+  }
+
+  const recordOf = ({ draft, name, mediaType, size, isRedrawn }: Arrival) => ({
+    id: draft.id,
+    name,
+    mediaType,
+    size,
+    isRedrawn,
+    createdAt: now(),
+  });
+
+  async function there(id: FileId): Promise<FileRecord> {
+    const record = await store.find(id);
+    return !record || (record.expiresAt !== null && record.expiresAt <= now()) ? gone() : record;
+  }
+
+  async function bytesOf(
+    record: FileRecord,
+    rendering?: string,
+  ): Promise<Pick<StoredBytes, 'size' | 'open' | 'maxAge'>> {
+    const { size, open } = (await blobs.find(record.id, rendering)) ?? gone();
+    const left = record.expiresAt === null ? hour : record.expiresAt - now();
+    return {
+      size,
+      maxAge: Math.floor(Math.min(hour, left) / 1000),
+      open: (range) => open(range).catch(ifGone),
+    };
   }
 
   return {
-    /** Takes a file in, on the leash of whoever has no account. */
-    async keep(incoming: Incoming, address: string): Promise<StoredFile> {
-      const name = safeName(incoming.name);
-      const kind = claimedKind(name, incoming.declaredType) ?? wrongType(incoming);
-      if ((incoming.announced ?? 0) > leash.fileBytes + wrapping) tooLarge();
-      const share = days.take(address);
-      if ('retryAfter' in share) return dayIsUsed(share.retryAfter);
+    /** Takes a file in: for the account of whoever is signed in, else on the leash of their address. */
+    async keep(
+      incoming: Incoming,
+      { address, userId }: { address: string; userId?: string | undefined },
+    ): Promise<StoredFile> {
       try {
-        const bytes = asClaimed(metered(incoming.bytes, share), kind, notAsClaimed);
-        const stored = await blobs.write(bytes);
-        return told(await remember(stored, name, kind));
+        return told(await (userId ? keepFor(userId, incoming) : keepForNobody(incoming, address)));
       } catch (error) {
-        share.giveBack();
         if (isFull(error)) noRoom();
         throw error;
       }
     },
 
     async read(id: FileId): Promise<StoredBytes> {
-      const record = await store.find(id);
-      if (!record || record.expiresAt <= now()) return gone();
+      const record = await there(id);
       return {
-        size: record.size,
+        ...(await bytesOf(record)),
         mediaType: record.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : record.mediaType,
         etag: `"${id}"`,
-        maxAge: Math.floor(Math.min(hour, record.expiresAt - now()) / 1000),
-        // A sandboxed page could show none of it, not even a video; images open once we re-encode them.
-        disposition: attachment(record.name),
-        open: (range) => blobs.read(id, range).catch(ifGone),
+        // A sandboxed page could show nothing else, not even a video.
+        disposition: record.isRedrawn ? inline(record.name) : attachment(record.name),
       };
     },
 
-    /** Before the first upload: counts what is there from earlier runs, and sweeps. */
+    async readThumbnail(id: FileId): Promise<StoredBytes> {
+      const record = await there(id);
+      return {
+        ...(await bytesOf(record, thumbnail)),
+        mediaType: 'image/webp',
+        etag: `"${id}-${thumbnail}"`,
+        disposition: 'inline',
+      };
+    },
+
+    /** A person's files, newest first; `after` is where the page before ended. */
+    async own(userId: string, after?: string): Promise<OwnFiles> {
+      const files = await store.page(
+        userId,
+        after === undefined ? undefined : placeOf(after),
+        pageLength + 1,
+      );
+      const page = files.slice(0, pageLength);
+      const last = files.length > pageLength ? page.at(-1) : undefined;
+      return {
+        files: page.map((record) => ({ ...told(record), file_id: record.id })),
+        next: last ? `${last.createdAt}-${last.id}` : null,
+        used: await store.used(userId),
+        quota: allowance.allBytes,
+      };
+    },
+
+    /** Deletes a person's file; whose it is not hears what everybody hears of a file that is not. */
+    async remove(userId: string, id: string): Promise<void> {
+      if (!(await store.retire(id, userId, now()))) gone();
+      const record = await store.find(id);
+      if (record) await broom.remove(record);
+    },
+
+    // For whoever takes their data along, or leaves.
+
+    /** What is kept about a person. */
+    async tell(userId: string): Promise<Record<string, unknown>> {
+      const files: object[] = [];
+      for await (const record of everyFileOf(userId)) files.push({ ...told(record), file_id: record.id });
+      return { files };
+    },
+
+    /** Where a person's files are on this disk. */
+    async *bytes(userId: string) {
+      for await (const { id, name } of everyFileOf(userId)) {
+        const found = await blobs.find(id);
+        if (found) yield { name: `files/${name}`, path: found.path, size: found.size };
+      }
+    },
+
+    /** Removes all of a person's files; being cut off is mended by doing it again. */
+    async forget(userId: string): Promise<void> {
+      for (;;) {
+        const records = await store.ofOwner(userId, pageLength);
+        for (const record of records) await broom.remove(record);
+        if (records.length < pageLength) return;
+      }
+    },
+
+    holds: async (userId: string, on: Queries): Promise<boolean> =>
+      (await fileStore(on).ofOwner(userId, 1)).length > 0,
+
+    // What keeps the folder in order.
+
+    /** Before the first upload: counts what is there from earlier runs. */
     async begin() {
-      held = (await store.all()).reduce((sum, record) => sum + record.size, 0);
+      doorstep.begin(await store.usedByVisitors());
       await this.sweep();
     },
 
-    /** Removes what has expired, and bytes that no record knows: an upload the process did not live to finish. */
     async sweep() {
-      const records = await store.all();
-      const expired = records.filter((record) => record.expiresAt <= now());
-      const known = new Set(records.map((record) => record.id));
-      const orphans = (await blobs.all()).filter(
-        (blob) => !known.has(blob.id) && blob.writtenAt < now() - hour,
-      );
-      for (const { id } of orphans) await blobs.remove(id);
-      for (const { id, size } of expired) {
-        // The record last: a sweep that is cut off finds it again.
-        await blobs.remove(id);
-        await store.remove(id);
-        held -= size;
-      }
-      days.forgetPastDays();
+      await broom.expired();
+      doorstep.forgetPastDays();
+    },
+
+    /** Compares the records with the disk, both ways. */
+    async tidy() {
+      await broom.orphans();
+      await broom.lost();
     },
   };
 
-  function told({ id, name, size, mediaType, expiresAt }: FileRecord): StoredFile {
+  async function* everyFileOf(userId: string): AsyncGenerator<FileRecord> {
+    let page: FileRecord[] = [];
+    do {
+      page = await store.page(userId, page.at(-1), pageLength);
+      yield* page;
+    } while (page.length === pageLength);
+  }
+
+  function told({ id, name, size, mediaType, isRedrawn, createdAt, expiresAt }: FileRecord): StoredFile {
+    const url = `${origin()}/files/${id}`;
     return {
-      url: `${origin()}/files/${id}`,
+      url,
       name,
       size,
       media_type: mediaType,
-      created_at: new Date(expiresAt - leash.hoursKept * hour).toISOString(),
-      thumbnail_url: null,
-      expires_at: new Date(expiresAt).toISOString(),
+      created_at: new Date(createdAt).toISOString(),
+      expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      thumbnail_url: isRedrawn ? `${url}/thumbnail` : null,
     };
   }
 }
+export type FileService = ReturnType<typeof fileService>;
 
-/** Bytes a multipart request holds beside its file: boundaries, headers, a long name. */
-const wrapping = 16 * 1024;
-
-const documentSentence = 'Invalid file type. Please upload a PDF or text document.';
-const mediaSentence = 'Invalid file type. Please upload an image or video file.';
-
-function wrongType({ declaredType }: Incoming): never {
-  const isMedia = /^(image|video)\//i.test(declaredType);
-  return refuse('wrong-file-type', isMedia ? mediaSentence : documentSentence);
-}
-
-function notAsClaimed(): never {
-  return refuse('wrong-file-type', 'Invalid file type. The content of this file is not what its name says.');
-}
-
-function dayIsUsed(retryAfter?: number): never {
-  return refuse(
-    'quota-used',
-    'You have uploaded as much as is possible in a day without an account. Please try again tomorrow.',
-    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
-  );
-}
-
-function noRoom(): never {
-  return refuse('no-room', 'The server has no room left for uploads. Please try again later.');
+function placeOf(after: string): Place {
+  const [, createdAt, id] = /^(\d{1,15})-([0-9a-f]{32})$/.exec(after) ?? [];
+  if (!createdAt || !id) return refuse('bad-input', 'This is no place in the list of your files.');
+  return { createdAt: Number(createdAt), id };
 }
 
 function gone(): never {

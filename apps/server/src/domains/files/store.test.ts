@@ -11,13 +11,25 @@ const one = {
   name: "Grüße'); drop table files;--.pdf",
   size: 3_000_000_000,
   mediaType: 'application/pdf',
+  ownerId: null,
+  isRedrawn: false,
+  createdAt: 1_789_000_000_000,
   expiresAt: 1_790_000_000_000,
 };
-const other = { ...one, id: 'b'.repeat(32), name: 'b.png', mediaType: 'image/png' };
+const other = { ...one, id: 'b'.repeat(32), name: 'b.png', mediaType: 'image/png', isRedrawn: true };
+
+/** As it was kept beside its bytes. */
+const kept = {
+  id: one.id,
+  name: one.name,
+  size: one.size,
+  mediaType: one.mediaType,
+  expiresAt: one.expiresAt,
+};
 
 describe.each(databases)('records of files on %s', (dialect) => {
   async function store() {
-    return fileStore((await freshDatabase(dialect)).db, () => 1_789_000_000_000);
+    return fileStore((await freshDatabase(dialect)).db);
   }
 
   test('a record is found as it was added, until it is removed', async () => {
@@ -25,18 +37,23 @@ describe.each(databases)('records of files on %s', (dialect) => {
     await files.add(one);
     await files.add(other);
     expect(await files.find(one.id)).toEqual(one);
-    expect(await files.all()).toEqual(expect.arrayContaining([one, other]));
+    expect(await files.known([one.id, other.id, 'c'.repeat(32)])).toEqual(new Set([one.id, other.id]));
+    expect(await files.usedByVisitors()).toBe(6_000_000_000);
+    expect(await files.ids('', one.expiresAt - 1, 9)).toEqual([one.id, other.id]);
+    expect(await files.removable(one.expiresAt - 1, 9)).toEqual([]);
+    expect(await files.removable(one.expiresAt, 9)).toEqual(expect.arrayContaining([one, other]));
 
     await files.remove(one.id);
     expect(await files.find(one.id)).toBeUndefined();
-    expect(await files.all()).toEqual([other]);
+    expect(await files.ids('', 0, 9)).toEqual([other.id]);
+    expect(await files.usedByVisitors()).toBe(3_000_000_000);
   });
 
   test('records that were kept beside the bytes move in, and nothing of them stays', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'polylogue-import-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await writeFile(join(folder, one.id), 'bytes');
-    await writeFile(join(folder, `${one.id}.json`), JSON.stringify(one));
+    await writeFile(join(folder, `${one.id}.json`), JSON.stringify(kept));
     await writeFile(join(folder, `${other.id}.json`), '{"id":');
     await writeFile(join(folder, `${other.id}.json.part`), '{');
     const files = await store();
@@ -46,7 +63,8 @@ describe.each(databases)('records of files on %s', (dialect) => {
     await importRecords(folder, files);
     await importRecords(folder, files);
 
-    expect(await files.all()).toEqual([one]);
+    expect(await files.find(one.id)).toEqual(one);
+    expect(await files.ids('', 0, 9)).toEqual([one.id]);
     expect(await readdir(folder)).toEqual([one.id]);
   });
 });

@@ -4,42 +4,144 @@ import type { Queries } from '../../platform/database/database.ts';
 /** What is known of a stored file beside its bytes. */
 export interface FileRecord {
   id: FileId;
+  /** Null: somebody without an account, or who has left. */
+  ownerId: string | null;
   name: string;
   /** Bytes. */
   size: number;
   mediaType: string;
+  /** A picture we have decoded and written anew; it has a thumbnail. */
+  isRedrawn: boolean;
   /** Milliseconds since 1970. */
-  expiresAt: number;
+  createdAt: number;
+  /** From then on it counts as gone; null: until its owner deletes it. */
+  expiresAt: number | null;
 }
 
-export interface FileStore {
-  /** A record that is there already stays as it is. */
-  add(record: FileRecord): Promise<void>;
-  find(id: FileId): Promise<FileRecord | undefined>;
-  all(): Promise<FileRecord[]>;
-  remove(id: FileId): Promise<void>;
-}
+/** A place in the list of a person's files: what comes after it is older. */
+export type Place = Pick<FileRecord, 'createdAt' | 'id'>;
 
-export function fileStore(db: Queries, now: () => number): FileStore {
+/** The records of files, on the database or on a transaction. */
+export function fileStore(db: Queries) {
   const records = db
     .selectFrom('files')
-    .select(['id', 'name', 'size', 'media_type as mediaType', 'expires_at as expiresAt'])
-    .where('expires_at', 'is not', null)
-    .$narrowType<{ expiresAt: number }>();
+    .select(['id', 'owner_id as ownerId', 'name', 'size', 'media_type as mediaType'])
+    .select(['is_redrawn as isRedrawn', 'created_at as createdAt', 'expires_at as expiresAt']);
 
   return {
-    async add({ id, name, size, mediaType, expiresAt }) {
-      const row = { id, name, size, media_type: mediaType, created_at: now(), expires_at: expiresAt };
+    /** A record that is there already stays as it is. */
+    async add(record: FileRecord): Promise<void> {
       await db
         .insertInto('files')
-        .values(row)
+        .values({
+          id: record.id,
+          owner_id: record.ownerId,
+          name: record.name,
+          size: record.size,
+          media_type: record.mediaType,
+          is_redrawn: record.isRedrawn,
+          created_at: record.createdAt,
+          expires_at: record.expiresAt,
+        })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
     },
-    find: (id) => records.where('id', '=', id).executeTakeFirst(),
-    all: () => records.execute(),
-    async remove(id) {
+
+    find: (id: FileId): Promise<FileRecord | undefined> => records.where('id', '=', id).executeTakeFirst(),
+
+    /** Of a person's files the newest ones that come after a place in their list. */
+    page(ownerId: string, after: Place | undefined, limit: number): Promise<FileRecord[]> {
+      return records
+        .where('owner_id', '=', ownerId)
+        .where('expires_at', 'is', null)
+        .$if(after !== undefined, (query) =>
+          query.where((row) => {
+            const { createdAt, id } = after as Place;
+            return row.or([
+              row('created_at', '<', createdAt),
+              row.and([row('created_at', '=', createdAt), row('id', '<', id)]),
+            ]);
+          }),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+    },
+
+    /** Bytes of a person's files. */
+    async used(ownerId: string): Promise<number> {
+      const { bytes } = await db
+        .selectFrom('files')
+        .select((row) => row.fn.sum<number | string | null>('size').as('bytes'))
+        .where('owner_id', '=', ownerId)
+        .where('expires_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(bytes ?? 0);
+    },
+
+    /** Bytes of all files that are nobody's. */
+    async usedByVisitors(): Promise<number> {
+      const { bytes } = await db
+        .selectFrom('files')
+        .select((row) => row.fn.sum<number | string | null>('size').as('bytes'))
+        .where('owner_id', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(bytes ?? 0);
+    },
+
+    /** Counts a person's file as gone from now on. False when they have no such file. */
+    async retire(id: FileId, ownerId: string, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('files')
+        .set({ expires_at: at })
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId)
+        .where('expires_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Some of all that belong to a person, gone or not. */
+    ofOwner: (ownerId: string, limit: number): Promise<FileRecord[]> =>
+      records.where('owner_id', '=', ownerId).orderBy('id').limit(limit).execute(),
+
+    /** Some of what has expired, and of what somebody who has left could not take along. */
+    removable(at: number, limit: number): Promise<FileRecord[]> {
+      return records
+        .where((row) =>
+          row.or([
+            row('expires_at', '<=', at),
+            row.and([row('expires_at', 'is', null), row('owner_id', 'is', null)]),
+          ]),
+        )
+        .limit(limit)
+        .execute();
+    },
+
+    /** Which of these ids have a record. */
+    async known(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Ids of files that are there, in their order. */
+    async ids(after: string, at: number, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('files')
+        .select('id')
+        .where('id', '>', after)
+        .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async remove(id: FileId): Promise<void> {
       await db.deleteFrom('files').where('id', '=', id).execute();
     },
   };
 }
+export type FileStore = ReturnType<typeof fileStore>;

@@ -1,56 +1,120 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Range } from '../http/range.ts';
 
 /** Bytes under random names in one folder of the disk; what they mean is kept elsewhere. */
 export interface Blobs {
-  /** Stores what comes. When `bytes` throws, so does this, and nothing is left behind. */
-  write(bytes: AsyncIterable<Buffer>): Promise<{ id: string; size: number }>;
-  /** The bytes, or a part of them with both ends included. Rejects with ENOENT for an unknown id. */
-  read(id: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Takes what comes to the disk. When `bytes` throws, so does this, and nothing is left behind. */
+  take(bytes: AsyncIterable<Buffer>): Promise<Draft>;
+  /** The bytes of an id or of one of its renderings. Undefined when there are none. */
+  find(id: string, rendering?: string): Promise<Blob | undefined>;
+  /** Removes everything under an id. */
   remove(id: string): Promise<void>;
-  /** Everything in the folder, finished or not, and when it was last written to (milliseconds). */
-  all(): Promise<{ id: string; writtenAt: number }[]>;
+  /** The ids of everything in the folder, some at a time: the folder may be long. */
+  all(): AsyncIterable<Found[]>;
   /** Rejects when nothing can be stored. */
   check(): Promise<void>;
 }
 
-const unfinished = '.part';
+/** Stored bytes. */
+export interface Blob {
+  size: number;
+  /** Where they are on this disk. */
+  path: string;
+  /** Rejects with ENOENT when they have gone meanwhile. */
+  open(range?: Range): Promise<Readable>;
+}
 
-export async function blobs(folder: string): Promise<Blobs> {
+/** Something that lies in the folder. */
+export interface Found {
+  id: string;
+  /** False for a draft. */
+  isStored: boolean;
+  /** When it was last written to, in milliseconds since 1970; now when it has gone meanwhile. */
+  writtenAt(): Promise<number>;
+  remove(): Promise<void>;
+}
+
+/** Bytes on the disk that are not stored yet: kept or dropped by whoever took them. */
+export interface Draft {
+  id: string;
+  size: number;
+  /** Where they are for now. */
+  path: string;
+  /** Where a rendering of them may be written, until they are kept. */
+  place(rendering: string): string;
+  /** Stores them as they came. */
+  keep(): Promise<void>;
+  /** Stores these renderings in their stead; the one named '' takes their name. */
+  keepRendered(renderings: readonly string[]): Promise<void>;
+  /** Removes them, kept or not. */
+  drop(): Promise<void>;
+}
+
+const unfinished = '.part';
+const raw = 'raw';
+const atOnce = 500;
+
+/** The folder's blobs; `renderings` are the names of what may lie beside each. */
+export async function blobs(folder: string, renderings: readonly string[] = []): Promise<Blobs> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const nameOf = (id: string, rendering = '') => join(folder, rendering ? `${id}-${rendering}` : id);
+
+  async function remove(id: string) {
+    // The bytes themselves last: while they are there, a sweep finds the rest.
+    for (const rendering of [raw, ...renderings, '']) {
+      await rm(nameOf(id, rendering), { force: true });
+      await rm(nameOf(id, rendering) + unfinished, { force: true });
+    }
+  }
+
   return {
-    async write(bytes) {
+    async take(bytes) {
       // 128 random bits: the name is all that guards the content.
       const id = randomBytes(16).toString('hex');
-      const target = join(folder, id);
-      try {
-        const size = await writeDown(target + unfinished, bytes);
-        await rename(target + unfinished, target);
-        return { id, size };
-      } catch (error) {
-        await rm(target + unfinished, { force: true });
+      const path = nameOf(id, raw) + unfinished;
+      const size = await writeDown(path, bytes).catch(async (error) => {
+        await rm(path, { force: true });
         throw error;
-      }
+      });
+      return {
+        id,
+        size,
+        path,
+        place: (rendering) => nameOf(id, rendering) + unfinished,
+        keep: () => rename(path, nameOf(id)),
+        async keepRendered(kept) {
+          for (const rendering of kept)
+            await rename(nameOf(id, rendering) + unfinished, nameOf(id, rendering));
+          await rm(path, { force: true });
+        },
+        drop: () => remove(id),
+      };
     },
-    async read(id, range) {
-      const file = await open(join(folder, id));
-      return file.createReadStream(range);
+    async find(id, rendering) {
+      const path = nameOf(id, rendering);
+      const found = await stat(path).catch(ifMissing);
+      if (!found) return undefined;
+      return { size: found.size, path, open: async (range) => streamOf(await open(path), range) };
     },
-    async remove(id) {
-      await rm(join(folder, id), { force: true });
-      await rm(join(folder, id + unfinished), { force: true });
-    },
-    async all() {
-      const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}(\.part)?$/.test(name));
-      return await Promise.all(
-        names.map(async (name) => ({
+    remove,
+    async *all() {
+      let some: Found[] = [];
+      for await (const { name } of await opendir(folder)) {
+        if (!/^[0-9a-f]{32}(-[a-z]+)?(\.part)?$/.test(name)) continue;
+        some.push({
           id: name.slice(0, 32),
-          // Gone meanwhile: as good as just written.
-          writtenAt: await stat(join(folder, name)).then((file) => file.mtimeMs, Date.now),
-        })),
-      );
+          isStored: !name.endsWith(unfinished),
+          writtenAt: () => stat(join(folder, name)).then((file) => file.mtimeMs, Date.now),
+          remove: () => rm(join(folder, name), { force: true }),
+        });
+        if (some.length < atOnce) continue;
+        yield some;
+        some = [];
+      }
+      yield some;
     },
     async check() {
       await access(folder, constants.W_OK);
@@ -72,4 +136,10 @@ async function writeDown(path: string, bytes: AsyncIterable<Buffer>): Promise<nu
   } finally {
     await file.close();
   }
+}
+
+const streamOf = (file: FileHandle, range?: Range) => file.createReadStream(range);
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -12,6 +12,8 @@ export interface StoredBytes {
   etag: string;
   /** Seconds a browser may keep them. */
   maxAge: number;
+  /** Nothing else will ever be at this address: a browser need not ask again. */
+  isImmutable?: boolean;
   /** The Content-Disposition. */
   disposition: string;
   open(range?: Range): Promise<Readable>;
@@ -23,7 +25,7 @@ export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, rep
     ...fileHeaders,
     etag: bytes.etag,
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${bytes.maxAge}`,
+    'cache-control': `private, max-age=${bytes.maxAge}${bytes.isImmutable ? ', immutable' : ''}`,
     'content-disposition': bytes.disposition,
   });
   if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();

@@ -1,0 +1,214 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OwnFiles, StoredFile } from '@polylogue/contract';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { type Allowances, allowances } from '../../platform/limits/limits.ts';
+import { databases, freshPlace } from '../../testing/databases.ts';
+import { type People, startWithPeople } from '../../testing/people.ts';
+import { pictures } from '../../testing/pictures.ts';
+import { type Sent, upload } from '../../testing/upload.ts';
+import { allowance } from './policy.ts';
+
+const endless = { calls: Number.MAX_SAFE_INTEGER, seconds: 60 };
+const unlimited = Object.fromEntries(
+  Object.keys(allowances).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
+) as Allowances;
+
+const note = (name = 'note.txt', bytes: string | Buffer = 'Hello'): Sent => ({
+  name,
+  type: 'text/plain',
+  bytes,
+});
+
+type Wishes = Parameters<typeof startWithPeople>[1];
+
+async function withAda(dialect: Dialect, wishes: Wishes = {}) {
+  const server = await startWithPeople(dialect, { allowances: unlimited, ...wishes });
+  const { access_token: token } = await server.signUp('ada');
+  return { ...server, token, ...hands(server) };
+}
+
+function hands({ url, call, place }: People) {
+  return {
+    send: (token: string, sent: Sent) => upload(url, sent, { authorization: `Bearer ${token}` }),
+    async list(token: string, after?: string): Promise<OwnFiles> {
+      const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+      return (await call('GET', `/api/v1/user/me/files${query}`, { token })).body as unknown as OwnFiles;
+    },
+    remove: (token: string, id: string) => call('DELETE', `/api/v1/user/me/files?file_id=${id}`, { token }),
+    read: (stored: string) => fetch(url + new URL(stored).pathname),
+    onDisk: () => readdir(join(place.dataDir, 'files')),
+  };
+}
+
+const idOf = ({ url }: Pick<StoredFile, 'url'>) => url.slice(-32);
+
+describe.each(databases)('files of members on %s', (dialect) => {
+  test('what a member uploads is theirs, is listed, and does not expire [FILE-01 FILE-02]', async () => {
+    const { send, list, read, token, pass } = await withAda(dialect);
+    const { body: first } = await send(token, note('first.txt'));
+    expect(first).toMatchObject({ name: 'first.txt', size: 5, expires_at: null, thumbnail_url: null });
+    pass(1000);
+    const { body: second } = await send(token, note('second.txt', 'Hello again'));
+
+    expect(await list(token)).toEqual({
+      files: [
+        { ...second, file_id: idOf(second) },
+        { ...first, file_id: idOf(first) },
+      ],
+      next: null,
+      used: 16,
+      quota: allowance.allBytes,
+    });
+    pass(365 * 24 * 60 * 60 * 1000);
+    expect((await read(first.url)).status).toBe(200);
+  });
+
+  test('a list of many files comes a page at a time, each file once, whatever is uploaded meanwhile', async () => {
+    const { send, list, token, me, database } = await withAda(dialect);
+    const { user_id } = (await me(token)).body;
+    const { db } = await database();
+    const ids = Array.from({ length: 120 }, (_, at) => at.toString(16).padStart(32, '0'));
+    const row = { owner_id: user_id, name: 'n.txt', size: 1, media_type: 'text/plain', expires_at: null };
+    // Several of one instant, as several uploads at once are.
+    await db
+      .insertInto('files')
+      .values(ids.map((id, at) => ({ ...row, id, created_at: 1_000_000 + Math.floor(at / 7) })))
+      .execute();
+
+    const seen: string[] = [];
+    let next: string | null = null;
+    do {
+      const page: OwnFiles = await list(token, next ?? undefined);
+      seen.push(...page.files.map(({ file_id }) => file_id));
+      next = page.next;
+      await send(token, note());
+    } while (next);
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  test('a place in the list that nobody gave is refused', async () => {
+    const { call, token } = await withAda(dialect);
+    for (const after of ['x', '1-2', `1-${'g'.repeat(32)}`, "1' or 1=1--"]) {
+      const { status, body } = await call('GET', `/api/v1/user/me/files?after=${encodeURIComponent(after)}`, {
+        token,
+      });
+      expect({ status, error: body.error }).toEqual({ status: 400, error: 'bad-input' });
+    }
+  });
+
+  test('a deleted file is gone at once, with its thumbnail and its bytes, and its room is free', async () => {
+    const { send, list, remove, read, onDisk, token } = await withAda(dialect);
+    const picture = { name: 'a.png', type: 'image/png', bytes: await pictures.png() };
+    const { body } = await send(token, picture);
+    expect((await onDisk()).sort()).toEqual([idOf(body), `${idOf(body)}-thumbnail`]);
+    expect((await read(`${body.thumbnail_url}`)).status).toBe(200);
+
+    expect((await remove(token, idOf(body))).status).toBe(200);
+
+    expect(await onDisk()).toEqual([]);
+    for (const address of [body.url, `${body.url}/thumbnail`]) expect((await read(address)).status).toBe(404);
+    expect(await list(token)).toMatchObject({ files: [], used: 0 });
+    expect((await remove(token, idOf(body))).status).toBe(404);
+  });
+
+  test('nobody deletes what is somebody else’s, and cannot tell it from what is not there', async () => {
+    const { url, send, remove, read, token, signUp } = await withAda(dialect);
+    const { access_token: ben } = await signUp('ben');
+    const { body } = await send(token, note());
+    const { body: nobodys } = await upload(url, note());
+    const answers = [
+      await remove(ben, idOf(body)),
+      await remove(ben, idOf(nobodys)),
+      await remove(ben, 'f'.repeat(32)),
+      await remove(ben, 'x'),
+    ];
+    for (const {
+      status,
+      body: { error, message },
+    } of answers) {
+      expect({ status, error, message }).toEqual({
+        status: 404,
+        error: 'not-found',
+        message: 'This file does not exist, or has expired.',
+      });
+    }
+    expect((await read(body.url)).status).toBe(200);
+  });
+
+  test('a photo keeps its format, and loses where it was taken; a small one is beside it', async () => {
+    const { send, read, token } = await withAda(dialect);
+    const { body } = await send(token, {
+      name: 'Trip.JPG',
+      type: 'image/jpeg',
+      bytes: await pictures.photo(),
+    });
+    expect(body).toMatchObject({ name: 'Trip.JPG', media_type: 'image/jpeg' });
+    const served = Buffer.from(await (await read(body.url)).arrayBuffer());
+    expect(served.length).toBe(body.size);
+    const { format, width, height, exif } = await sharp(served).metadata();
+    expect({ format, width, height, exif }).toEqual({
+      format: 'jpeg',
+      width: 40,
+      height: 80,
+      exif: undefined,
+    });
+    const small = Buffer.from(await (await read(`${body.thumbnail_url}`)).arrayBuffer());
+    expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', height: 80 });
+  });
+
+  test('a token that proves nothing is refused, so that a file does not end up as nobody’s', async () => {
+    const { send, onDisk, url } = await withAda(dialect);
+    const { status, body } = await send('a.b.c', note());
+    expect({ status, error: body.error }).toEqual({ status: 401, error: 'signed-out' });
+    expect(await onDisk()).toEqual([]);
+    expect((await upload(url, note())).body.expires_at).toEqual(expect.any(String));
+  });
+
+  test('a file may have 25 MB and no more', async () => {
+    const { send, token } = await withAda(dialect);
+    expect((await send(token, note('a.txt', Buffer.alloc(allowance.fileBytes, 'a')))).status).toBe(200);
+    expect(await send(token, note('a.txt', Buffer.alloc(allowance.fileBytes + 1, 'a')))).toMatchObject({
+      status: 413,
+      body: { message: 'This file is larger than 25 MB. Please choose a smaller one.' },
+    });
+  });
+
+  test('when a person’s room is used, the next file is refused with a sentence, and none is left', async () => {
+    const { send, list, onDisk, token } = await withAda(dialect, {
+      allowance: { ...allowance, allBytes: 20_000 },
+    });
+    expect((await send(token, note('a.txt', 'x'.repeat(15_000)))).status).toBe(200);
+    expect(await send(token, note('b.txt', 'x'.repeat(5_001)))).toMatchObject({
+      status: 429,
+      body: {
+        error: 'quota-used',
+        message: expect.stringMatching(/^There is no room left for this file: .*\.$/),
+      },
+    });
+    expect((await send(token, note('b.txt', 'x'.repeat(5_000)))).status).toBe(200);
+    expect(await list(token)).toMatchObject({ used: 20_000 });
+    expect(await onDisk()).toHaveLength(2);
+  });
+
+  test('fifty uploads at once, to two servers, never take more room than there is', async () => {
+    const place = await freshPlace(dialect);
+    const wishes = { place, allowance: { ...allowance, allBytes: 50_000 } };
+    const here = await withAda(dialect, wishes);
+    const there = await startWithPeople(dialect, { allowances: unlimited, ...wishes });
+    const senders = [here.send, hands(there).send];
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => senders[at % 2]?.(here.token, note('n.txt', 'x'.repeat(9_000)))),
+    );
+
+    const taken = answers.filter((answer) => answer?.status === 200).length;
+    const { used, files } = await here.list(here.token);
+    expect({ taken, used }).toEqual({ taken: 5, used: 45_000 });
+    expect(files).toHaveLength(5);
+    expect(await here.onDisk()).toHaveLength(5);
+    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200, 429]));
+  });
+});

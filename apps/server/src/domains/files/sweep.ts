@@ -1,0 +1,65 @@
+import type { Blobs } from '../../platform/files/blobs.ts';
+import type { FileRecord, FileStore } from './store.ts';
+
+const hour = 60 * 60 * 1000;
+const some = 500;
+
+export interface SweepDeps {
+  blobs: Blobs;
+  store: FileStore;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  removed(record: FileRecord): void;
+  warn(message: string): void;
+}
+
+/** Half an upload may take an hour; a whole one that nobody knows waits a week, should it be the database that is wrong. */
+const graceOf = { draft: hour, stored: 7 * 24 * hour };
+
+/** Clears away what nobody can reach any more. Being cut off anywhere is mended by the next time. */
+export function sweep({ blobs, store, now, removed, warn }: SweepDeps) {
+  async function remove(record: FileRecord) {
+    // The record last: a sweep that is cut off finds it again.
+    await blobs.remove(record.id);
+    await store.remove(record.id);
+    removed(record);
+  }
+
+  return {
+    remove,
+
+    /** What has expired, was deleted, or is nobody's any more. */
+    async expired() {
+      for (;;) {
+        const gone = await store.removable(now(), some);
+        for (const record of gone) await remove(record);
+        if (gone.length < some) return;
+      }
+    },
+
+    /** Bytes that no record knows: of an upload the process did not live to finish. */
+    async orphans() {
+      for await (const found of blobs.all()) {
+        const known = await store.known(found.map(({ id }) => id));
+        for (const one of found) {
+          if (one.isStored && known.has(one.id)) continue;
+          const grace = one.isStored ? graceOf.stored : graceOf.draft;
+          if ((await one.writtenAt()) < now() - grace) await one.remove();
+        }
+      }
+    },
+
+    /** Records whose bytes are gone, which we never bring about: told and left alone, since it may be the wrong disk. */
+    async lost() {
+      let missing = 0;
+      let last = '';
+      for (;;) {
+        const ids = await store.ids(last, now(), some);
+        for (const id of ids) if (!(await blobs.find(id))) missing += 1;
+        last = ids.at(-1) ?? '';
+        if (ids.length < some) break;
+      }
+      if (missing > 0) warn(`${missing} uploads have a record but no content: is DATA_DIR the right one?`);
+    },
+  };
+}
