@@ -18,10 +18,6 @@ import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
 import { friends } from './domains/friends/routes.ts';
 import { friendService, relations } from './domains/friends/service.ts';
-import { reports } from './domains/reports/routes.ts';
-import { reportService } from './domains/reports/service.ts';
-import { friends } from './domains/friends/routes.ts';
-import { friendService, relations } from './domains/friends/service.ts';
 import { ownData } from './domains/own-data/routes.ts';
 import { ownDataService } from './domains/own-data/service.ts';
 import { reports } from './domains/reports/routes.ts';
@@ -192,7 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const own = ownDataService({
     database,
     ...people,
-    rooms: [friendships.kept, reported.kept],
+    rooms: [uploads.kept, friendships.kept, reported.kept],
     folder: join(config.dataDir, 'exports'),
     jobs,
     post: postVia(jobs, now),

@@ -152,34 +152,37 @@ export function fileService(deps: FileDeps) {
       if (record) await broom.remove(record);
     },
 
-    // For whoever takes their data along, or leaves.
+    /** For whoever takes their data along, or leaves. */
+    kept: {
+      name: 'files',
 
-    /** What is kept about a person. */
-    async tell(userId: string): Promise<Record<string, unknown>> {
-      const files: object[] = [];
-      for await (const record of everyFileOf(userId)) files.push({ ...told(record), file_id: record.id });
-      return { files };
+      /** What is kept about a person. */
+      async tell(userId: string): Promise<Record<string, unknown>> {
+        const files: object[] = [];
+        for await (const record of everyFileOf(userId)) files.push({ ...told(record), file_id: record.id });
+        return { files };
+      },
+
+      /** Where a person's files are on this disk. */
+      async *bytes(userId: string) {
+        for await (const { id, name } of everyFileOf(userId)) {
+          const found = await blobs.find(id);
+          if (found) yield { name: `files/${name}`, path: found.path, size: found.size };
+        }
+      },
+
+      /** Removes all of a person's files; being cut off is mended by doing it again. */
+      async forget(userId: string): Promise<void> {
+        for (;;) {
+          const records = await store.ofOwner(userId, pageLength);
+          for (const record of records) await broom.remove(record);
+          if (records.length < pageLength) return;
+        }
+      },
+
+      holds: async (userId: string, on: Queries): Promise<boolean> =>
+        (await fileStore(on).ofOwner(userId, 1)).length > 0,
     },
-
-    /** Where a person's files are on this disk. */
-    async *bytes(userId: string) {
-      for await (const { id, name } of everyFileOf(userId)) {
-        const found = await blobs.find(id);
-        if (found) yield { name: `files/${name}`, path: found.path, size: found.size };
-      }
-    },
-
-    /** Removes all of a person's files; being cut off is mended by doing it again. */
-    async forget(userId: string): Promise<void> {
-      for (;;) {
-        const records = await store.ofOwner(userId, pageLength);
-        for (const record of records) await broom.remove(record);
-        if (records.length < pageLength) return;
-      }
-    },
-
-    holds: async (userId: string, on: Queries): Promise<boolean> =>
-      (await fileStore(on).ofOwner(userId, 1)).length > 0,
 
     // What keeps the folder in order.
 

@@ -8,6 +8,8 @@ import { samples } from '../../testing/samples.ts';
 import { type RendererWishes, renderer } from './renderer.ts';
 import type { Rendering } from './work.ts';
 
+type Wish = Rendering extends infer One ? (One extends Rendering ? Omit<One, 'path'> : never) : never;
+
 async function studio(wishes: RendererWishes = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-pictures-'));
   const { render, close } = renderer(wishes);
@@ -19,7 +21,7 @@ async function studio(wishes: RendererWishes = {}) {
   return {
     folder,
     /** Renders these bytes and reads the renderings. */
-    async draw(bytes: Buffer, renderings: Omit<Rendering, 'path'>[], asker = 'ada') {
+    async draw(bytes: Buffer, renderings: Wish[], asker = 'ada') {
       works += 1;
       const work = works;
       const source = join(folder, `source-${work}`);
