@@ -17,7 +17,7 @@ export type Said = FriendStatus &
   Friend[] &
   Blocked[] & { error: string };
 
-type Circle<Name extends string> = Server &
+export type Circle<Name extends string> = Server &
   Record<Name, Member> & {
     db: Queries;
     /** By the link of the other one. */
