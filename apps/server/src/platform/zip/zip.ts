@@ -50,6 +50,7 @@ export async function writeZip({ path, entries, signal, onProgress }: Zipping): 
     throw error;
   } finally {
     signal.removeEventListener('abort', stop);
-    await entries.return?.();
+    // Not waited for: it may be in the middle of a step that never ends.
+    entries.return?.().catch(() => {});
   }
 }

@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataExport } from '@polylogue/contract';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Circle, type Member, startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { password } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+import { unzipped } from '../../testing/unzip.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+const asked = (one: Member, current_password = password) =>
+  one.call('POST', '/me/export', { current_password });
+const state = async (one: Member) => (await one.call('GET', '/me/export')).body as unknown as DataExport;
+
+/** The copy, once it is ready. */
+async function copy(one: Member): Promise<DataExport & { url: string }> {
+  await eventually(async () => expect(await state(one)).toMatchObject({ state: 'ready' }));
+  return (await state(one)) as DataExport & { url: string };
+}
+
+/** Where the test reaches what the server calls by its public name. */
+const here = (server: Pick<Circle<string>, 'url'>, { url }: { url: string }) =>
+  server.url + new URL(url).pathname;
+
+async function unpacked(response: Response): Promise<Record<string, Buffer>> {
+  const dir = await mkdtemp(join(tmpdir(), 'polylogue-copy-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const path = join(dir, 'copy.zip');
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+  return await unzipped(path);
+}
+
+describe.each(databases)('copies on %s', (dialect) => {
+  test('a copy has everything that is kept about a person, and nothing that others have not shown them', async () => {
+    const server = await startWithCircle(dialect, ['ada', 'bob', 'carol', 'dan']);
+    const { ada, bob, carol, dan, befriend, db } = server;
+    await befriend(ada, bob);
+    await ada.block(carol);
+    await ada.call('POST', '/report', { reported_user_id: carol.id, reason: 'spam', details: 'adas words' });
+    await dan.call('POST', '/report', { reported_user_id: ada.id, reason: 'spam', details: 'dans words' });
+    await ada.become({ bio: 'I like engines.' });
+    await bob.become({ bio: 'bobs bio', location: 'bobs place', phone_number: '+15550100' });
+
+    expect(await state(ada)).toEqual({ state: 'none', progress: 0, url: null, size: null, expires_at: null });
+    expect((await asked(ada)).body).toMatchObject({ state: 'working', progress: 0, url: null });
+    const ready = await copy(ada);
+    expect(ready).toEqual({
+      state: 'ready',
+      progress: 1,
+      url: expect.stringMatching(/^http:\/\/polylogue\.test\/exports\/[\w-]{43}$/),
+      size: expect.any(Number),
+      expires_at: new Date(server.now() + day).toISOString(),
+    });
+    expect(await server.mail('ada@example.com', 'Your data is ready')).toContain(
+      'http://polylogue.test/settings',
+    );
+
+    const response = await fetch(here(server, ready));
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="polylogue-\d{4}-\d\d-\d\d\.zip"/,
+    );
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(Number(response.headers.get('content-length'))).toBe(ready.size);
+    const files = await unpacked(response);
+    const json = (name: string) => JSON.parse(files[`${name}.json`]?.toString() ?? 'null');
+    expect(json('profile')).toMatchObject({
+      username: 'ada',
+      email: 'ada@example.com',
+      bio: 'I like engines.',
+    });
+    expect(json('friends')).toMatchObject([{ username: 'bob' }]);
+    expect(json('blocked')).toMatchObject([{ username: 'carol' }]);
+    expect(json('reports')).toMatchObject([{ reported: 'carol', details: 'adas words' }]);
+    expect(json('sign-ins')).toMatchObject([{ device: 'Firefox on Linux', address: '203.0.113.1' }]);
+    for (const name of Object.keys(files).filter((one) => one.endsWith('.json'))) {
+      expect(files['README.txt']?.toString()).toMatch(new RegExp(`^ +${name} +\\w`, 'm'));
+    }
+
+    const { hashed_password } = await db
+      .selectFrom('users')
+      .select('hashed_password')
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    const { refresh_hash } = await db
+      .selectFrom('sign_ins')
+      .select('refresh_hash')
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    const all = Object.values(files).join('\n');
+    for (const hidden of [hashed_password, refresh_hash, ada.token, 'dan', 'bobs', '+1555', '$argon2']) {
+      expect(all).not.toContain(hidden);
+    }
+  });
+
+  test('wrong passwords count as they do everywhere', async () => {
+    const { ada, call } = await startWithCircle(dialect, ['ada']);
+    for (const path of ['/me/export', '/me/deletion', '/me/export', '/me/deletion']) {
+      const { status, body } = await ada.call('POST', path, { current_password: 'Wrong-123' });
+      expect({ status, body }).toMatchObject({
+        status: 403,
+        body: { error: 'wrong-password', message: 'The current password is wrong.' },
+      });
+    }
+    const changed = await call('PUT', '/api/v1/user/me/password', {
+      token: ada.token,
+      body: { current_password: 'Wrong-123', new_password: 'Another-1' },
+    });
+    expect(changed.status).toBe(403);
+    for (const path of ['/me/export', '/me/deletion']) {
+      expect(await ada.call('POST', path, { current_password: password })).toMatchObject({ status: 429 });
+    }
+    expect(await state(ada)).toMatchObject({ state: 'none' });
+  });
+
+  test('its url is the right to read it, whole or in part, for a day', async () => {
+    const server = await startWithCircle(dialect, ['ada']);
+    const { ada, pass } = server;
+    await asked(ada);
+    const ready = await copy(ada);
+    const url = here(server, ready);
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const part = await fetch(url, { headers: { range: 'bytes=10-19' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${ready.size}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
+    expect((await fetch(url, { headers: { range: `bytes=${ready.size}-` } })).status).toBe(416);
+    expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toBe(String(ready.size));
+    expect((await fetch(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+
+    pass(day);
+    expect((await fetch(url)).status).toBe(404);
+    const { access_token: token } = (await server.signIn()).body;
+    const { body } = await server.call('GET', '/api/v1/user/me/export', { token });
+    expect(body).toMatchObject({ state: 'none', url: null });
+  });
+
+  test('a new copy takes the place of the one before', async () => {
+    const server = await startWithCircle(dialect, ['ada']);
+    const { ada, place } = server;
+    await asked(ada);
+    const before = await copy(ada);
+    await asked(ada);
+    const after = await copy(ada);
+    expect((await fetch(here(server, before))).status).toBe(404);
+    expect((await fetch(here(server, after))).status).toBe(200);
+    expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
+  });
+
+  test('asked for many times at once, it is made once', async () => {
+    const { ada, place, db } = await startWithCircle(dialect, ['ada']);
+    const all = await Promise.all(Array.from({ length: 6 }, () => asked(ada)));
+    expect(all.map((one) => one.status)).toEqual(all.map(() => 200));
+    await copy(ada);
+    await eventually(async () =>
+      expect(await db.selectFrom('jobs').select('kind').where('kind', '=', 'copy').execute()).toEqual([]),
+    );
+    expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
+  });
+
+  test('nobody but its owner learns of it', async () => {
+    const { ada, bob, call } = await startWithCircle(dialect, ['ada', 'bob']);
+    await asked(ada);
+    await copy(ada);
+    expect(await state(bob)).toMatchObject({ state: 'none' });
+    for (const [method, path] of [
+      ['GET', '/api/v1/user/me/export'],
+      ['POST', '/api/v1/user/me/export'],
+      ['POST', '/api/v1/user/me/deletion'],
+    ] as const) {
+      const body = method === 'POST' ? { body: { current_password: password } } : {};
+      expect(await call(method, path, body)).toMatchObject({ status: 401, body: { error: 'signed-out' } });
+    }
+  });
+});

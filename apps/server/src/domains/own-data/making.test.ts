@@ -1,0 +1,204 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { accounts } from '../../accounts.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { unzipped } from '../../testing/unzip.ts';
+import { copies } from './copies.ts';
+import type { Room } from './room.ts';
+
+const ada = 'ada';
+const hour = 60 * 60 * 1000;
+const never = new AbortController().signal;
+
+function usersOf(database: Database, now: () => number) {
+  const rest = { origin: () => '', signup: 'open', isChallenged: false, post: async () => {} } as const;
+  return accounts({ database, now, ...rest }).users;
+}
+
+/** Ada, her rooms, and copies made when the test says so. */
+async function workshop(rooms: Partial<Room>[]) {
+  const database = await freshDatabase('sqlite');
+  const { dataDir } = await freshPlace('sqlite');
+  let time = Date.now();
+  const now = () => time;
+  const users = usersOf(database, now);
+  const account = { user_id: ada, username: ada, username_canonical: ada, hashed_password: '' };
+  const email = 'ada@example.com';
+  await users.add({ ...account, email, email_canonical: email, created_at: now() }, database.db);
+  const jobs: string[] = [];
+  const post = vi.fn(async () => {});
+  const folder = join(dataDir, 'exports');
+  const made = copies({
+    database,
+    users,
+    rooms: rooms.map((room) => ({ name: 'room', tell: async () => ({}), forget: async () => {}, ...room })),
+    folder,
+    jobs: { add: async (_, __, payload) => String(jobs.push((payload as { exportId: string }).exportId)) },
+    post,
+    origin: () => 'https://chat.example.com',
+    now,
+  });
+  return {
+    ...made,
+    database,
+    folder,
+    post,
+    lie: () => readdir(folder).catch(() => []),
+    /** Does the newest job. */
+    work: (attempt = 1, signal = never) =>
+      made.works.copy.work({ exportId: jobs.at(-1) }, { jobId: 'x', attempt, signal }),
+    pass(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+/** A room that tells when it is asked, and answers when it is let. */
+function slowRoom() {
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  const room: Partial<Room> = {
+    async tell() {
+      asked();
+      await mayAnswer;
+      return { thing: 1 };
+    },
+  };
+  return { room, isAsked, answer };
+}
+
+test('an attempt that is broken off leaves nothing, and the next makes the whole copy', async () => {
+  const { room, isAsked, answer } = slowRoom();
+  const { begin, state, work, lie, post, folder } = await workshop([room]);
+  await begin(ada);
+  const stop = new AbortController();
+  const broken = work(1, stop.signal);
+  await isAsked;
+  stop.abort(new Error('The process stops.'));
+  await expect(broken).rejects.toThrow('The process stops.');
+  expect(await lie()).toEqual([]);
+  expect(await state(ada)).toMatchObject({ state: 'working' });
+
+  answer();
+  await work(2);
+  expect(await state(ada)).toMatchObject({ state: 'ready', progress: 1 });
+  expect(post).toHaveBeenCalledOnce();
+  const [zip = ''] = await lie();
+  expect(Object.keys(await unzipped(join(folder, zip)))).toEqual(['thing.json', 'README.txt']);
+  // A job that is done twice is done once.
+  await work(3);
+  expect(post).toHaveBeenCalledOnce();
+});
+
+test('what a killed process left half written is thrown away', async () => {
+  const { begin, work, lie, folder, state, database } = await workshop([{}]);
+  await begin(ada);
+  const { export_id } = await database.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
+  await mkdir(folder);
+  await writeFile(join(folder, `${export_id}.zip.part`), 'half');
+  await work(2);
+  expect(await state(ada)).toMatchObject({ state: 'ready' });
+  expect(await lie()).toEqual([`${export_id}.zip`]);
+});
+
+describe.each([
+  ['replaced by another', async ({ begin }: Awaited<ReturnType<typeof workshop>>) => void (await begin(ada))],
+  ['gone with its owner', async ({ room }: Awaited<ReturnType<typeof workshop>>) => room.forget(ada)],
+])('a copy that is %s while it is made', (_, end) => {
+  test('ends at once, and leaves nothing', async () => {
+    const { room, isAsked } = slowRoom();
+    const shop = await workshop([room]);
+    await shop.begin(ada);
+    const making = shop.work();
+    await isAsked;
+    await end(shop);
+    await making;
+    expect(await shop.lie()).toEqual([]);
+    expect(shop.post).not.toHaveBeenCalled();
+  });
+
+  test('ends soon on another node, and leaves nothing', async () => {
+    const { room, isAsked } = slowRoom();
+    const shop = await workshop([room]);
+    await shop.begin(ada);
+    const making = shop.work();
+    await isAsked;
+    await shop.database.db.deleteFrom('exports').execute();
+    await making;
+    expect(await shop.lie()).toEqual([]);
+  });
+});
+
+test('how far it is can be seen from everywhere', async () => {
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const place = await freshPlace('sqlite');
+  const path = join(place.dataDir, 'a');
+  await writeFile(path, Buffer.alloc(1_000_000));
+  let looks = 0;
+  const room: Partial<Room> = {
+    async *bytes() {
+      looks += 1;
+      const isWritten = looks > 1;
+      // As many as the thread is handed at once, so that it has begun.
+      for (let count = 0; count < 100; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
+      if (isWritten) await mayGoOn;
+      for (let count = 0; count < 100; count += 1) yield { name: `more/${count}`, path, size: 1_000_000 };
+    },
+  };
+  const { begin, work, state } = await workshop([room]);
+  await begin(ada);
+  const making = work();
+  await eventually(async () => {
+    const { progress } = await state(ada);
+    expect(progress).toBeGreaterThan(0.2);
+    expect(progress).toBeLessThan(0.6);
+  });
+  goOn();
+  await making;
+  expect(await state(ada)).toMatchObject({ progress: 1, size: expect.any(Number) });
+});
+
+test('what cannot be made is tried five times, and then said', async () => {
+  const room: Partial<Room> = { tell: () => Promise.reject(new Error('no')) };
+  const { begin, work, state, lie } = await workshop([room]);
+  await begin(ada);
+  for (const attempt of [1, 2, 3, 4]) await expect(work(attempt)).rejects.toThrow('no');
+  expect(await state(ada)).toMatchObject({ state: 'working' });
+  await work(5);
+  expect(await state(ada)).toMatchObject({ state: 'failed', url: null });
+  expect(await lie()).toEqual([]);
+});
+
+test('copies go after a day, and bytes that belong to none at the next sweep', async () => {
+  const { begin, work, sweep, lie, folder, pass, database } = await workshop([{}]);
+  await begin(ada);
+  await work();
+  await writeFile(join(folder, 'nobodys.zip'), 'x');
+  await sweep();
+  expect(await lie()).toHaveLength(1);
+  pass(24 * hour);
+  await sweep();
+  expect(await lie()).toEqual([]);
+  expect(await database.db.selectFrom('exports').selectAll().execute()).toEqual([]);
+});
+
+test.each(databases)('names of who left are free again after 90 days on %s', async (dialect) => {
+  const database = await freshDatabase(dialect);
+  let time = Date.now();
+  const names = usersOf(database, () => time).leaving;
+  const [hash = '', address = ''] = await names.hashes('ada', 'ada@example.com');
+  await database.transaction((trx) => names.vanish('nobody', [hash, address], trx));
+  expect(await names.isRetired('ada')).toBe(true);
+  expect(await names.isRetired('bob', 'ada@example.com')).toBe(true);
+  expect(await names.isRetired('bob')).toBe(false);
+  await database.transaction((trx) => names.remove('nobody', address, trx));
+  expect(await names.isRetired('ada@example.com')).toBe(false);
+  time += 90 * 24 * hour;
+  expect(await names.isRetired('ada')).toBe(false);
+  await names.forgetRetired();
+  const rows = await database.db.selectFrom('retired_names').selectAll().execute();
+  expect(rows).toEqual([]);
+});
