@@ -4,6 +4,7 @@ export * from './failure-words.ts';
 export * from './form-rules.ts';
 export { NewPasswordField } from './new-password-field.tsx';
 export { useOptions } from './options.ts';
+export { bioMost, lengthOf, profileRules } from './profile-rules.ts';
 export { Resend } from './resend.tsx';
 export { useFirstFocus } from './use-first-focus.ts';
 export { ruled, useGuardedForm } from './use-guarded-form.ts';

@@ -1,0 +1,68 @@
+import { type Rule, usernameRules } from './form-rules.ts';
+
+// The contract's rules for what people write about themselves, as in form-rules.ts; profile-rules.test.ts holds the two
+// together.
+
+// Control characters, and those that cannot be seen or turn the direction of what follows.
+const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+/** The text as it will be kept. */
+const kept = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+
+/** How many characters the text has once it is kept. */
+export const lengthOf = (text: string): number => [...kept(text)].length;
+
+function line(most: number, what: string): Rule[] {
+  return [atMost(most, what), visible(what, (text) => text)];
+}
+
+function lines(most: number, what: string): Rule[] {
+  return [atMost(most, what), visible(what, (text) => text.replaceAll('\n', '').replaceAll('\t', ''))];
+}
+
+const atMost = (most: number, what: string): Rule => ({
+  says: `${what} must have at most ${most} characters`,
+  holds: (text) => lengthOf(text) <= most,
+});
+
+const visible = (what: string, without: (text: string) => string): Rule => ({
+  says: `${what} must not contain invisible characters`,
+  holds: (text) => !unseen.test(without(kept(text))),
+});
+
+/** The most characters of a bio. */
+export const bioMost = 1000;
+
+const isDay = (text: string) => {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+const isEmpty = (text: string) => text === '';
+/** Today in the person's own time zone. */
+const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+const birthDateRules: readonly Rule[] = [
+  { says: 'Please enter a date as year, month and day', holds: (text) => isEmpty(text) || isDay(text) },
+  { says: 'Please enter a date after 1900', holds: (text) => isEmpty(text) || text >= '1900-01-01' },
+  { says: 'Please enter a date that is not to come', holds: (text) => isEmpty(text) || text <= today() },
+];
+
+const phoneRules: readonly Rule[] = [
+  {
+    says: 'Please enter a phone number with its country code, such as +44 20 7946 0000',
+    holds: (text) => isEmpty(text.trim()) || /^\+[1-9]\d{6,14}$/.test(text.replace(/[\s().-]/g, '')),
+  },
+];
+
+/** Of every field of the profile. */
+export const profileRules = {
+  username: usernameRules,
+  first_name: line(50, 'First name'),
+  last_name: line(50, 'Last name'),
+  tagline: line(100, 'Tagline'),
+  bio: lines(bioMost, 'Bio'),
+  location: line(100, 'Location'),
+  birth_date: birthDateRules,
+  phone_number: phoneRules,
+} as const satisfies Record<string, readonly Rule[]>;
