@@ -1,1 +1,2 @@
+export { ConfirmDialog } from './confirm-dialog.tsx';
 export { Dialog, DialogActions, DialogTitle } from './dialog.tsx';

@@ -1,0 +1,66 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { Dialog, DialogActions, DialogTitle } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  children: ReactNode;
+  /** What the button does, and is doing. */
+  label: string;
+  busyLabel: string;
+  /** Said over the reason when it fails. */
+  failed: string;
+  /** The reason, as the sentence to show. */
+  why(error: unknown): string;
+  act(): Promise<unknown>;
+}
+
+/** Asks before something that cannot be taken back. Closes when it is done; a failure is said where it was asked. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, label, busyLabel, failed, why, act } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const keep = useRef<HTMLButtonElement>(null);
+
+  async function confirm() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await act();
+      onOpenChange(false);
+    } catch (error) {
+      setError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function change(open: boolean) {
+    if (isBusy) return;
+    setError(undefined);
+    onOpenChange(open);
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={change} initialFocus={keep}>
+      <DialogTitle>{title}</DialogTitle>
+      {children}
+      {error !== undefined && (
+        <Notice tone="bad" title={failed}>
+          {why(error)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button ref={keep} onClick={() => change(false)}>
+          Cancel
+        </Button>
+        <Button tone="danger" busy={isBusy} onClick={confirm}>
+          {isBusy ? busyLabel : label}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
