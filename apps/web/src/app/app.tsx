@@ -16,8 +16,8 @@ export function App() {
         <Suspense>
           <Switch>
             <Route path="/login" component={ToSignIn} />
-            {routes.map(({ path, Page }) => (
-              <Route key={path} path={path} component={Page} />
+            {routes.map(({ path, place, Page }) => (
+              <Route key={place} path={path} component={Page} />
             ))}
             <Route component={NotFound} />
           </Switch>

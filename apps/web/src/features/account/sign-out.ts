@@ -10,10 +10,15 @@ const patience = 3_000;
 /** Ends the sign-in, clears what this browser keeps and leaves for the sign-in page. Never rejects; works offline. */
 export async function signOut(): Promise<void> {
   const told = tellServer();
+  await leaveFor('/login', told);
+}
+
+/** Clears what this browser keeps, of an account that is signed in no more, and leaves for another page. */
+export async function leaveFor(path: string, told = Promise.resolve()): Promise<void> {
   account.leave();
   await Promise.all([told, wipe()]);
   giveWorkUp();
-  location.assign('/login');
+  location.assign(path);
 }
 
 async function tellServer() {

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { CropFrame, cutOut, type Picture, whole } from '../../ui/crop/index.ts';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button, Notice, toast } from '../../ui/index.ts';
+import { Progress } from '../../ui/progress/index.ts';
+import { ModelError, reasonOf, updateMe } from '../person/index.ts';
+import { changeTo, type Purpose } from './purpose.ts';
+
+interface CropDialogProps {
+  purpose: Purpose;
+  picture: Picture;
+  onClose(): void;
+}
+
+/** Cuts a picture to its shape, sends it and puts it in place; a failure keeps what was cut. */
+export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
+  const [view, setView] = useState(() => whole(picture));
+  /** The share that is sent; null while nothing is. */
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>();
+  const [isOpen, setOpen] = useState(true);
+  const sending = useRef<AbortController | null>(null);
+  const { what, aspect, width, isRound, upload } = purpose;
+  const isSending = share !== null;
+
+  async function save() {
+    const call = new AbortController();
+    sending.current = call;
+    setError(undefined);
+    setShare(0);
+    try {
+      const cut = await cutOut(picture, aspect, view, width);
+      const file = new File([cut], `picture.${cut.type === 'image/webp' ? 'webp' : 'png'}`, {
+        type: cut.type,
+      });
+      const url = await upload(file, { signal: call.signal, onProgress: setShare });
+      await updateMe(changeTo(purpose, url));
+      toast({ title: `Your ${what} is saved` });
+      onClose();
+    } catch (error) {
+      if (!call.signal.aborted) setError(error);
+    } finally {
+      setShare(null);
+    }
+  }
+
+  function close() {
+    sending.current?.abort();
+    setOpen(false);
+    onClose();
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => open || close()}>
+      <DialogTitle>Cut your {what}</DialogTitle>
+      <CropFrame
+        label={`Part of the picture that becomes your ${what}`}
+        picture={picture}
+        aspect={aspect}
+        isRound={isRound}
+        view={view}
+        onChange={setView}
+      />
+      {isSending && <Progress label={`Sending your ${what}`} share={share} />}
+      {error !== undefined && (
+        <Notice
+          tone="bad"
+          title={error instanceof ModelError ? error.message : 'The picture could not be saved'}
+        >
+          {reasonOf(error)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button onClick={() => (isSending ? sending.current?.abort() : close())}>Cancel</Button>
+        <Button tone="accent" busy={isSending} onClick={save}>
+          {isSending ? 'Saving…' : 'Save'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

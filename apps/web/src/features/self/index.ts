@@ -1,0 +1,3 @@
+export { PictureField } from './picture-field.tsx';
+export { PrivacySwitches } from './privacy-switches.tsx';
+export { coverPicture, profilePicture } from './purpose.ts';

@@ -1,0 +1,44 @@
+import type { PrivacySettings } from '@polylogue/contract';
+import { toast } from '../../ui/index.ts';
+import { Switch } from '../../ui/switch/index.ts';
+import { ModelError, reasonOf } from '../person/index.ts';
+import styles from './privacy-switches.module.css';
+import { type SwitchName, switches } from './switches.ts';
+import { usePrivacy } from './use-privacy.ts';
+
+/** Who may see, find and invite the person: each counts at once and can be undone. */
+export function PrivacySwitches({ saved }: { saved: PrivacySettings }) {
+  const { shown, set } = usePrivacy(saved);
+
+  async function change(name: SwitchName, to: boolean, isUndo = false) {
+    const says = switches.find((each) => each.name === name);
+    try {
+      await set({ [name]: to });
+      toast({
+        title: (to ? says?.on : says?.off) ?? '',
+        ...(!isUndo && { action: { label: 'Undo', act: () => void change(name, !to, true) } }),
+      });
+    } catch (error) {
+      toast({
+        tone: 'destructive',
+        title: error instanceof ModelError ? error.message : 'Failed to update user data',
+        text: reasonOf(error),
+        action: { label: 'Try again', act: () => void change(name, to) },
+      });
+    }
+  }
+
+  return (
+    <div className={styles.switches}>
+      {switches.map(({ name, label, says }) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={says}
+          checked={shown[name]}
+          onChange={(checked) => void change(name, checked)}
+        />
+      ))}
+    </div>
+  );
+}

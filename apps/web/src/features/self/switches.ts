@@ -1,0 +1,37 @@
+import type { PrivacySettings } from '@polylogue/contract';
+
+export type SwitchName = keyof PrivacySettings;
+
+interface PrivacySwitch {
+  name: SwitchName;
+  label: string;
+  /** Who sees or may do what while it is on, and who otherwise. */
+  says: string;
+  /** Said when it is set. */
+  on: string;
+  off: string;
+}
+
+export const switches: readonly PrivacySwitch[] = [
+  {
+    name: 'public_profile',
+    label: 'Public profile',
+    says: 'Everybody here may see your name, tagline, bio and cover picture; when off, only your friends.',
+    on: 'Everybody here may see your profile now',
+    off: 'Only your friends see your profile now',
+  },
+  {
+    name: 'allow_search',
+    label: 'Be found',
+    says: 'Others find you by your name, your username or your exact e-mail address; when off, nobody does.',
+    on: 'Others can find you now',
+    off: 'Nobody finds you by searching now',
+  },
+  {
+    name: 'allow_invites',
+    label: 'Be invited',
+    says: 'People who are not your friends may ask for your friendship and invite you to spaces; when off, only friends invite you.',
+    on: 'Everybody here may invite you now',
+    off: 'Only your friends may invite you now',
+  },
+];

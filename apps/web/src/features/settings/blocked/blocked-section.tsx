@@ -1,0 +1,65 @@
+import type { Blocked } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { day } from '../../../lib/ago.ts';
+import { Avatar, Button, EmptyState, toast } from '../../../ui/index.ts';
+import { blockedUsers, ModelError, reasonOf, unblock } from '../../person/index.ts';
+import { Asked } from '../asked.tsx';
+import form from '../form.module.css';
+import styles from '../rows.module.css';
+
+export function BlockedSection() {
+  const query = useQuery(blockedUsers);
+  return (
+    <>
+      <p className={form.note}>Neither of you sees or reaches the other. They are not told.</p>
+      <Asked query={query} what="whom you have blocked">
+        {(blocked) =>
+          blocked.length === 0 ? (
+            <EmptyState title="You have blocked nobody.">
+              <p>You block somebody from their profile or their card.</p>
+            </EmptyState>
+          ) : (
+            <ul className={styles.rows}>
+              {blocked.map((each) => (
+                <Row key={each.user_id} blocked={each} />
+              ))}
+            </ul>
+          )
+        }
+      </Asked>
+    </>
+  );
+}
+
+function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }: { blocked: Blocked }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function takeBack() {
+    setBusy(true);
+    try {
+      await unblock(user_id);
+      toast({ title: `${username} is not blocked any more` });
+    } catch (error) {
+      setBusy(false);
+      toast({
+        tone: 'destructive',
+        title: error instanceof ModelError ? error.message : 'Failed to unblock user',
+        text: reasonOf(error),
+      });
+    }
+  }
+
+  return (
+    <li className={styles.row}>
+      <Avatar name={username} picture={profile_picture_url} size={40} />
+      <div className={styles.text}>
+        <p className={styles.name}>{username}</p>
+        <p className={styles.about}>since {day(new Date(blocked_at))}</p>
+      </div>
+      <Button small busy={isBusy} aria-label={`Unblock ${username}`} onClick={takeBack}>
+        Unblock
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Me } from '@polylogue/contract';
+import { useState } from 'react';
+import { call } from '../../../api/index.ts';
+import { Button, CheckIcon, MaskedField, Notice, TextField } from '../../../ui/index.ts';
+import { emailRules, passwordGivenRules, Resend, ruled } from '../../form/index.ts';
+import { reasonOf } from '../../person/index.ts';
+import styles from '../form.module.css';
+import { Part } from '../part.tsx';
+import { useUnsaved } from '../unsaved/use-unsaved.tsx';
+import { useSecretForm } from './use-secret-form.ts';
+
+export function EmailPart({ me }: { me: Me }) {
+  const [isChanging, setChanging] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <Part
+      title="E-mail"
+      intro="You can sign in with it, and it is the way back in should you forget your password."
+    >
+      <p className={styles.fact}>
+        <strong>{me.email}</strong>
+        {me.email_verified ? (
+          <span className={styles.good}>
+            <CheckIcon size={16} /> verified
+          </span>
+        ) : (
+          <span className={styles.bad}>not verified</span>
+        )}
+      </p>
+      {!me.email_verified && (
+        <div className={styles.narrow}>
+          <Resend email={me.email} />
+        </div>
+      )}
+      {sentTo && (
+        <Notice tone="good" title={`A link has been sent to ${sentTo}.`}>
+          Open it within 24 hours to make the new address yours. Until then {me.email} stays. A notice went
+          there, too.
+        </Notice>
+      )}
+      {isChanging ? (
+        <EmailForm
+          onDone={(email) => {
+            if (email) setSentTo(email);
+            setChanging(false);
+          }}
+        />
+      ) : (
+        <Button className={styles.start} onClick={() => setChanging(true)}>
+          Change e-mail
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+function EmailForm({ onDone }: { onDone(sentTo?: string): void }) {
+  const { form, errors, isDirty, isSending, failure, onSubmit } = useSecretForm({
+    defaultValues: { email: '', password: '' },
+    proof: 'password',
+    async send({ email, password }) {
+      const body = { email: email.trim(), current_password: password };
+      await call('POST /api/auth/change-email', { body });
+      onDone(body.email);
+    },
+  });
+  const question = useUnsaved('your e-mail address', isDirty);
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <TextField
+        label="New e-mail"
+        type="email"
+        autoComplete="email"
+        autoFocus
+        error={errors.email?.message}
+        {...form.register('email', { validate: (typed) => ruled(emailRules)(typed.trim()) })}
+      />
+      <MaskedField
+        label="Your password"
+        secret="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { validate: ruled(passwordGivenRules) })}
+      />
+      {failure !== undefined && (
+        <Notice tone="bad" title="Failed to change email">
+          {reasonOf(failure)}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" tone="accent" busy={isSending}>
+          {isSending ? 'Sending…' : 'Send a link'}
+        </Button>
+        <Button tone="quiet" onClick={() => onDone()}>
+          Cancel
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}

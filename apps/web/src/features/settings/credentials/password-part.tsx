@@ -1,0 +1,90 @@
+import type { Me } from '@polylogue/contract';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Button, MaskedField, Notice, toast } from '../../../ui/index.ts';
+import {
+  NewPasswordField,
+  newPasswordRules,
+  notTheSame,
+  passwordGivenRules,
+  ruled,
+} from '../../form/index.ts';
+import { changePassword, reasonOf } from '../../person/index.ts';
+import styles from '../form.module.css';
+import { Part } from '../part.tsx';
+import { useUnsaved } from '../unsaved/use-unsaved.tsx';
+import { useSecretForm } from './use-secret-form.ts';
+
+export function PasswordPart({ me }: { me: Me }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <Part title="Password" intro="A new one signs out every other device; this one stays signed in.">
+      {isChanging ? (
+        <PasswordForm username={me.username} onDone={() => setChanging(false)} />
+      ) : (
+        <Button className={styles.start} onClick={() => setChanging(true)}>
+          Change password
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+function PasswordForm({ username, onDone }: { username: string; onDone(): void }) {
+  const { form, errors, isDirty, isSending, failure, onSubmit } = useSecretForm({
+    defaultValues: { current: '', password: '', confirm: '' },
+    proof: 'current',
+    async send({ current, password }) {
+      await changePassword(current, password);
+      toast({ title: 'Password changed', text: 'Every other device is signed out.' });
+      onDone();
+    },
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const question = useUnsaved('your password', isDirty);
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {/* Password managers look for whose password is changed. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <MaskedField
+        label="Current password"
+        secret="current password"
+        autoComplete="current-password"
+        autoFocus
+        steady
+        error={errors.current?.message}
+        {...form.register('current', { validate: ruled(passwordGivenRules) })}
+      />
+      <NewPasswordField
+        label="New password"
+        typed={password}
+        error={errors.password?.message}
+        registered={form.register('password', { validate: ruled(newPasswordRules), deps: 'confirm' })}
+      />
+      <MaskedField
+        label="Confirm password"
+        secret="password again"
+        autoComplete="new-password"
+        steady
+        error={errors.confirm?.message}
+        {...form.register('confirm', {
+          validate: (confirm, typed) => (confirm === typed.password ? undefined : notTheSame),
+        })}
+      />
+      {failure !== undefined && (
+        <Notice tone="bad" title="Failed to update password">
+          {reasonOf(failure)}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" tone="accent" busy={isSending}>
+          {isSending ? 'Changing…' : 'Change password'}
+        </Button>
+        <Button tone="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import type { OwnFiles } from '@polylogue/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bytes } from '../../../lib/bytes.ts';
+import { ConfirmDialog } from '../../../ui/dialog/index.ts';
+import { FileDrop } from '../../../ui/drop/index.ts';
+import { Button, EmptyState, toast } from '../../../ui/index.ts';
+import { Progress } from '../../../ui/progress/index.ts';
+import { reasonOf } from '../../person/index.ts';
+import { Asked } from '../asked.tsx';
+import form from '../form.module.css';
+import rows from '../rows.module.css';
+import { FileRow } from './file-row.tsx';
+import styles from './files.module.css';
+import { deleteFile, ownFiles, uploads } from './own-files.ts';
+import { SendingList } from './sending-list.tsx';
+
+type OwnFile = OwnFiles['files'][number];
+
+export function FilesSection() {
+  const query = useInfiniteQuery(ownFiles);
+  const [doomed, setDoomed] = useState<OwnFile>();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <FileDrop
+        label="Upload files"
+        accept=".pdf,.txt,.md,.csv,text/*,application/pdf,image/*,video/*"
+        multiple
+        onFiles={uploads.add}
+      >
+        <span>or drop them here, or paste them. PDF, text, images and video.</span>
+      </FileDrop>
+      <SendingList />
+      <Asked query={query} what="your files">
+        {({ pages }) => (
+          <>
+            <Room pages={pages} />
+            {pages[0]?.files.length === 0 ? (
+              <EmptyState title="You have no files here.">
+                <p>What you upload here or in the chat while you are signed in stands in this list.</p>
+              </EmptyState>
+            ) : (
+              <ul className={rows.rows} aria-label="Your files">
+                {pages.flatMap(({ files }) =>
+                  files.map((file) => (
+                    <FileRow
+                      key={file.file_id}
+                      file={file}
+                      onDelete={() => {
+                        setDoomed(file);
+                        setAsking(true);
+                      }}
+                    />
+                  )),
+                )}
+              </ul>
+            )}
+            {query.hasNextPage && (
+              <Button
+                className={form.start}
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+          </>
+        )}
+      </Asked>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete ${doomed?.name}?`}
+        label="Delete"
+        busyLabel="Deleting…"
+        failed={`Failed to delete ${doomed?.name}`}
+        why={reasonOf}
+        act={async () => {
+          if (!doomed) return;
+          await deleteFile(doomed.file_id);
+          toast({ title: `${doomed.name} is deleted` });
+        }}
+      >
+        <p>
+          Its address leads nowhere from then on, wherever you have given it to. This cannot be taken back.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** How much of the room is taken; the newest page knows best. */
+function Room({ pages }: { pages: readonly OwnFiles[] }) {
+  const { used = 0, quota = 0 } = pages[0] ?? {};
+  const text = `${bytes(used)} of ${bytes(quota)} used`;
+  return (
+    <div className={styles.room}>
+      <Progress kind="meter" label="Room for files" share={quota > 0 ? used / quota : 1} text={text} />
+      <p className={form.note}>
+        {text}
+        {used >= quota * 0.9 && '. Delete what you do not need to make room'}.
+      </p>
+    </div>
+  );
+}

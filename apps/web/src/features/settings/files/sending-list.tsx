@@ -1,0 +1,47 @@
+import { useLive } from '../../../lib/use-live.ts';
+import { Button, CloseIcon, IconButton } from '../../../ui/index.ts';
+import { Progress } from '../../../ui/progress/index.ts';
+import rows from '../rows.module.css';
+import { uploads } from './own-files.ts';
+import type { Sending } from './uploads.ts';
+
+/** What is on its way, and what did not get there. */
+export function SendingList() {
+  const sendings = useLive(uploads, (list) => list);
+  if (sendings.length === 0) return null;
+  return (
+    <ul className={rows.rows} aria-label="Uploads">
+      {sendings.map((sending) => (
+        <Row key={sending.id} sending={sending} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ sending: { id, name, state } }: { sending: Sending }) {
+  return (
+    <li className={rows.row}>
+      <div className={rows.text}>
+        <p className={rows.name}>{name}</p>
+        {state.type === 'failed' ? (
+          <p className={rows.problem} role="alert">
+            {state.why}
+          </p>
+        ) : (
+          <Progress label={`Uploading ${name}`} share={state.type === 'sending' ? state.share : 0} />
+        )}
+      </div>
+      {state.type === 'failed' && (
+        <Button small aria-label={`Try ${name} again`} onClick={() => uploads.retry(id)}>
+          Try again
+        </Button>
+      )}
+      <IconButton
+        label={state.type === 'failed' ? `Dismiss ${name}` : `Cancel ${name}`}
+        onClick={() => uploads.drop(id)}
+      >
+        <CloseIcon />
+      </IconButton>
+    </li>
+  );
+}

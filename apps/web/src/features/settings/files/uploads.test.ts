@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openUploads, type Uploads } from './uploads.ts';
+
+interface Call {
+  file: File;
+  signal: AbortSignal;
+  onProgress(share: number): void;
+  arrive(): void;
+  fail(error: Error): void;
+}
+
+let calls: Call[];
+let uploads: Uploads;
+const arrived = vi.fn();
+
+const named = (...names: string[]) => names.map((name) => new File(['x'], name));
+const states = () => uploads.read().map(({ name, state }) => `${name} ${state.type}`);
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  calls = [];
+  arrived.mockReset();
+  uploads = openUploads({
+    send: (file, how) =>
+      new Promise<void>((arrive, fail) => {
+        calls.push({ file, ...how, arrive, fail });
+        how.signal.addEventListener('abort', () => fail(how.signal.reason));
+      }),
+    why: (error, { name }) => `${name}: ${(error as Error).message}`,
+    onArrived: arrived,
+  });
+});
+
+test('two files go at a time, the third when one has arrived', async () => {
+  uploads.add(named('a', 'b', 'c'));
+  expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
+  calls[0]?.arrive();
+  await settled();
+  expect(states()).toEqual(['b sending', 'c sending']);
+  expect(arrived).toHaveBeenCalledOnce();
+});
+
+test('each says how far it is', () => {
+  uploads.add(named('a'));
+  calls[0]?.onProgress(0.4);
+  expect(uploads.read()[0]?.state).toEqual({ type: 'sending', share: 0.4 });
+});
+
+test('one that fails says why, holds up nobody, and is sent again on wish', async () => {
+  uploads.add(named('a', 'b', 'c'));
+  calls[0]?.fail(new Error('too large'));
+  await settled();
+  expect(uploads.read()[0]?.state).toEqual({ type: 'failed', why: 'a: too large' });
+  expect(states()).toEqual(['a failed', 'b sending', 'c sending']);
+  uploads.retry(1);
+  expect(states()).toEqual(['a waiting', 'b sending', 'c sending']);
+  calls[1]?.arrive();
+  await settled();
+  expect(states()).toEqual(['a sending', 'c sending']);
+});
+
+test('one that is called off is gone, and the next one goes', async () => {
+  uploads.add(named('a', 'b', 'c'));
+  uploads.drop(1);
+  await settled();
+  expect(calls[0]?.signal.aborted).toBe(true);
+  expect(states()).toEqual(['b sending', 'c sending']);
+  expect(arrived).not.toHaveBeenCalled();
+});

@@ -1,0 +1,100 @@
+import { type Live, live } from '../../../lib/live.ts';
+
+/** A file on its way to our server. */
+export interface Sending {
+  id: number;
+  name: string;
+  state:
+    | { type: 'waiting' }
+    /** From 0 to 1. */
+    | { type: 'sending'; share: number }
+    | { type: 'failed'; why: string };
+}
+
+type Fact =
+  | { type: 'added'; sendings: Sending[] }
+  | { type: 'changed'; id: number; state: Sending['state'] }
+  | { type: 'gone'; id: number };
+
+function after(sendings: readonly Sending[], fact: Fact): readonly Sending[] {
+  switch (fact.type) {
+    case 'added':
+      return [...sendings, ...fact.sendings];
+    case 'changed':
+      return sendings.map((each) => (each.id === fact.id ? { ...each, state: fact.state } : each));
+    case 'gone':
+      return sendings.filter(({ id }) => id !== fact.id);
+  }
+}
+
+interface UploadsNeeds {
+  send(file: File, how: { signal: AbortSignal; onProgress(share: number): void }): Promise<unknown>;
+  /** A rejection of `send` as the sentence to show. */
+  why(error: unknown, file: File): string;
+  /** After each file that has arrived. */
+  onArrived(): void;
+}
+
+export interface Uploads extends Live<readonly Sending[], Fact> {
+  add(files: readonly File[]): void;
+  /** Calls it off, or takes away what has failed. */
+  drop(id: number): void;
+  retry(id: number): void;
+}
+
+/** So many at a time: more would only share the same line. */
+const atOnce = 2;
+
+export function openUploads({ send, why, onArrived }: UploadsNeeds): Uploads {
+  const list = live<readonly Sending[], Fact>([], after);
+  const files = new Map<number, { file: File; call: AbortController }>();
+  let last = 0;
+
+  const inState = (type: Sending['state']['type']) => list.read().filter(({ state }) => state.type === type);
+
+  function next() {
+    for (const { id } of inState('waiting').slice(0, Math.max(0, atOnce - inState('sending').length)))
+      void start(id);
+  }
+
+  async function start(id: number) {
+    const known = files.get(id);
+    if (!known) return;
+    const { file } = known;
+    const call = new AbortController();
+    files.set(id, { file, call });
+    const tell = (state: Sending['state']) => list.tell({ type: 'changed', id, state });
+    tell({ type: 'sending', share: 0 });
+    try {
+      await send(file, { signal: call.signal, onProgress: (share) => tell({ type: 'sending', share }) });
+      files.delete(id);
+      list.tell({ type: 'gone', id });
+      onArrived();
+    } catch (error) {
+      if (!call.signal.aborted) tell({ type: 'failed', why: why(error, file) });
+    }
+    next();
+  }
+
+  return {
+    ...list,
+    add(added) {
+      const sendings = added.map((file): Sending => {
+        last += 1;
+        files.set(last, { file, call: new AbortController() });
+        return { id: last, name: file.name, state: { type: 'waiting' } };
+      });
+      list.tell({ type: 'added', sendings });
+      next();
+    },
+    drop(id) {
+      files.get(id)?.call.abort();
+      files.delete(id);
+      list.tell({ type: 'gone', id });
+    },
+    retry(id) {
+      list.tell({ type: 'changed', id, state: { type: 'waiting' } });
+      next();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Link } from 'wouter';
+import { useTitle } from '../../../lib/title.ts';
+import { NarrowPage, Wordmark } from '../../../ui/index.ts';
+
+/** Where whoever has deleted their account ends up. */
+export function AccountDeletedPage() {
+  useTitle('Account deleted');
+  return (
+    <NarrowPage
+      home={
+        <Link href="/">
+          <Wordmark />
+        </Link>
+      }
+      title="Your account is deleted"
+      intro="You are signed out everywhere, and this browser keeps nothing of yours. What is left on the server is being removed now."
+      elsewhere={
+        <p>
+          The <Link href="/chat">chat</Link> works without an account. You can{' '}
+          <Link href="/signup">sign up</Link> again at any time.
+        </p>
+      }
+    >
+      {null}
+    </NarrowPage>
+  );
+}

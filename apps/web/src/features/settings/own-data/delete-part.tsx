@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { call } from '../../../api/index.ts';
+import { Button, TextField } from '../../../ui/index.ts';
+import { leaveFor } from '../../account/index.ts';
+import { tidyUsername } from '../../form/index.ts';
+import form from '../form.module.css';
+import { Part } from '../part.tsx';
+import { PasswordDialog } from '../password-dialog.tsx';
+import styles from './own-data.module.css';
+
+export function DeletePart({ username }: { username: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+
+  async function remove(current_password: string) {
+    await call('POST /api/v1/user/me/deletion', { body: { current_password } });
+    await leaveFor('/account-deleted');
+  }
+
+  return (
+    <Part
+      title="Delete your account"
+      intro="For good. Nobody can bring it back, not even whoever runs this server."
+    >
+      <p className={form.note}>What goes with it:</p>
+      <ul className={styles.list}>
+        <li>your profile, your pictures and your files; their addresses lead nowhere from then on</li>
+        <li>your friends and friend requests, and whom you have blocked</li>
+        <li>every sign-in, on every device, at once</li>
+        <li>your provider keys, settings and drafts in this browser</li>
+      </ul>
+      <p className={form.note}>
+        Download your data first if you want to keep any of it. Your username stays taken for a while, so that
+        nobody passes for you.
+      </p>
+      <Button
+        tone="danger"
+        className={form.start}
+        onClick={() => {
+          setTyped('');
+          setAsking(true);
+        }}
+      >
+        Delete account
+      </Button>
+      <PasswordDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete your account for good?"
+        label="Delete account"
+        busyLabel="Deleting…"
+        failed="Failed to delete the account"
+        isDangerous
+        isReady={tidyUsername(typed) === username}
+        act={remove}
+      >
+        <p>Everything of yours on this server is deleted. This cannot be taken back.</p>
+        <TextField
+          label={`Type ${username} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </PasswordDialog>
+    </Part>
+  );
+}

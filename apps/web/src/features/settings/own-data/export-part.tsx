@@ -1,0 +1,86 @@
+import type { DataExport } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/index.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { bytes } from '../../../lib/bytes.ts';
+import { fullTime } from '../../../lib/time.ts';
+import { Button, ButtonLink, DownloadIcon, Notice } from '../../../ui/index.ts';
+import { Progress } from '../../../ui/progress/index.ts';
+import { Asked } from '../asked.tsx';
+import form from '../form.module.css';
+import { Part } from '../part.tsx';
+import { PasswordDialog } from '../password-dialog.tsx';
+
+const queryKey = ['/api/v1/user/me/export'];
+/** Between two looks while it is made, in ms. */
+const glance = 1_000;
+
+export function ExportPart() {
+  const query = useQuery<DataExport>({
+    queryKey,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'working' ? glance : false),
+  });
+  const [isAsking, setAsking] = useState(false);
+
+  async function start(current_password: string) {
+    const made = await call('POST /api/v1/user/me/export', { body: { current_password } });
+    queryClient.setQueryData(queryKey, made);
+  }
+
+  return (
+    <Part
+      title="Download your data"
+      intro="A zip with everything this server keeps about you: your account, your friends, your pictures and your files."
+    >
+      <Asked query={query} what="your download">
+        {(made) => <State made={made} onStart={() => setAsking(true)} />}
+      </Asked>
+      <PasswordDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Download your data"
+        label="Make the zip"
+        busyLabel="Beginning…"
+        failed="The zip could not be begun"
+        act={start}
+      >
+        <p>Only you may have it, so your password is asked for.</p>
+      </PasswordDialog>
+    </Part>
+  );
+}
+
+function State({ made, onStart }: { made: DataExport; onStart(): void }) {
+  const { state, progress, url, size, expires_at } = made;
+  if (state === 'working') {
+    return (
+      <div className={form.form} role="status">
+        <Progress label="Making your zip" share={progress} />
+        <p className={form.note}>Your zip is being made. You can leave this page; it goes on.</p>
+      </div>
+    );
+  }
+  const isReady = state === 'ready' && url !== null;
+  return (
+    <>
+      {state === 'failed' && <Notice tone="bad">The zip could not be made. Try again.</Notice>}
+      {isReady && (
+        <>
+          <Notice tone="good" title="Your zip is ready.">
+            {expires_at && `It is there until ${fullTime(new Date(expires_at))}.`} Whoever has its address can
+            read it.
+          </Notice>
+          <ButtonLink tone="accent" href={url} download className={form.start}>
+            <DownloadIcon size={18} />
+            Download{size !== null && ` ${bytes(size)}`}
+          </ButtonLink>
+        </>
+      )}
+      <Button className={form.start} onClick={onStart}>
+        {isReady ? 'Make a new one' : 'Make the zip'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react';
+import styles from './part.module.css';
+
+interface PartProps {
+  title: string;
+  /** What this is about, in a sentence or two. */
+  intro?: ReactNode;
+  children: ReactNode;
+}
+
+/** One thing of a section that can be set or done. */
+export function Part({ title, intro, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {intro && <p className={styles.intro}>{intro}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

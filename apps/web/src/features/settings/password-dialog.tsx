@@ -1,0 +1,124 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button, MaskedField, Notice } from '../../ui/index.ts';
+import { meOf, useAccount } from '../account/index.ts';
+import { isRefused, reasonOf } from '../person/index.ts';
+import styles from './form.module.css';
+
+interface PasswordDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  children?: ReactNode;
+  label: string;
+  busyLabel: string;
+  /** Said over the reason when it fails. */
+  failed: string;
+  /** Whether it cannot be taken back. */
+  isDangerous?: boolean;
+  /** Whether the rest of what is asked for is there. */
+  isReady?: boolean;
+  act(password: string): Promise<unknown>;
+}
+
+/** Asks for the password before something that only its owner may do. Closes when it is done. */
+export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog open={open} onOpenChange={(open) => isBusy || onOpenChange(open)} initialFocus={first}>
+      <DialogTitle>{rest.title}</DialogTitle>
+      <PasswordForm
+        {...rest}
+        first={first}
+        isBusy={isBusy}
+        setBusy={setBusy}
+        close={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}
+
+interface PasswordFormProps extends Omit<PasswordDialogProps, 'open' | 'onOpenChange' | 'title'> {
+  first: React.RefObject<HTMLInputElement | null>;
+  isBusy: boolean;
+  setBusy(isBusy: boolean): void;
+  close(): void;
+}
+
+// Inside the dialog, so that a password is forgotten when it closes.
+function PasswordForm(props: PasswordFormProps) {
+  const {
+    children,
+    label,
+    busyLabel,
+    failed,
+    isDangerous,
+    isReady = true,
+    act,
+    first,
+    isBusy,
+    setBusy,
+    close,
+  } = props;
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const username = meOf(useAccount())?.username;
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !isReady) return;
+    if (!password) {
+      setWrong('Password is required');
+      return first.current?.focus();
+    }
+    setBusy(true);
+    setWrong(undefined);
+    setError(undefined);
+    try {
+      await act(password);
+      close();
+    } catch (error) {
+      if (isRefused(error, 403)) {
+        setWrong(reasonOf(error));
+        first.current?.select();
+      } else setError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      {children}
+      {/* Password managers look for whose password is asked for. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <MaskedField
+        ref={first}
+        label="Your password"
+        secret="password"
+        name="password"
+        autoComplete="current-password"
+        steady
+        error={wrong}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setWrong(undefined);
+        }}
+      />
+      {error !== undefined && (
+        <Notice tone="bad" title={failed}>
+          {reasonOf(error)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" tone={isDangerous ? 'danger' : 'accent'} busy={isBusy} disabled={!isReady}>
+          {isBusy ? busyLabel : label}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

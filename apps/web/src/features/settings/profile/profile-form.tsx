@@ -1,0 +1,129 @@
+import type { Me } from '@polylogue/contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { Button, Notice, TextButton, TextField, toast } from '../../../ui/index.ts';
+import { TextArea } from '../../../ui/text-area/index.ts';
+import { bioMost, lengthOf, profileRules, ruled, UsernameField } from '../../form/index.ts';
+import { reasonOf } from '../../person/index.ts';
+import styles from '../form.module.css';
+import { useUnsaved } from '../unsaved/use-unsaved.tsx';
+import type { Field } from './fields.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+export function ProfileForm({ me }: { me: Me }) {
+  const { form, errors, isDirty, isSaving, failure, ...did } = useProfileForm(me, () =>
+    toast({ title: 'Profile saved' }),
+  );
+  const question = useUnsaved('your profile', isDirty, did.giveUp);
+  useGoodbye(isDirty);
+  const [username, bio] = useWatch({ control: form.control, name: ['username', 'bio'] });
+  const isRenamed = username !== me.username && !errors.username;
+  const date = useRef<HTMLInputElement | null>(null);
+
+  const field = (name: Field) => ({
+    error: errors[name]?.message,
+    ...form.register(name, { validate: ruled(profileRules[name]) }),
+  });
+  const birth = form.register('birth_date', {
+    // Half a date reads as none, and would take away the one that is there.
+    validate: (day) => ruled(profileRules.birth_date)(date.current?.validity.badInput ? '?' : day),
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={did.onSubmit}>
+      {did.isRestored && isDirty && (
+        <p className={styles.note}>
+          What you typed here before is back. It is not saved yet.{' '}
+          <TextButton onClick={did.startOver}>Discard it</TextButton>
+        </p>
+      )}
+      <div>
+        <UsernameField {...registeredWith(field('username'))} />
+        {isRenamed && (
+          <p className={styles.note} role="status">
+            From then on you sign in with {username}. {me.username} is kept for you for 90 days: nobody else
+            can take it meanwhile.
+          </p>
+        )}
+      </div>
+      <div className={styles.pair}>
+        <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+      </div>
+      <TextField
+        label="Tagline"
+        hint="A few words under your name"
+        autoComplete="off"
+        {...field('tagline')}
+      />
+      <TextArea label="Bio" typed={lengthOf(bio)} most={bioMost} {...field('bio')} />
+      <TextField
+        label="Location"
+        hint="Seen by your friends only"
+        autoComplete="off"
+        {...field('location')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Birth date"
+          type="date"
+          min="1900-01-01"
+          hint="Seen by nobody but you"
+          autoComplete="bday"
+          error={errors.birth_date?.message}
+          {...birth}
+          ref={(input) => {
+            birth.ref(input);
+            date.current = input;
+          }}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          placeholder="+44 20 7946 0000"
+          hint="Seen by nobody but you"
+          autoComplete="tel"
+          {...field('phone_number')}
+        />
+      </div>
+      {failure !== undefined && (
+        <Notice tone="bad" title="Failed to update user data">
+          {reasonOf(failure)}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" tone="accent" busy={isSaving} disabled={!isDirty && !isSaving}>
+          {isSaving ? 'Saving…' : 'Save'}
+        </Button>
+        {isDirty && !isSaving && (
+          <Button tone="quiet" onClick={did.startOver}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+      {question}
+    </form>
+  );
+}
+
+function registeredWith({
+  error,
+  ...registered
+}: { error: string | undefined } & Parameters<typeof UsernameField>[0]['registered']) {
+  return { error, registered };
+}
+
+/** The browser's Back button asks nobody: it is said where to find again what is not saved. */
+function useGoodbye(isDirty: boolean) {
+  const [path, navigate] = useLocation();
+  const left = useEffectEvent(() => {
+    if (!isDirty || location.pathname === path) return;
+    toast({
+      title: 'Your profile is not saved',
+      text: 'What you typed waits in this tab.',
+      action: { label: 'Go back', act: () => navigate(path) },
+    });
+  });
+  useEffect(() => () => left(), []);
+}

@@ -1,0 +1,102 @@
+import type { Me } from '@polylogue/contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { acrossSignIn } from '../../account/index.ts';
+import { isRefused, updateMe } from '../../person/index.ts';
+import { keptTyping, tab } from '../unsaved/kept-typing.ts';
+import { changeOf, type Field, type Fields, fieldNames, fieldsOf } from './fields.ts';
+
+const kept = keptTyping(tab, 'profile');
+
+/** The profile while it is typed: kept in this tab until it is saved, and never overwritten by what comes meanwhile. */
+export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
+  const [before] = useState(() => kept.read(me.user_id));
+  const [isRestored, setRestored] = useState(Object.keys(before).length > 0);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const isUnderWay = useRef(false);
+  const form = useForm<Fields>({ defaultValues: fieldsOf(me), mode: 'onTouched' });
+  const { dirtyFields, isDirty } = form.formState;
+
+  const changed = () => fieldNames.filter((name) => dirtyFields[name]);
+
+  /** What is known to be saved from now on; `isKept` says which typed text stays beside it. */
+  function rebase(saved: Fields, isKept: (name: Field, typed: string) => boolean) {
+    const typed = form.getValues();
+    form.reset(saved);
+    for (const name of fieldNames) {
+      if (isKept(name, typed[name])) form.setValue(name, typed[name], { shouldDirty: true });
+    }
+  }
+
+  const restore = useEffectEvent(() => {
+    for (const name of fieldNames) {
+      const typed = before[name];
+      if (typed !== undefined) form.setValue(name, typed, { shouldDirty: true, shouldValidate: true });
+    }
+  });
+  useEffect(() => restore(), []);
+
+  // Another tab or another page has changed the profile.
+  const follow = useEffectEvent(() => {
+    const dirty = new Set(changed());
+    rebase(fieldsOf(me), (name) => dirty.has(name));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the profile is another one
+  useEffect(() => {
+    if (!isUnderWay.current) follow();
+  }, [me.updated_at]);
+
+  // After every change: a tab may be closed without a word.
+  const keep = useEffectEvent(() => {
+    const typed = form.getValues();
+    const saved = form.formState.defaultValues ?? {};
+    const unsaved = fieldNames.filter((name) => typed[name] !== saved[name]);
+    kept.write(me.user_id, Object.fromEntries(unsaved.map((name) => [name, typed[name]])));
+  });
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
+
+  async function save(typed: Fields) {
+    if (isUnderWay.current) return;
+    const change = changeOf(typed, changed());
+    if (Object.keys(change).length === 0) return;
+    isUnderWay.current = true;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      const saved = await acrossSignIn(() => updateMe(change));
+      // What was typed on while it was being saved is not saved.
+      rebase(fieldsOf(saved), (name, now) => now !== typed[name]);
+      keep();
+      setRestored(false);
+      onSaved(saved);
+    } catch (error) {
+      if (isRefused(error, 409)) {
+        form.setError('username', { message: 'This username is taken' }, { shouldFocus: true });
+      } else setFailure(error);
+    } finally {
+      isUnderWay.current = false;
+      setSaving(false);
+    }
+  }
+
+  function startOver() {
+    kept.write(me.user_id, {});
+    setRestored(false);
+    setFailure(undefined);
+    form.reset(fieldsOf(me));
+  }
+
+  return {
+    form,
+    errors: form.formState.errors,
+    isDirty,
+    isRestored,
+    isSaving,
+    failure,
+    onSubmit: form.handleSubmit(save),
+    startOver,
+    /** Forgets what is typed, as the page is left. */
+    giveUp: () => kept.write(me.user_id, {}),
+  };
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, lazy } from 'react';
+import { later } from '../../lib/later.ts';
+
+/** One group of settings, at an address of its own. */
+export interface Section {
+  href: string;
+  title: string;
+  /** What is there, in a few words. */
+  about: string;
+  Body: ComponentType;
+  /** Fetches its code ahead. */
+  prepare(): Promise<unknown>;
+}
+
+export const sections: readonly Section[] = [
+  section('/settings/profile', 'Profile', 'Your name and what you say about yourself', () =>
+    import('./profile/profile-section.tsx').then((file) => file.ProfileSection),
+  ),
+  section('/settings/pictures', 'Pictures', 'Your profile and cover pictures', () =>
+    import('./pictures/pictures-section.tsx').then((file) => file.PicturesSection),
+  ),
+  section('/settings/privacy', 'Privacy', 'Who may see, find and invite you', () =>
+    import('./privacy/privacy-section.tsx').then((file) => file.PrivacySection),
+  ),
+  section('/settings/account', 'E-mail and password', 'What you sign in with', () =>
+    import('./credentials/credentials-section.tsx').then((file) => file.CredentialsSection),
+  ),
+  section('/settings/sign-ins', 'Sign-ins', 'The devices on which you are signed in', () =>
+    import('./sign-ins/sign-ins-section.tsx').then((file) => file.SignInsSection),
+  ),
+  section('/settings/blocked', 'Blocked people', 'Who cannot see or reach you', () =>
+    import('./blocked/blocked-section.tsx').then((file) => file.BlockedSection),
+  ),
+  section('/settings/files', 'Files', 'What you have uploaded, and how much room is left', () =>
+    import('./files/files-section.tsx').then((file) => file.FilesSection),
+  ),
+  section('/settings/data', 'Your data', 'Download everything, or delete your account', () =>
+    import('./own-data/own-data-section.tsx').then((file) => file.OwnDataSection),
+  ),
+];
+
+function section(href: string, title: string, about: string, load: () => Promise<ComponentType>): Section {
+  const code = later(load);
+  return {
+    href,
+    title,
+    about,
+    Body: lazy(async () => ({ default: await code.fetch() })),
+    prepare: code.fetch,
+  };
+}

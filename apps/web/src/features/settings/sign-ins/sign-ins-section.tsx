@@ -1,0 +1,98 @@
+import type { SignIn } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/index.ts';
+import { ago, day } from '../../../lib/ago.ts';
+import { Button, toast } from '../../../ui/index.ts';
+import { Asked } from '../asked.tsx';
+import form from '../form.module.css';
+import { PasswordDialog } from '../password-dialog.tsx';
+import styles from '../rows.module.css';
+
+interface SignIns {
+  sign_ins: SignIn[];
+}
+
+/** Which are to end: one, or all others. */
+type Ending = SignIn | 'others';
+
+export function SignInsSection() {
+  const query = useQuery<SignIns>({ queryKey: ['/api/auth/sign-ins'], staleTime: 0 });
+  const [ending, setEnding] = useState<Ending>('others');
+  const [isAsking, setAsking] = useState(false);
+
+  function ask(which: Ending) {
+    setEnding(which);
+    setAsking(true);
+  }
+
+  async function end(current_password: string) {
+    const which = ending === 'others' ? {} : { sign_in_id: ending.sign_in_id };
+    await call('POST /api/auth/sign-ins/end', { body: { ...which, current_password } });
+    toast({
+      title: ending === 'others' ? 'Every other device is signed out' : `${ending.device} is signed out`,
+    });
+    await query.refetch();
+  }
+
+  return (
+    <>
+      <p className={form.note}>If you do not know one of them, end it and set a new password.</p>
+      <Asked query={query} what="your sign-ins">
+        {({ sign_ins }) => (
+          <>
+            <ul className={styles.rows}>
+              {inOrder(sign_ins).map((signIn) => (
+                <Row key={signIn.sign_in_id} signIn={signIn} onEnd={() => ask(signIn)} />
+              ))}
+            </ul>
+            {sign_ins.length > 1 && (
+              <Button className={form.start} onClick={() => ask('others')}>
+                Sign out all other devices
+              </Button>
+            )}
+          </>
+        )}
+      </Asked>
+      <PasswordDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={ending === 'others' ? 'Sign out all other devices?' : `Sign out ${ending.device}?`}
+        label="Sign out"
+        busyLabel="Signing out…"
+        failed="Failed to end the sign-in"
+        act={end}
+      >
+        <p>Whoever uses it has to sign in again. Nothing that is saved gets lost.</p>
+      </PasswordDialog>
+    </>
+  );
+}
+
+const inOrder = (signIns: readonly SignIn[]) =>
+  [...signIns].sort(
+    (a, b) => Number(b.is_current) - Number(a.is_current) || b.last_used_at.localeCompare(a.last_used_at),
+  );
+
+function Row({ signIn, onEnd }: { signIn: SignIn; onEnd(): void }) {
+  const { device, address, created_at, last_used_at, is_current } = signIn;
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {device}
+          {is_current && <span className={styles.mark}>This device</span>}
+        </p>
+        <p className={styles.about}>
+          {address} · {is_current ? 'in use' : `last used ${ago(new Date(last_used_at))}`} · since{' '}
+          {day(new Date(created_at))}
+        </p>
+      </div>
+      {!is_current && (
+        <Button small aria-label={`Sign out ${device}, ${address}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
