@@ -1,9 +1,9 @@
 import type { Me } from '@polylogue/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, useEffect } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
-import { account, meOf, signInFor, useAccount } from '../features/account/index.ts';
+import { account, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
 import { later } from '../lib/later.ts';
 import { useLater } from '../lib/use-later.ts';
 import { Unreachable } from './unreachable.tsx';
@@ -12,6 +12,7 @@ import { Waiting } from './waiting.tsx';
 // Most people have accepted it long ago.
 const WaiverGate = lazy(async () => ({ default: (await import('../features/auth/index.ts')).WaiverGate }));
 
+const welcome = later(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
 const again = later(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
 
 // Nobody reads what was asked for somebody else.
@@ -37,9 +38,16 @@ export function forMembers(Page: ComponentType): ComponentType {
         {who.type === 'unreachable' && <Unreachable />}
         {who.type === 'interrupted' && <Interrupted me={who.me} />}
         {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
+        {me.has_accepted_waiver && <Newcomer key={`welcome ${me.user_id}`} me={me} />}
       </QueryClientProvider>
     );
   };
+}
+
+function Newcomer({ me }: { me: Me }) {
+  const [isNew] = useState(() => newcomer.is(me));
+  const Welcome = useLater(welcome, isNew);
+  return Welcome && <Welcome me={me} />;
 }
 
 function Interrupted({ me }: { me: Me }) {

@@ -1,5 +1,7 @@
 export { meOf } from './account.ts';
 export { acrossSignIn } from './across-sign-in.ts';
 export { destination, keepingDestination, signInFor } from './destination.ts';
+export { newcomer } from './newcomer.ts';
+export { leaveFor } from './sign-out.ts';
 export { SignOut } from './sign-out-question.tsx';
 export { account, refreshMe, signedIn, useAccount } from './the-account.ts';

@@ -1,0 +1,10 @@
+import { storage } from '../../lib/storage.ts';
+
+const entry = 'polylogue.newcomer';
+
+/** Who has just made their account in this browser and was not welcomed yet. */
+export const newcomer = {
+  is: ({ username }: { username: string }): boolean => storage.read(entry) === username,
+  expect: (username: string): void => void storage.write(entry, username),
+  welcomed: (): void => storage.remove(entry),
+};

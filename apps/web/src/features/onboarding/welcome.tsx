@@ -1,0 +1,91 @@
+import type { Me } from '@polylogue/contract';
+import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Avatar, Button, Notice, TextField } from '../../ui/index.ts';
+import { newcomer } from '../account/index.ts';
+import { profileRules, ruled } from '../form/index.ts';
+import { nameOf, reasonOf, updateMe } from '../person/index.ts';
+import { PictureField, PrivacySwitches, profilePicture } from '../self/index.ts';
+import styles from './welcome.module.css';
+
+/** Over the first page after signing up, once: who one is and who may know. All of it can be skipped. */
+export function Welcome({ me }: { me: Me }) {
+  const [isOpen, setOpen] = useState(true);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm({
+    defaultValues: { first_name: me.first_name ?? '', last_name: me.last_name ?? '' },
+    mode: 'onTouched',
+  });
+  const { errors, isDirty } = form.formState;
+
+  function leave() {
+    setOpen(false);
+    newcomer.welcomed();
+  }
+
+  const save = form.handleSubmit(async (names) => {
+    if (isSaving) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await updateMe(names);
+      leave();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  });
+
+  function done(event?: FormEvent) {
+    event?.preventDefault();
+    if (isDirty) void save();
+    else leave();
+  }
+
+  const field = (name: 'first_name' | 'last_name') => ({
+    error: errors[name]?.message,
+    ...form.register(name, { validate: ruled(profileRules[name]) }),
+  });
+
+  return (
+    // Closing it keeps what is typed; only Not now gives it up.
+    <Dialog open={isOpen} onOpenChange={(open) => open || done()}>
+      <DialogTitle>Welcome, {me.username}!</DialogTitle>
+      <p className={styles.note}>Who are you? You can skip this; all of it is in the settings, too.</p>
+      <form className={styles.form} noValidate onSubmit={done}>
+        <div className={styles.pair}>
+          <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
+          <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+        </div>
+        <div className={styles.picture}>
+          <PictureField purpose={profilePicture} url={me.profile_picture_url}>
+            <Avatar name={nameOf(me)} picture={me.profile_picture_url} size={64} />
+          </PictureField>
+        </div>
+        <fieldset className={styles.privacy}>
+          <legend className={styles.legend}>Who may see, find and invite you</legend>
+          <p className={styles.note}>
+            All of this is off: nobody finds you, and others see no more than your username and picture.
+          </p>
+          <PrivacySwitches saved={me.privacy_settings} />
+        </fieldset>
+        {failure !== undefined && (
+          <Notice tone="bad" title="Failed to update user data">
+            {reasonOf(failure)}
+          </Notice>
+        )}
+        <DialogActions>
+          <Button tone="quiet" onClick={leave}>
+            Not now
+          </Button>
+          <Button type="submit" tone="accent" busy={isSaving}>
+            {isSaving ? 'Saving…' : 'Done'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
