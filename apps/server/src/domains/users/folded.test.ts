@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { afterAll, folded, isEnough } from './folded.ts';
+
+test.each([
+  ['ada lovelace', 'Ada Lovelace'],
+  ['ada lovelace', '  ADA\t\n Lovelace '],
+  ['ada', 'Ａｄａ'],
+  ['ada', 'A\u200bd\u00ada\ufeff'],
+  ['zoe', 'Zoë'],
+  ['zoe', 'Zoe\u0308'],
+  ['jose', 'JOSÉ'],
+  ['lukasz', 'Łukasz'],
+  ['soren', 'Søren'],
+  ['strauss', 'Strauß'],
+  ['strauss', 'STRAUẞ'],
+  ['oeuvre', 'Œuvre'],
+  ['istanbul', 'İstanbul'],
+  ['isil', 'Işıl'],
+  ["o'brien", 'O’Brien'],
+  ["o'brien", 'O´Brien'],
+  ['anne-marie', 'Anne–Marie'],
+  ['anne-marie', 'Anne\u2011Marie'],
+  ['ffion', 'ﬃon'],
+  ['οδυσσευσ', 'Ὀδυσσεύς'],
+  ['οδυσσευσ', 'ΟΔΥΣΣΕΎΣ'],
+  ['сергеи', 'Сергей'],
+  ['משה', 'מֹשֶׁה'],
+  ['محمد', 'مُحَمَّد'],
+  ['احمد', 'أحمد'],
+  ['かがわ', 'かか\u3099わ'],
+  ['김', '김'],
+  ['김', '\u1100\u1175\u11b7'],
+  ['राम', 'राम'],
+  ['100% _real_\\', '100% _Real_\\'],
+])('%j is looked for by %j', (expected, typed) => {
+  expect(folded(typed)).toBe(expected);
+});
+
+test.each([
+  ['か', 'が'],
+  ['कि', 'कु'],
+  ['a_b', 'axb'],
+  ['a%', 'ab'],
+])('%j and %j stay two', (one, other) => {
+  expect(folded(one)).not.toBe(folded(other));
+});
+
+const anything = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
+    .map((units) => String.fromCharCode(...units)),
+);
+
+test('folding twice is folding once, and leaves nothing that a database could not keep', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      const once = folded(text);
+      expect(folded(once)).toBe(once);
+      expect(once).not.toMatch(/[\p{Cc}\p{Cs}\u{10ffff}]/u);
+      expect(Buffer.byteLength(once)).toBeLessThan(500);
+      expect(once.isWellFormed()).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('capitals and normal forms make no difference', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+      for (const form of ['NFC', 'NFD']) {
+        expect(folded(text.normalize(form))).toBe(folded(text));
+      }
+      expect(folded(text.toUpperCase())).toBe(folded(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+const letters = fc.string({ unit: fc.constantFrom(..."aÁbñøßłœИйΣςאㄱ김李かが'’-–_%\\ .7"), maxLength: 20 });
+
+test('a name begins with whatever it was begun to be typed as', () => {
+  fc.assert(
+    fc.property(letters, fc.nat({ max: 20 }), (name, length) => {
+      const typed = [...name].slice(0, length).join('');
+      const [whole, part] = [folded(name), folded(typed)];
+      expect(whole.startsWith(part)).toBe(true);
+      // As both databases compare: by the bytes.
+      const order = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+      expect(order(part, whole)).toBeLessThanOrEqual(0);
+      expect(order(whole, afterAll(part))).toBe(-1);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each(['ada', 'a b', 'é é', '%%%', '李', '김', 'か', 'ada lovelace', '7_7'])('%j is enough', (text) => {
+  expect(isEnough(text)).toBe(true);
+});
+
+test.each(['', 'a', 'ad', '  a ', 'a  ', 'a\u200b\u200bb', 'é\u0301\u0301', '%', 'ß'.slice(1), 'אב'])(
+  '%j is too little',
+  (text) => {
+    expect(isEnough(text)).toBe(false);
+  },
+);
