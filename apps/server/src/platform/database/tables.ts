@@ -11,6 +11,9 @@ export interface Tables {
   users: UserTable;
   sign_ins: SignInTable;
   mail_tokens: MailTokenTable;
+  findable_people: FindableTable;
+  /** Names that were given up, by whom they are kept for. */
+  former_usernames: { username_canonical: string; user_id: string; given_up_at: Instant };
   waivers: { user_id: string; version: string; accepted_at: Instant };
   invites: {
     code_hash: string;
@@ -110,6 +113,15 @@ export interface UserTable {
   standing_updated_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
+}
+
+/** Whoever lets themselves be found, by names as they are compared: those that strangers may see. */
+interface FindableTable {
+  user_id: string;
+  username: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string | null;
 }
 
 /** One device on which a person is signed in. */

@@ -4,7 +4,8 @@ import { toldChanges } from './0003-told-changes.ts';
 import { friends } from './0004-friends.ts';
 import { images } from './0005-images.ts';
 import { ownData } from './0006-own-data.ts';
+import { search } from './0007-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
-export const migrations: Migration[] = [accounts, secrets, toldChanges, friends, images, ownData];
+export const migrations: Migration[] = [accounts, secrets, toldChanges, friends, images, ownData, search];
