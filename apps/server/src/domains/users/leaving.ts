@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { keptSecret } from '../../platform/tokens/secret.ts';
+import { keepFindable } from './findable.ts';
 import { leavingStore } from './leaving-store.ts';
 import { canonicalUsername } from './names.ts';
 import type { Account } from './store.ts';
@@ -38,6 +39,7 @@ export function leaving({ database, now }: { database: Database; now: () => numb
       const store = leavingStore(on);
       await store.retire(names, now() + rest);
       await store.vanish(userId, now());
+      await keepFindable(userId, on);
     },
 
     /** Ends what `vanish` began: the account is gone, and its address free again. */
@@ -58,6 +60,8 @@ export function leaving({ database, now }: { database: Database; now: () => numb
     },
   };
 }
+
+export type Leaving = ReturnType<typeof leaving>;
 
 /** What an account is found by, each as it is compared. */
 export function namesOf({ username, email_canonical }: Pick<Account, 'username' | 'email_canonical'>) {

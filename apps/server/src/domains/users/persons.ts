@@ -49,6 +49,8 @@ export function persons(store: Pick<UserStore, 'persons'>, relations: Relations)
   };
 }
 
+export type Persons = ReturnType<typeof persons>;
+
 const isThere = (row: PersonRow, viewerId: string) =>
   row.user_standing !== 'suspended' || row.user_id === viewerId;
 

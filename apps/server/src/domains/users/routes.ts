@@ -1,5 +1,4 @@
 import { userRoutes } from '@polylogue/contract';
-import { notYet } from '../../platform/http/not-yet.ts';
 import { type Caller, type Door, serve } from '../../platform/http/serve.ts';
 import type { UserService } from './service.ts';
 
@@ -15,8 +14,9 @@ export interface UserRouteDeps {
 /** The signed-in person, and others as that person may see them. */
 export function users(door: Door, { users, changePassword }: UserRouteDeps) {
   serve(door, userRoutes, {
-    ...(notYet({ updateMe: 0, searchUsers: 0 }) as { updateMe: never; searchUsers: never }),
     me: (_, { userId }) => users.me(userId),
+    updateMe: ({ body }, { userId }) => users.updateMe(userId, body),
+    searchUsers: ({ query }, { userId }) => users.searchUsers(userId, query),
     user: ({ query }, { userId }) => users.person(userId, query.user_id),
     changePassword: async ({ body }, caller) => {
       await changePassword(body, caller);

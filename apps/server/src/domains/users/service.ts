@@ -1,26 +1,33 @@
 import { type Me, type Standing, Username, type Waiver } from '@polylogue/contract';
-import { z } from 'zod';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { keepFindable } from './findable.ts';
 import { leaving } from './leaving.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
 import { persons } from './persons.ts';
+import { type Change, formerNames, type Pictures, profile } from './profile.ts';
 import type { Relations } from './relations.ts';
+import { search } from './search.ts';
+import { searchQuota } from './search-quota.ts';
 import { type Account, type NewUser, type UserRow, userStore } from './store.ts';
+import { usernames } from './usernames.ts';
 
 export { namesOf } from './leaving.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
+export type { Pictures } from './profile.ts';
 export { type Relations, strangers } from './relations.ts';
 export type { Account, NewUser } from './store.ts';
 
 export interface UserDeps {
   database: Database;
   relations: Relations;
+  pictures: Pictures;
   /** The version of the waiver that is asked for today. */
   waiver: string;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds from anywhere that nobody sets back. */
+  steady: () => number;
 }
 
 /** What whoever runs the server sees of an account. */
@@ -33,10 +40,14 @@ export interface ListedUser {
   createdAt: Date;
 }
 
-export function userService({ database, relations, waiver, now }: UserDeps) {
+export function userService({ database, relations, pictures, waiver, now, steady }: UserDeps) {
   const store = userStore(database.db);
   const remembered = database.remember<Me>('users', 10_000);
   const ending = leaving({ database, now });
+  const seen = persons(store, relations);
+  const names = usernames({ now });
+  const own = profile({ database, pictures, usernames: names, leaving: ending, now });
+  const quota = searchQuota(steady);
 
   async function waiverOf(userId: string): Promise<Waiver> {
     const last = await store.waiver(userId);
@@ -48,17 +59,25 @@ export function userService({ database, relations, waiver, now }: UserDeps) {
     };
   }
 
+  async function me(userId: string): Promise<Me> {
+    const load = async () => {
+      const row = await store.whole(userId, waiver);
+      return row && told(row);
+    };
+    return (await remembered.read(userId, load)) ?? gone();
+  }
+
   return {
-    async me(userId: string): Promise<Me> {
-      const load = async () => {
-        const row = await store.whole(userId, waiver);
-        return row && told(row);
-      };
-      return (await remembered.read(userId, load)) ?? gone();
+    me,
+
+    async updateMe(userId: string, change: Change): Promise<Me> {
+      await own.change(userId, change);
+      return me(userId);
     },
 
     // Other people.
-    ...persons(store, relations),
+    ...seen,
+    ...search({ db: database.db, personsSeenBy: seen.personsSeenBy, quota }),
 
     waiver: waiverOf,
 
@@ -84,21 +103,39 @@ export function userService({ database, relations, waiver, now }: UserDeps) {
     },
 
     account: (userId: string, on?: Queries) => on_(on).account(userId),
-    /** Also by somebody who left not long ago. */
+    /** Also by somebody who left not long ago, or who gave the name up not long ago. */
     isTaken: async (username: string, email: string) =>
-      (await store.isTaken(username, email)) || (await ending.isRetired(username, email)),
+      (await store.isTaken(username, email)) ||
+      (await names.isKept(username, '', database.db)) ||
+      (await ending.isRetired(username, email)),
 
     leaving: ending,
 
     // What accounts are changed by, on the caller's transaction.
-    add: (user: NewUser, on: Queries) => userStore(on).add(user),
+    /** Throws a NotUniqueError when the name or the address is somebody's, or the name is kept for somebody. */
+    async add(user: NewUser, on: Queries): Promise<void> {
+      await userStore(on).add(user);
+      await names.mustBeFree(user.username_canonical, user.user_id, on);
+    },
     lock: (userId: string, on: Queries) => userStore(on).lock(userId),
     setPassword: (userId: string, hashed: string, on?: Queries, instead?: string) =>
       on_(on).setPassword(userId, hashed, now(), instead),
-    setEmail: (userId: string, email: string, canonical: string, on: Queries) =>
-      userStore(on).setEmail(userId, email, canonical, now()),
-    markVerified: (userId: string, canonical: string, on: Queries) =>
-      userStore(on).markVerified(userId, canonical, now()),
+    async setEmail(userId: string, email: string, canonical: string, on: Queries): Promise<void> {
+      await userStore(on).setEmail(userId, email, canonical, now());
+      await keepFindable(userId, on);
+    },
+    async markVerified(userId: string, canonical: string, on: Queries): Promise<boolean> {
+      const isDone = await userStore(on).markVerified(userId, canonical, now());
+      if (isDone) await keepFindable(userId, on);
+      return isDone;
+    },
+    /** False when there is nobody of this id. */
+    async setStanding(userId: string, standing: Standing, on: Queries): Promise<boolean> {
+      if (!(await userStore(on).lock(userId))) return false;
+      await userStore(on).setStanding(userId, standing, now());
+      await keepFindable(userId, on);
+      return true;
+    },
 
     // For whoever runs the server.
 
@@ -122,9 +159,6 @@ export function userService({ database, relations, waiver, now }: UserDeps) {
         (await this.known({ email: name }))
       );
     },
-
-    setStanding: (userId: string, standing: Standing, on?: Queries) =>
-      on_(on).setStanding(userId, standing, now()),
   };
 
   function on_(on: Queries | undefined) {
@@ -137,8 +171,7 @@ function told(row: UserRow & { accepted_at: number | null }): Me {
   return {
     user_id: row.user_id,
     username: row.username,
-    previous_usernames:
-      row.previous_usernames === '[]' ? [] : readJson(z.array(z.string()), row.previous_usernames),
+    previous_usernames: formerNames(row),
     email: row.email,
     email_verified: row.email_verified,
     auth_provider: row.auth_provider,

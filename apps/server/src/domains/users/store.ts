@@ -1,5 +1,5 @@
 import type { Standing } from '@polylogue/contract';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -92,6 +92,10 @@ export function userStore(db: Queries) {
       return db.selectFrom('users').select(asPerson).where('user_id', 'in', userIds).execute();
     },
 
+    row(userId: string): Promise<UserRow | undefined> {
+      return db.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirst();
+    },
+
     account(userId: string): Promise<Account | undefined> {
       return db.selectFrom('users').select(credentials).where('user_id', '=', userId).executeTakeFirst();
     },
@@ -120,6 +124,10 @@ export function userStore(db: Queries) {
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
+    },
+
+    async change(userId: string, columns: Updateable<Tables['users']>): Promise<void> {
+      await db.updateTable('users').set(columns).where('user_id', '=', userId).execute();
     },
 
     /** False when the password is no longer the one that was looked at. */
@@ -152,13 +160,14 @@ export function userStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    async setStanding(userId: string, standing: Standing, at: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
+    /** The same standing again leaves it as it is. */
+    async setStanding(userId: string, standing: Standing, at: number): Promise<void> {
+      await db
         .updateTable('users')
         .set({ user_standing: standing, standing_updated_at: at, updated_at: at })
         .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
+        .where('user_standing', '!=', standing)
+        .execute();
     },
 
     /** In the order of their ids, which is the order of their making. */

@@ -1,0 +1,71 @@
+import { type Insertable, sql } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { afterAll } from './folded.ts';
+
+export type NameField = 'username' | 'first_name' | 'last_name' | 'full_name';
+
+/** Where a list of people by their names goes on: after this one. */
+export interface Place {
+  name: string;
+  username: string;
+}
+
+/** Who is to be found, and by which names. */
+export function findableStore(db: Queries) {
+  return {
+    async put(names: Insertable<Tables['findable_people']>): Promise<void> {
+      const { user_id, ...rest } = names;
+      await db
+        .insertInto('findable_people')
+        .values(names)
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
+        .execute();
+    },
+
+    async remove(userId: string): Promise<void> {
+      await db.deleteFrom('findable_people').where('user_id', '=', userId).execute();
+    },
+
+    /** By how a name begins, in the order of that name, then of the username: whoever is called just that is first. */
+    async byName(
+      field: NameField,
+      prefix: string,
+      limit: number,
+      after?: Place,
+    ): Promise<(Place & { user_id: string })[]> {
+      const rows = await db
+        .selectFrom('findable_people')
+        .select(['user_id', `${field} as name`, 'username'])
+        .where(field, '>=', after?.name ?? prefix)
+        .where(field, '<', afterAll(prefix))
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(${sql.ref(field)}, username) > (${after?.name}, ${after?.username})`),
+        )
+        .orderBy(field)
+        .orderBy('username')
+        .limit(limit)
+        .execute();
+      return rows as (Place & { user_id: string })[];
+    },
+
+    async byEmail(canonical: string): Promise<string | undefined> {
+      const found = await db
+        .selectFrom('users')
+        .innerJoin('findable_people', 'findable_people.user_id', 'users.user_id')
+        .select('users.user_id')
+        .where('users.email_canonical', '=', canonical)
+        .executeTakeFirst();
+      return found?.user_id;
+    },
+
+    async byId(userId: string): Promise<string | undefined> {
+      const found = await db
+        .selectFrom('findable_people')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return found?.user_id;
+    },
+  };
+}

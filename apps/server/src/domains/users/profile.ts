@@ -1,0 +1,135 @@
+import type { ProfileChange } from '@polylogue/contract';
+import type { Updateable } from 'kysely';
+import { z } from 'zod';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { NotUniqueError } from '../../platform/database/faults.ts';
+import { readJson } from '../../platform/database/json.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { keepFindable } from './findable.ts';
+import type { Leaving } from './leaving.ts';
+import { leavingStore } from './leaving-store.ts';
+import { canonicalUsername } from './names.ts';
+import { type UserRow, userStore } from './store.ts';
+import type { Usernames } from './usernames.ts';
+
+/** What is to change, checked by the contract. */
+export type Change = z.output<typeof ProfileChange>;
+type Columns = Updateable<Tables['users']>;
+
+/** Whose pictures are whose, as told by the domain that keeps them. */
+export interface Pictures {
+  /** Whether this very person uploaded the picture at `url` for this purpose. */
+  isOwn(userId: string, url: string, purpose: 'profile' | 'cover'): Promise<boolean>;
+}
+
+export interface ProfileDeps {
+  database: Database;
+  pictures: Pictures;
+  usernames: Usernames;
+  leaving: Pick<Leaving, 'hashes'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+interface NewName {
+  username: string;
+  canonical: string;
+  /** As the names of those who left are remembered. */
+  hashes: string[];
+}
+
+/** What people change about themselves. */
+export function profile({ database, pictures, usernames, leaving, now }: ProfileDeps) {
+  async function mustBeOwn(userId: string, change: Change) {
+    const current = await userStore(database.db).row(userId);
+    for (const purpose of ['profile', 'cover'] as const) {
+      const column = `${purpose}_picture_url` as const;
+      const url = change[column] ?? null;
+      if (url === null || url === current?.[column]) continue;
+      if (!(await pictures.isOwn(userId, url, purpose))) {
+        refuse('bad-input', 'Please upload this picture here first.');
+      }
+    }
+  }
+
+  async function newName(username: string): Promise<NewName> {
+    const canonical = canonicalUsername(username);
+    return { username, canonical, hashes: await leaving.hashes(canonical) };
+  }
+
+  /** Takes the name, on a transaction that has locked the person; the name they had is kept for them. */
+  async function rename(user: UserRow, { username, canonical, hashes }: NewName, on: Queries): Promise<void> {
+    const store = userStore(on);
+    // Looked at before anything is written, so that few wait for each other over one name.
+    const isTaken = (await store.accountBy('username_canonical', canonical)) !== undefined;
+    if (isTaken || (await usernames.isKept(canonical, user.user_id, on))) taken();
+    const former = await usernames.exchange(user, formerNames(user), username, on);
+    await store.change(user.user_id, {
+      username,
+      username_canonical: canonical,
+      previous_usernames: JSON.stringify(former),
+    });
+    await usernames.mustBeFree(canonical, user.user_id, on);
+    if (await leavingStore(on).isRetired(hashes, now())) taken();
+  }
+
+  return {
+    /** What is left out stays as it is, also when somebody changes it meanwhile. Refuses with `bad-input`, `taken`. */
+    async change(userId: string, change: Change): Promise<void> {
+      refuseToCome(change.birth_date, now());
+      await mustBeOwn(userId, change);
+      const name = change.username === undefined ? undefined : await newName(change.username);
+      const work = database.transaction(async (trx) => {
+        const store = userStore(trx);
+        await store.lock(userId);
+        const user =
+          (await store.row(userId)) ?? refuse('signed-out', 'This account does not exist any more.');
+        const isRenamed = name !== undefined && name.canonical !== user.username_canonical;
+        if (isRenamed) await rename(user, name, trx);
+        const different = differing(user, columnsOf(change));
+        if (!isRenamed && Object.keys(different).length === 0) return;
+        // Another number is not the one that was verified.
+        const doubted = 'phone_number' in different ? { phone_number_verified: false } : {};
+        await store.change(userId, { ...different, ...doubted, updated_at: now() });
+        await keepFindable(userId, trx);
+      });
+      await work.catch((error) => {
+        if (error instanceof NotUniqueError) taken();
+        throw error;
+      });
+    },
+  };
+}
+
+/** The names somebody had before, the oldest first. */
+export function formerNames({ previous_usernames: names }: Pick<UserRow, 'previous_usernames'>): string[] {
+  return names === '[]' ? [] : readJson(z.array(z.string()), names);
+}
+
+function columnsOf({ username: _, privacy_settings: privacy = {}, ...fields }: Change): Columns {
+  return {
+    ...fields,
+    privacy_public_profile: privacy.public_profile,
+    privacy_allow_search: privacy.allow_search,
+    privacy_allow_invites: privacy.allow_invites,
+  };
+}
+
+function differing(user: UserRow, columns: Columns): Columns {
+  const entries = Object.entries(columns) as [keyof UserRow, never][];
+  return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== user[name]));
+}
+
+/** Somewhere it is tomorrow already. */
+const furthestAhead = 14 * 60 * 60 * 1000;
+
+function refuseToCome(day: string | null | undefined, now: number) {
+  if (day && day > new Date(now + furthestAhead).toISOString().slice(0, 10)) {
+    refuse('bad-input', 'Please enter a date that is not in the future.');
+  }
+}
+
+function taken(): never {
+  return refuse('taken', 'This username is taken.');
+}

@@ -1,0 +1,23 @@
+import { refuseAfter } from '../../platform/http/serve.ts';
+import { memory } from '../../platform/memory/memory.ts';
+import { folded } from './folded.ts';
+
+const window = 60_000;
+
+/** Counts what an account looks for. What is asked for again, or in another field, is the same search. */
+export function searchQuota(steady: () => number, texts = 30, accounts = 100_000) {
+  const searches = memory<{ texts: Set<string>; endsAt: number }>(steady, accounts);
+  return {
+    /** Refuses with `too-many` what is one text too many within a minute. */
+    count(userId: string, text: string): void {
+      const known = searches.recall(userId);
+      const current = known ?? { texts: new Set<string>(), endsAt: steady() + window };
+      if (!known) searches.keep(userId, current, current.endsAt);
+      const sought = folded(text);
+      if (current.texts.has(sought)) return;
+      if (current.texts.size >= texts) refuseAfter(Math.ceil((current.endsAt - steady()) / 1000) || 1);
+      current.texts.add(sought);
+    },
+  };
+}
+export type SearchQuota = ReturnType<typeof searchQuota>;
