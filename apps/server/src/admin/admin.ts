@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accounts } from '../accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { reportDesk } from '../domains/reports/service.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { type Database, fileName } from '../platform/database/database.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
@@ -70,6 +71,10 @@ async function run(command: Command, args: readonly string[], env: Surroundings[
     async people() {
       opened ??= open(config);
       return peopleIn(await opened, config);
+    },
+    async reports() {
+      opened ??= open(config);
+      return reportDesk({ database: await opened, now: Date.now });
     },
     note(event, subject) {
       const line = {

@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { accounts } from '../accounts.ts';
 import type { Config } from '../config.ts';
+import type { ReportDesk } from '../domains/reports/service.ts';
 import type { SecurityEvent } from '../platform/log/events.ts';
 
 /** What a command was told: its words and its options. */
@@ -16,6 +17,8 @@ export interface Desk {
   config: Config;
   /** People and their sign-ins, on the server's own database; it is opened here and closed after the command. */
   people(): Promise<People>;
+  /** What people have reported, on the same database. */
+  reports(): Promise<ReportDesk>;
   /** One line for the person. */
   say(line: string): void;
   /** Keeps what was done, and to which account, in DATA_DIR/admin.log. */

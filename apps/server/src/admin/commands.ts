@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { inviteCommands } from './invite.ts';
 import { keyCommands } from './key.ts';
 import { passwordCommands } from './password.ts';
+import { reportCommands } from './reports.ts';
 import { signInCommands } from './sign-ins.ts';
 import { userCommands } from './users.ts';
 
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   ...passwordCommands,
   ...inviteCommands,
   ...signInCommands,
+  ...reportCommands,
   ...keyCommands,
   ...backupCommands,
 ];

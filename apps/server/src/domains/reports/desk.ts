@@ -58,3 +58,4 @@ export function reportDesk({ database, now }: ReportDeskDeps) {
     close: (reportId: string) => store.close(reportId, now()),
   };
 }
+export type ReportDesk = ReturnType<typeof reportDesk>;

@@ -11,7 +11,7 @@ import { countsSince, mostADay, waitFor } from './policy.ts';
 import { ofLine, Snapshot } from './snapshot.ts';
 import { reportStore } from './store.ts';
 
-export { type Report, reportDesk } from './desk.ts';
+export { type Report, type ReportDesk, reportDesk } from './desk.ts';
 
 export interface ReportServiceDeps {
   database: Database;

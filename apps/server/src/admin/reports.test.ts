@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bootDatabase } from '../platform/database/boot.ts';
+import { commandLine } from './testing.ts';
+
+const at = Date.UTC(2026, 10, 21, 13, 45);
+
+/** An installation in which ada has reported ben, and somebody whose account is gone has, too. */
+async function withReports() {
+  const line = await commandLine();
+  const { db, close } = await bootDatabase({ dataDir: line.dataDir });
+  for (const name of ['ada', 'ben']) {
+    await db
+      .insertInto('users')
+      .values({
+        user_id: `id-of-${name}`,
+        username: name,
+        username_canonical: name,
+        email: `${name}@example.com`,
+        email_canonical: `${name}@example.com`,
+        hashed_password: '$argon2id$not-one',
+        auth_provider: 'password',
+        email_verified: false,
+        phone_number_verified: false,
+        previous_usernames: '[]',
+        privacy_public_profile: false,
+        privacy_allow_search: false,
+        privacy_allow_invites: false,
+        user_standing: 'good',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+  }
+  const nothing = { tagline: null, location: null, cover_picture_url: null, last_name: null };
+  const snapshot = {
+    ...nothing,
+    username: 'ben.then',
+    first_name: 'Ben\u001b[2J',
+    bio: 'Two\nlines',
+    profile_picture_url: null,
+  };
+  const report = { reported_id: 'id-of-ben', snapshot: JSON.stringify(snapshot), closed_at: null };
+  await db
+    .insertInto('reports')
+    .values([
+      {
+        ...report,
+        report_id: 'one',
+        reporter_id: 'id-of-ada',
+        reason: 'spam',
+        details: 'Pills.\nAgain.',
+        created_at: at,
+      },
+      {
+        ...report,
+        report_id: 'two',
+        reporter_id: null,
+        reason: 'other',
+        details: null,
+        created_at: at + 60_000,
+      },
+    ])
+    .execute();
+  await close();
+  return line;
+}
+
+test('reports lists what is open, newest first', async () => {
+  const { type } = await withReports();
+  expect(await type('reports')).toEqual({
+    code: 0,
+    complained: '',
+    said: [
+      'REPORTED  REASON  BY                 AT                ID',
+      'ben       other   (account removed)  2026-11-21 13:46  two',
+      'ben       spam    ada                2026-11-21 13:45  one',
+    ].join('\n'),
+  });
+});
+
+test('report shows one, with what the reported showed then and no sign a terminal would obey', async () => {
+  const { type } = await withReports();
+  const { said } = await type('report', 'one');
+  expect(said).toBe(
+    [
+      'REPORTED      ben (id-of-ben)',
+      'BY            ada (id-of-ada)',
+      'AT            2026-11-21 13:45 UTC',
+      'CLOSED        no',
+      'REASON        spam',
+      'DETAILS       Pills.',
+      '              Again.',
+      '',
+      'SHOWN THEN',
+      '  username    ben.then',
+      '  first name  Ben�[2J',
+      '  last name   –',
+      '  tagline     –',
+      '  bio         Two',
+      '              lines',
+      '  location    –',
+      '  picture     –',
+      '  cover       –',
+    ].join('\n'),
+  );
+});
+
+test('a report is closed once, and admin.log says about whom it was', async () => {
+  const { type, dataDir } = await withReports();
+  expect((await type('close-report', 'one')).said).toBe('The report about ben is closed.');
+  expect((await type('close-report', 'one')).said).toBe('The report about ben is closed already.');
+  expect((await type('reports')).said).not.toContain('one');
+  expect((await type('reports', '--closed')).said).toMatch(/ one$/);
+  const log = await readFile(join(dataDir, 'admin.log'), 'utf8');
+  expect(JSON.parse(log)).toMatchObject({ event: 'report-closed', subject: 'id-of-ben' });
+  await type('close-report', 'two');
+  expect((await type('reports')).said).toBe('There are no open reports.');
+});
+
+test.each(['report', 'close-report'])('%s of what is no report says so', async (command) => {
+  const { type } = await withReports();
+  expect(await type(command, 'three')).toMatchObject({
+    code: 1,
+    complained: 'There is no report three. npm run admin -- reports lists those that are open.',
+  });
+});
