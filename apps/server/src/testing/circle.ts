@@ -15,7 +15,10 @@ export type Said = FriendStatus &
   FriendLink &
   FriendRequest[] &
   Friend[] &
-  Blocked[] & { error: string };
+  Blocked[] & {
+    error: string;
+    message: string;
+  };
 
 export type Circle<Name extends string> = Server &
   Record<Name, Member> & {

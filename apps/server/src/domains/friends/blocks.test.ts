@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type Member, startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+
+const open = { privacy_allow_invites: true, privacy_public_profile: true };
+const nobody = { id: '00000000-0000-7000-8000-000000000000' };
+
+/** Everything one person can find out about another, but for what names the moment. */
+async function told(me: Member, other: { id: string }, code: string) {
+  const answers = [
+    await me.look(other),
+    await me.status(other),
+    await me.linkOwner(code),
+    await me.ask(other),
+    await me.ask(other, code),
+    await me.unfriend(other),
+    await me.call('POST', '/report', { reported_user_id: other.id, reason: 'spam' }),
+  ];
+  return [
+    ...answers.map(({ status, body: { error, message } }) => ({ status, error, message })),
+    [await me.friends(), await me.incoming(), await me.sent()],
+  ];
+}
+
+describe.each(databases)('on %s', (dialect) => {
+  test('a block ends friendship and requests both ways at once, and is in the list of who made it [BLOCK-01]', async () => {
+    const { ada, ben, eve, befriend, now, db } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    await befriend(ada, ben);
+    await ada.ask(eve, (await eve.link()).code);
+    expect(await ada.block(ben)).toMatchObject({ status: 200, body: {} });
+    expect((await eve.block(ada)).body).toEqual({});
+    expect([await ada.friends(), await ben.friends(), await ada.sent(), await eve.incoming()]).toEqual(
+      Array(4).fill([]),
+    );
+    expect(await db.selectFrom('friend_requests').selectAll().execute()).toEqual([]);
+    expect(await ada.blocked()).toEqual([
+      {
+        user_id: ben.id,
+        username: 'ben',
+        profile_picture_url: null,
+        blocked_at: new Date(now()).toISOString(),
+      },
+    ]);
+    expect(await ben.blocked()).toEqual([]);
+  });
+
+  test('while it stands, either is to the other like somebody who does not exist', async () => {
+    const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
+    for (const one of [ada, ben, joe]) await one.become(open);
+    const codes = { ada: (await ada.link()).code, ben: (await ben.link()).code };
+    await ada.block(ben);
+    const unknown = await told(joe, nobody, 'A'.repeat(22));
+    expect(await told(ben, ada, codes.ada)).toEqual(unknown);
+    // The blocker may still report whom they see in their list.
+    expect((await told(ada, ben, codes.ben)).slice(0, 6)).toEqual(unknown.slice(0, 6));
+  });
+
+  test('who is blocked cannot tell by blocking back, unblocking or looking at their list', async () => {
+    const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
+    await ada.block(ben);
+    const said = async (me: Member, other: { id: string }) => {
+      const answers = [await me.block(other), await me.unblock(other), await me.block(other)];
+      return [...answers.map(({ status, body }) => ({ status, body })), await me.blocked()];
+    };
+    const unknown = await said(joe, nobody);
+    expect(unknown).toEqual([...Array(3).fill({ status: 200, body: {} }), []]);
+    expect(await said(joe, { id: 'a\u0000' })).toEqual(unknown);
+    expect(await said(ben, ada)).toEqual(unknown);
+    // It was one all the same: when the first block goes, the second is there to be seen and taken back.
+    await ada.unblock(ben);
+    expect((await ada.look(ben)).status).toBe(404);
+    expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
+    await ben.unblock(ada);
+    expect((await ada.look(ben)).status).toBe(200);
+  });
+
+  test('whom one saw when one blocked them stays in the list, whatever they do', async () => {
+    const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
+    await ben.block(ada);
+    const list = await ben.blocked();
+    await ada.block(ben);
+    expect(await ben.blocked()).toEqual(list);
+    await ada.become({ user_standing: 'suspended' });
+    expect(await ben.blocked()).toEqual(list);
+  });
+
+  test('only who blocked can unblock; nothing that was comes back', async () => {
+    const { ada, ben, befriend } = await startWithCircle(dialect, ['ada', 'ben']);
+    await befriend(ada, ben);
+    await ada.block(ben);
+    await ben.unblock(ada);
+    expect((await ben.look(ada)).status).toBe(404);
+    for (const _ of Array(2)) expect((await ada.unblock(ben)).status).toBe(200);
+    expect((await ben.look(ada)).body).toMatchObject({ username: 'ada', friendship: 'stranger' });
+    expect(await ada.blocked()).toEqual([]);
+  });
+
+  test('however often it is asked for at once, it is one block; nobody blocks themselves', async () => {
+    const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
+    await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? ada.block(ben) : ben.block(ada))));
+    expect(await db.selectFrom('blocks').selectAll().execute()).toHaveLength(2);
+    expect((await ada.block(ada)).status).toBe(400);
+    expect(await db.selectFrom('blocks').selectAll().execute()).toHaveLength(2);
+  });
+
+  test('a block that comes with a request or a yes wins', async () => {
+    const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
+    for (const one of [ada, ben]) await one.become(open);
+    for (let round = 0; round < 10; round++) {
+      const { request_id } = (await ada.ask(ben)).body;
+      await Promise.all([ben.answer(request_id, 'accept'), ada.ask(ben), ada.block(ben), ben.ask(ada)]);
+      const rows = await db.selectFrom('friendships').selectAll().execute();
+      expect([...rows, ...(await db.selectFrom('friend_requests').selectAll().execute())]).toEqual([]);
+      await ada.unblock(ben);
+    }
+  });
+});

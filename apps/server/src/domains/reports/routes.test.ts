@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { type Member, startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { reportDesk } from './service.ts';
+
+const hour = 60 * 60 * 1000;
+const nobody = { id: '00000000-0000-7000-8000-000000000000' };
+const report = (me: Member, other: { id: string }, more: object = {}) =>
+  me.call('POST', '/report', { reported_user_id: other.id, reason: 'spam', ...more });
+
+/** A server, its people, and the desk at which reports are read. */
+async function startWithDesk<Name extends string>(
+  dialect: Parameters<typeof startWithCircle>[0],
+  names: readonly Name[],
+  wishes: Parameters<typeof startWithCircle>[2] = {},
+) {
+  const circle = await startWithCircle(dialect, names, wishes);
+  const desk = reportDesk({ database: await circle.database(), now: circle.now });
+  return { ...circle, reports: () => desk.list({ isClosed: false, limit: 100 }) };
+}
+
+describe.each(databases)('on %s', (dialect) => {
+  test('a report keeps the reason, the words, and what the reported showed the reporter then [REPORT-01]', async () => {
+    const { ada, ben, eve, befriend, reports, now } = await startWithDesk(dialect, ['ada', 'ben', 'eve']);
+    await befriend(ada, ben);
+    await ben.become({
+      first_name: 'Ben',
+      bio: 'Buy my pills',
+      location: 'Riga',
+      profile_picture_url: 'https://chat.example.com/images/1/public',
+    });
+    const words = { reason: 'harassment', details: ' He wrote\r\nunkind things. ' };
+    expect(await report(ada, ben, words)).toMatchObject({ status: 200, body: {} });
+    // A stranger is shown less, and that is what they report.
+    await report(eve, ben, { reason: 'other' });
+    const picture = 'https://chat.example.com/images/1/public';
+    const hidden = { first_name: null, last_name: null, tagline: null, bio: null, location: null };
+    const shown = { username: 'ben', profile_picture_url: picture, cover_picture_url: null };
+    const expected = [
+      {
+        reporter: { userId: eve.id, username: 'eve' },
+        reason: 'other',
+        details: null,
+        snapshot: { ...hidden, ...shown },
+      },
+      {
+        reporter: { userId: ada.id, username: 'ada' },
+        reason: 'harassment',
+        details: 'He wrote\nunkind things.',
+        snapshot: { ...hidden, ...shown, first_name: 'Ben', bio: 'Buy my pills', location: 'Riga' },
+      },
+    ].map((one) => ({
+      reportId: expect.any(String),
+      reported: { userId: ben.id, username: 'ben' },
+      createdAt: now(),
+      closedAt: null,
+      ...one,
+    }));
+    expect(await reports()).toEqual(expect.arrayContaining(expected));
+
+    await ben.become({ first_name: 'Saint', bio: null, username: 'saint', profile_picture_url: null });
+    const kept = await reports();
+    expect(kept.map(({ snapshot }) => snapshot)).toEqual(
+      expect.arrayContaining(expected.map(({ snapshot }) => snapshot)),
+    );
+    expect(kept.map(({ reported }) => reported.username)).toEqual(['saint', 'saint']);
+  });
+
+  test('the reported learns nothing of it, and nothing about the reporter changes', async () => {
+    const { ada, ben } = await startWithDesk(dialect, ['ada', 'ben']);
+    const all = async (me: Member, other: Member) => [
+      (await me.look(other)).body,
+      (await me.status(other)).body,
+      (await me.call('GET', '/me')).body,
+      await me.friends(),
+      await me.incoming(),
+    ];
+    const before = [await all(ben, ada), await all(ada, ben)];
+    await report(ada, ben, { details: 'canary-of-the-reporter' });
+    expect([await all(ben, ada), await all(ada, ben)]).toEqual(before);
+  });
+
+  test('ten reports a day, also of many at once; the same person twice is two reports', async () => {
+    const { ada, ben, eve, reports, now, db } = await startWithDesk(dialect, ['ada', 'ben', 'eve']);
+    const answers = await Promise.all(Array.from({ length: 15 }, () => report(ada, ben)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(10).fill(200),
+      ...Array(5).fill(429),
+    ]);
+    expect(answers.find(({ status }) => status === 429)).toMatchObject({
+      body: { error: 'too-many', message: 'You can report 10 times a day. Please try again later.' },
+    });
+    expect(await reports()).toHaveLength(10);
+    const late = await report(ada, eve);
+    expect(Number(late.headers.get('retry-after'))).toBe(24 * 60 * 60);
+    expect((await report(eve, ben)).status).toBe(200);
+    // A day later, as far as the reports know.
+    await db
+      .updateTable('reports')
+      .set({ created_at: now() - 24 * hour })
+      .execute();
+    expect((await report(ada, eve)).status).toBe(200);
+  });
+
+  test('nobody reports themselves or somebody who is not there, but whom they blocked, and while they are limited', async () => {
+    const { ada, ben, eve, reports } = await startWithDesk(dialect, ['ada', 'ben', 'eve']);
+    expect((await report(ada, ada)).status).toBe(400);
+    await eve.block(ada);
+    for (const other of [nobody, eve, { id: '' }, { id: 'a\u0000' }]) {
+      expect(await report(ada, other)).toMatchObject({ status: 404, body: { message: 'User not found' } });
+    }
+    await ben.become({ bio: 'Hidden by the block', privacy_public_profile: true });
+    await ada.block(ben);
+    await ada.become({ user_standing: 'limited' });
+    expect((await report(ada, ben)).status).toBe(200);
+    expect(await reports()).toMatchObject([{ snapshot: { username: 'ben', bio: null } }]);
+    const wrong = [
+      { reason: 'dislike' },
+      { details: 'x'.repeat(2001) },
+      { details: 'a\u0000' },
+      { snapshot: {} },
+    ];
+    for (const more of wrong) expect((await report(ada, ben, more)).status).toBe(400);
+  });
+
+  test('that somebody was reported is in the log, without a word of what was said', async () => {
+    const log: string[] = [];
+    const { ada, ben } = await startWithDesk(dialect, ['ada', 'ben'], {
+      env: { LOG_LEVEL: 'trace' },
+      log: { write: (line) => void log.push(line) },
+    });
+    await report(ada, ben, { reason: 'harassment', details: 'canary in the words' });
+    const events = log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'person-reported');
+    expect(events).toEqual([
+      expect.objectContaining({ actor: ada.id, subject: ben.id, request_id: expect.any(String) }),
+    ]);
+    expect(log.join()).not.toMatch(/canary in|harassment/);
+  });
+});
