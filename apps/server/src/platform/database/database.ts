@@ -78,9 +78,10 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
 
   async function file(dataDir: string) {
     const file = await openFile(dataDir);
+    const changes = sqliteChanges(file);
     return {
-      dialect: sqliteDialect(file, scope, explained),
-      changes: sqliteChanges(file),
+      dialect: sqliteDialect(file, changes.wrote, scope, explained),
+      changes,
       end: async () => file.close(),
     };
   }

@@ -48,30 +48,52 @@ function useWal(file: DatabaseSync) {
   }
 }
 
-/** Counts what others have written, and what we have: after each write, by anybody, it is another era. */
-export function sqliteChanges(file: DatabaseSync): Changes {
-  const counters = ['pragma data_version', 'select total_changes()'].map((sql) => {
-    const prepared = file.prepare(sql);
-    prepared.setReturnArrays(true);
-    return prepared;
-  });
+/** Another process's writes are looked for at most so often (milliseconds): it costs more than many a query. */
+const pause = 5;
+
+/** Each write begins another era: our own at once, another process's within a few milliseconds. */
+export function sqliteChanges(file: DatabaseSync) {
+  const version = file.prepare('pragma data_version');
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let seen: unknown;
+  let era = 0;
+
+  function look() {
+    const { data_version } = version.get() ?? {};
+    if (data_version !== seen) era += 1;
+    seen = data_version;
+    lookedAt = performance.now();
+  }
+
   return {
     era() {
       try {
-        return counters.map((counter) => String(counter.get())).join();
+        if (performance.now() - lookedAt >= pause) look();
+        return era;
       } catch {
         // Busy, or ill: the query that is asked instead says so.
         return undefined;
       }
     },
     hear: () => {},
-  };
+    /** SQLite counts what others have written; what we have we count ourselves. */
+    wrote() {
+      era += 1;
+    },
+  } satisfies Changes & { wrote(): void };
 }
 
-export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, explain: Explain): KyselyDialect {
+const reads = /^\s*select\b/i;
+
+export function sqliteDialect(
+  file: DatabaseSync,
+  wrote: () => void,
+  scope: TransactionScope,
+  explain: Explain,
+): KyselyDialect {
   return {
     createAdapter: () => new PatientAdapter(),
-    createDriver: () => guarded(sqliteDriver(file), scope, explain),
+    createDriver: () => guarded(sqliteDriver(file, wrote), scope, explain),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -85,14 +107,18 @@ class PatientAdapter extends SqliteAdapter implements DialectAdapter {
 }
 
 /** One connection, taken in turn. */
-function sqliteDriver(file: DatabaseSync) {
+function sqliteDriver(file: DatabaseSync, wrote: () => void) {
   const statements = new Map<string, Statement>();
   const waiting: (() => void)[] = [];
   let isTaken = false;
 
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      return statement(sql).execute(parameters) as QueryResult<Row>;
+      try {
+        return statement(sql).execute(parameters) as QueryResult<Row>;
+      } finally {
+        if (!reads.test(sql)) wrote();
+      }
     },
     // biome-ignore lint/correctness/useYield: it only ever refuses.
     async *streamQuery() {
