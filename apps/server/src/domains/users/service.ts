@@ -21,14 +21,17 @@ export type { Account, NewUser } from './store.ts';
 export interface UserDeps {
   database: Database;
   relations: Relations;
-  pictures: Pictures;
+  /** Where nobody changes a profile, nobody's. */
+  pictures?: Pictures;
   /** The version of the waiver that is asked for today. */
   waiver: string;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Milliseconds from anywhere that nobody sets back. */
-  steady: () => number;
+  steady?: () => number;
 }
+
+const nobodys: Pictures = { isOwn: async () => false };
 
 /** What whoever runs the server sees of an account. */
 export interface ListedUser {
@@ -40,7 +43,14 @@ export interface ListedUser {
   createdAt: Date;
 }
 
-export function userService({ database, relations, pictures, waiver, now, steady }: UserDeps) {
+export function userService({
+  database,
+  relations,
+  pictures = nobodys,
+  waiver,
+  now,
+  steady = now,
+}: UserDeps) {
   const store = userStore(database.db);
   const remembered = database.remember<Me>('users', 10_000);
   const ending = leaving({ database, now });

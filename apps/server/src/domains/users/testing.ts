@@ -15,7 +15,7 @@ interface Traits {
 /** The people of a fresh database, with a clock that stands still until a test turns it. */
 export async function town(
   dialect: Dialect,
-  { relations = strangers, pictures }: { relations?: Relations; pictures?: Pictures } = {},
+  { relations = strangers, ...more }: { relations?: Relations; pictures?: Pictures } = {},
 ) {
   const database = await freshDatabase(dialect);
   let time = Date.UTC(2026, 10, 21, 12);
@@ -23,10 +23,9 @@ export async function town(
   const users = userService({
     database,
     relations,
-    pictures: pictures ?? { isOwn: async () => false },
+    ...more,
     waiver: '2026-01-01',
     now,
-    steady: now,
   });
 
   /** Adds somebody, whose id and e-mail address are made of who they are. */
