@@ -20,7 +20,12 @@ export type Verdict = 'kept' | 'over' | 'unknown';
 export function budgetOf({ name }: Pick<Question, 'name'>, of: string): Budget | null {
   if (name === 'cold-load' && of === 'javaScript')
     return { atMost: budgets.chatInitialJavaScriptGzip / 1000, isEnforced: true };
-  const { chatInitialJavaScriptGzip: _, authInitialJavaScriptGzip: __, ...questions } = budgets;
+  const {
+    chatInitialJavaScriptGzip: _,
+    authInitialJavaScriptGzip: __,
+    pageOverBaseJavaScriptGzip: ___,
+    ...questions
+  } = budgets;
   // `long-block-list` has the budgets of `long-block`
   const family = Object.keys(questions)
     .filter((known) => name === known || name.startsWith(`${known}-`))
