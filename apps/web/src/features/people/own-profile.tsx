@@ -16,7 +16,7 @@ const names: Record<MissingField, string> = {
 export function OwnProfile({ me }: { me: Me }) {
   const missing = missingFrom(me).map((field) => names[field]);
   return (
-    <article className={styles.profile}>
+    <article>
       <ProfileHead
         person={me}
         actions={
@@ -27,10 +27,12 @@ export function OwnProfile({ me }: { me: Me }) {
         note={whoSees(me)}
       />
       {missing.length > 0 && (
-        <Notice tone="good" title="Your profile is not complete yet">
-          Still missing: {new Intl.ListFormat('en').format(missing)}.{' '}
-          <Link href="/settings/profile">Add what is missing</Link>
-        </Notice>
+        <div className={styles.missing}>
+          <Notice tone="good" title="Your profile is not complete yet">
+            Still missing: {new Intl.ListFormat('en').format(missing)}.{' '}
+            <Link href="/settings/profile">Add what is missing</Link>
+          </Notice>
+        </div>
       )}
     </article>
   );

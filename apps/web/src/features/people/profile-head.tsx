@@ -30,7 +30,7 @@ export function ProfileHead({ person, actions, note }: ProfileHeadProps) {
   const name = nameOf(person);
   return (
     <>
-      <div className={styles.cover}>
+      <div className={styles.cover} data-bare={!cover_picture_url || undefined}>
         {cover_picture_url && <img className={styles.picture} src={cover_picture_url} alt="" />}
       </div>
       <div className={styles.top}>

@@ -1,7 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Avatar, Menu, PersonIcon, SignOutIcon } from '../../ui/index.ts';
+import { Avatar, Menu, PersonIcon, SettingsIcon, SignOutIcon } from '../../ui/index.ts';
 import { SignOut } from '../account/index.ts';
 import { nameOf, personAddress } from '../person/index.ts';
 import styles from './account-menu.module.css';
@@ -29,6 +29,7 @@ export function AccountMenu({ me }: { me: Me }) {
             icon: <PersonIcon size={18} />,
             act: () => navigate(personAddress(me.user_id)),
           },
+          { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
           { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },
         ]}
       />
