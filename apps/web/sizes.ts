@@ -49,7 +49,7 @@ for (const [page, modules] of Object.entries(pages)) {
 }
 
 function weigh(until: string, files: string[], budget: number, cached = new Set<string>()) {
-  const initial = withImports(files).difference(cached);
+  const initial = new Set([...withImports(files)].filter((file) => !cached.has(file)));
   const measured = [...initial].map((file) => ({ file, bytes: gzipSync(read(file), { level: 9 }).length }));
   const total = measured.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { file, bytes } of measured) console.log(`${kilobytes(bytes)}  ${file}`);
