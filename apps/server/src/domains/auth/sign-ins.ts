@@ -37,7 +37,7 @@ export interface Begun extends SignedIn {
  */
 export function signIns({ database, tokens, now }: SignInDeps) {
   const store = authStore(database.db);
-  const remembered = database.remember<State>('sign_ins', 50_000);
+  const remembered = database.remember<State>('sign_ins', 20_000);
 
   async function stateOf(signInId: string): Promise<State | undefined> {
     const state = await remembered.read(signInId, () => store.state(signInId));
