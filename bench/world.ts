@@ -1,13 +1,13 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, launch } from './browser.ts';
 import { serveFloor } from './floor/serve.ts';
 import type { Order } from './imitation-process.ts';
+import { ended, freePort } from './process.ts';
 
 /** The two pages that answer every question: the bare one, and ours. */
 export const sides = ['floor', 'ours'] as const;
@@ -77,20 +77,4 @@ async function startApp(stops: (() => Promise<unknown>)[]): Promise<string> {
     if (answer?.ok) return `${address}/chat`;
   }
   throw new Error('The server was not ready within 30 seconds.');
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || address === null) throw new Error('No free port was found.');
-  return address.port;
 }

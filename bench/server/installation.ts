@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ended, freePort } from '../process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,6 +27,8 @@ export interface Installation {
 interface Wishes {
   database?: Database;
   people?: number;
+  /** One in so many has a name and lets themselves be found; nobody when it is left out. */
+  findable?: number;
   signedIn?: number;
 }
 
@@ -34,6 +36,7 @@ interface Wishes {
 export async function install({
   database = 'sqlite',
   people = 0,
+  findable = 0,
   signedIn = 0,
 }: Wishes = {}): Promise<Installation> {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
@@ -47,7 +50,10 @@ export async function install({
     LOG_LEVEL: 'silent',
     ...(postgres && { DATABASE_URL: postgres.url }),
   };
-  const tokens = people > 0 ? fill({ ...env, PEOPLE: String(people), SIGNED_IN: String(signedIn) }) : [];
+  const tokens =
+    people > 0
+      ? fill({ ...env, PEOPLE: String(people), SIGNED_IN: String(signedIn), FINDABLE: String(findable) })
+      : [];
   const port = await freePort();
   let server: ChildProcess | undefined;
   const kill = () => {
@@ -62,7 +68,7 @@ export async function install({
     bootTime: Number.NaN,
     tokens,
     async restart() {
-      await end(server);
+      await ended(server);
       const began = performance.now();
       const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
         cwd: root,
@@ -80,7 +86,7 @@ export async function install({
     },
     async stop() {
       process.off('exit', kill);
-      await end(server);
+      await ended(server);
       await postgres?.stop();
       rmSync(data, { recursive: true, force: true });
     },
@@ -116,20 +122,4 @@ async function startPostgres() {
       await exit;
     },
   };
-}
-
-async function end(child: ChildProcess | undefined) {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || address === null) throw new Error('No free port was found.');
-  return address.port;
 }
