@@ -36,8 +36,19 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
   const canvas = useRef<HTMLCanvasElement>(null);
   const fingers = useRef(new Map<number, Point>());
 
-  const pull = (by: Point) => onChange(pulled(picture, aspect, view, by));
-  const zoom = (to: number, at?: Point) => onChange(zoomed(picture, aspect, view, to, at));
+  // Fingers move more often than the page is drawn: each move goes on from the one before.
+  const latest = useRef(view);
+  useLayoutEffect(() => {
+    latest.current = view;
+  }, [view]);
+
+  function change(next: View) {
+    latest.current = next;
+    onChange(next);
+  }
+  const pull = (by: Point) => change(pulled(picture, aspect, latest.current, by));
+  const zoom = (times: number, at?: Point) =>
+    change(zoomed(picture, aspect, latest.current, latest.current.zoom * times, at));
 
   useLayoutEffect(() => {
     const pen = canvas.current?.getContext('2d');
@@ -57,7 +68,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
 
   const wheeled = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
-    zoom(view.zoom * Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), place(event));
+    zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), place(event));
   });
   useEffect(() => {
     const frame = canvas.current;
@@ -81,7 +92,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
     fingers.current.set(event.pointerId, now);
     if (!other) return pull({ x: now.x - before.x, y: now.y - before.y });
     const apart = distance(now, other, aspect) / Math.max(0.01, distance(before, other, aspect));
-    zoom(view.zoom * apart, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+    zoom(apart, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
   }
 
   const lifted = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
@@ -91,7 +102,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (act.by) pull(act.by);
-    else zoom(view.zoom * act.zoom);
+    else zoom(act.zoom);
   }
 
   return (
@@ -124,7 +135,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
           step={0.01}
           value={view.zoom}
           aria-valuetext={`${Math.round(view.zoom * 100)} %`}
-          onChange={(event) => zoom(event.currentTarget.valueAsNumber)}
+          onChange={(event) => zoom(event.currentTarget.valueAsNumber / view.zoom)}
         />
       </label>
       <p className={styles.how} id={`${id}-how`}>

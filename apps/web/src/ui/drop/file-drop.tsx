@@ -14,7 +14,20 @@ interface FileDropProps {
   children?: ReactNode;
 }
 
-/** Where files are chosen, dropped, or pasted from the clipboard anywhere on the page. */
+// Every place on the page: what is pasted goes to one of them.
+const places: HTMLElement[] = [];
+
+const meant = () =>
+  places.find((place) => place.matches(':focus-within')) ??
+  places.find((place) => place.matches(':hover')) ??
+  places[0];
+
+/** A file that misses its place would be opened by the browser, in place of the page. */
+function missed(event: globalThis.DragEvent) {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+}
+
+/** Where files are chosen, dropped, or pasted from the clipboard. */
 export function FileDrop({
   label,
   accept,
@@ -24,6 +37,7 @@ export function FileDrop({
   children,
 }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
 
   function give(list: FileList | null | undefined) {
@@ -35,18 +49,31 @@ export function FileDrop({
     const { clipboardData } = event;
     // Text that is pasted into a field is the field's, even where it comes with a picture of itself.
     if (!clipboardData?.files.length || clipboardData.types.includes('text/plain')) return;
+    if (meant() !== place.current) return;
     event.preventDefault();
     give(clipboardData.files);
   });
   useEffect(() => {
+    const mine = place.current;
+    if (!mine) return;
+    places.push(mine);
     const hear = (event: ClipboardEvent) => pasted(event);
     addEventListener('paste', hear);
-    return () => removeEventListener('paste', hear);
+    addEventListener('dragover', missed);
+    addEventListener('drop', missed);
+    return () => {
+      places.splice(places.indexOf(mine), 1);
+      removeEventListener('paste', hear);
+      if (places.length > 0) return;
+      removeEventListener('dragover', missed);
+      removeEventListener('drop', missed);
+    };
   }, []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a way for the mouse beside the button
     <div
+      ref={place}
       className={styles.place}
       data-over={isOver || undefined}
       onDragOver={(event: DragEvent) => {
