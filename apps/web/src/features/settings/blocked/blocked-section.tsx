@@ -20,7 +20,7 @@ export function BlockedSection() {
               <p>You block somebody from their profile or their card.</p>
             </EmptyState>
           ) : (
-            <ul className={styles.rows}>
+            <ul className={styles.rows} aria-label="Blocked people">
               {blocked.map((each) => (
                 <Row key={each.user_id} blocked={each} />
               ))}

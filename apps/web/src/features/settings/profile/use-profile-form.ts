@@ -42,8 +42,11 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
     const dirty = new Set(changed());
     rebase(fieldsOf(me), (name) => dirty.has(name));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the profile is another one
+  const known = useRef(me.updated_at);
   useEffect(() => {
+    if (known.current === me.updated_at) return;
+    known.current = me.updated_at;
+    // What is being saved here is put in place when that is done.
     if (!isUnderWay.current) follow();
   }, [me.updated_at]);
 

@@ -41,7 +41,7 @@ export function SignInsSection() {
       <Asked query={query} what="your sign-ins">
         {({ sign_ins }) => (
           <>
-            <ul className={styles.rows}>
+            <ul className={styles.rows} aria-label="Your sign-ins">
               {inOrder(sign_ins).map((signIn) => (
                 <Row key={signIn.sign_in_id} signIn={signIn} onEnd={() => ask(signIn)} />
               ))}
