@@ -21,6 +21,8 @@ type Columns = Updateable<Tables['users']>;
 export interface Pictures {
   /** Whether this very person uploaded the picture at `url` for this purpose. */
   isOwn(userId: string, url: string, purpose: 'profile' | 'cover'): Promise<boolean>;
+  /** Is told, on the transaction, that a person shows another picture than before, or none any more. */
+  changed?(userId: string, on: Queries): Promise<void>;
 }
 
 export interface ProfileDeps {
@@ -92,6 +94,8 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
         // Another number is not the one that was verified.
         const doubted = 'phone_number' in different ? { phone_number_verified: false } : {};
         await store.change(userId, { ...different, ...doubted, updated_at: now() });
+        const showsOther = 'profile_picture_url' in different || 'cover_picture_url' in different;
+        if (showsOther) await pictures.changed?.(userId, trx);
         await keepFindable(userId, trx);
       });
       await work.catch((error) => {
