@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accounts } from '../accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { leave } from '../domains/own-data/service.ts';
 import { reportDesk } from '../domains/reports/service.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { type Database, fileName } from '../platform/database/database.ts';
@@ -75,6 +76,12 @@ async function run(command: Command, args: readonly string[], env: Surroundings[
     async reports() {
       opened ??= open(config);
       return reportDesk({ database: await opened, now: Date.now });
+    },
+    async leave(userId) {
+      opened ??= open(config);
+      const database = await opened;
+      const jobs = jobQueue(database, Date.now);
+      await leave({ database, ...peopleIn(database, config), jobs, now: Date.now })(userId);
     },
     note(event, subject) {
       const line = {

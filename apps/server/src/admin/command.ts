@@ -19,6 +19,8 @@ export interface Desk {
   people(): Promise<People>;
   /** What people have reported, on the same database. */
   reports(): Promise<ReportDesk>;
+  /** Begins the end of an account, on the same database; the running server does the rest. */
+  leave(userId: string): Promise<void>;
   /** One line for the person. */
   say(line: string): void;
   /** Keeps what was done, and to which account, in DATA_DIR/admin.log. */

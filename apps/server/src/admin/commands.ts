@@ -1,5 +1,6 @@
 import { backupCommands } from './backup.ts';
 import type { Command } from './command.ts';
+import { deleteCommands } from './delete.ts';
 import { inviteCommands } from './invite.ts';
 import { keyCommands } from './key.ts';
 import { passwordCommands } from './password.ts';
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   ...passwordCommands,
   ...inviteCommands,
   ...signInCommands,
+  ...deleteCommands,
   ...reportCommands,
   ...keyCommands,
   ...backupCommands,
