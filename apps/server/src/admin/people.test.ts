@@ -94,6 +94,25 @@ test('whoever is suspended is signed out everywhere', async () => {
   expect(user?.user_standing).toBe('suspended');
 });
 
+test('delete says what it would do, and does it when that is wanted', async () => {
+  const { type, rows, id, dataDir } = await withPeople(['ada', 'grace']);
+  const asked = await type('delete', 'ada');
+  expect(asked).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^This deletes ada \(ada@example\.com, .*\n.* delete ada --yes$/),
+    complained: '',
+  });
+  expect((await type('users')).said).toContain('ada@example.com');
+
+  const done = await type('delete', 'ada', '--yes');
+  expect(done.said).toMatch(/is signed out and found by nobody; the running server removes what is left\.$/);
+  expect(await type('sign-ins', 'ada')).toMatchObject({ code: 1 });
+  const jobs = await rows(({ db }) => db.selectFrom('jobs').select(['kind', 'payload']).execute());
+  expect(jobs).toEqual([{ kind: 'departure', payload: JSON.stringify({ userId: id('ada') }) }]);
+  const [line = ''] = (await readFile(join(dataDir, 'admin.log'), 'utf8')).split('\n');
+  expect(JSON.parse(line)).toMatchObject({ event: 'account-deleted', subject: id('ada') });
+});
+
 test('a person is known by username, e-mail address and id', async () => {
   const { type, id } = await withPeople(['ada']);
   for (const name of ['ada', 'Ada', 'ada@example.com', id('ada')]) {
