@@ -18,7 +18,14 @@ export default async function startServer() {
   const postgres = process.env.DATABASE === 'postgres' ? await startPostgres() : null;
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn', ...postgres?.env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      ...postgres?.env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // Workers are started after this and inherit it.
