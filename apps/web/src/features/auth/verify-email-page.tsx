@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../api/index.ts';
 import { Notice } from '../../ui/index.ts';
 import { account, meOf, refreshMe, signInFor, useAccount } from '../account/index.ts';
 import { failureWords, linkSentences, Resend } from '../form/index.ts';
+import { verifyEmail } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
 /** Where the mail that verifies an address leads, and where another one is asked for. */
@@ -39,7 +39,7 @@ export function VerifyEmailPage() {
 }
 
 async function verify(code: string) {
-  const verified = await call('GET /api/auth/verify', { query: { code } });
+  const verified = await verifyEmail(code);
   if (meOf(account.read())) void refreshMe();
   return verified;
 }

@@ -60,3 +60,8 @@ test('an answer without tokens is told as such [SIGNIN-23]', () =>
 
 test('without a connection: a sentence about the connection', () =>
   expect(failureWords(new TypeError('Failed to fetch'), signinSentences)).toBe(unreachable));
+
+test('what a call with a sentence of its own failed with is told all the same', () =>
+  expect(failureWords(new Error('Failed to set user waiver', { cause: refusal(403) }))).toBe(
+    'The server’s own words.',
+  ));

@@ -40,5 +40,7 @@ export function failureWords(error: unknown, sentences: Sentences = {}): string 
   if (error instanceof FetchError) return sentences[error.status] ?? error.refused?.message ?? unexpected;
   // What fetch rejects with when nothing answers.
   if (error instanceof TypeError) return unreachable;
+  // A call that has a sentence of its own keeps what went wrong as its cause.
+  if (error instanceof Error && error.cause) return failureWords(error.cause, sentences);
   return unexpected;
 }

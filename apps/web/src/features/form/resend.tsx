@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { call, FetchError } from '../../api/index.ts';
 import { Button, Notice } from '../../ui/index.ts';
+import { isRefused, sendVerificationEmail } from '../person/index.ts';
 import { useCoolDown } from './cool-down.ts';
 import { failureWords } from './failure-words.ts';
 import styles from './form.module.css';
@@ -26,11 +26,11 @@ export function Resend({ email }: { email: string }) {
     setSending(true);
     setOutcome(undefined);
     try {
-      await call('POST /api/auth/verify', {});
+      await sendVerificationEmail();
       setOutcome({ tone: 'good', text: `A verification link has been sent to ${email}.` });
       start(coolDown);
     } catch (error) {
-      if (error instanceof FetchError && error.status === 429) start(coolDown);
+      if (isRefused(error, 429)) start(coolDown);
       const text = failureWords(error, sentences);
       setOutcome({ tone: 'bad', title: 'Failed to send verification email', text });
     } finally {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../../api/index.ts';
 import { Button, Notice, Snake } from '../../../ui/index.ts';
 import { account, meOf, refreshMe, SignOut } from '../../account/index.ts';
 import { failureWords } from '../../form/index.ts';
+import { getWaiver, setWaiver } from '../../person/index.ts';
 import { AuthPage } from '../auth-page.tsx';
 import styles from './waiver.module.css';
 import { version, WaiverText } from './waiver-text.tsx';
@@ -25,7 +25,7 @@ export function WaiverGate() {
   async function look() {
     go({ stage: 'looking' });
     try {
-      const waiver = await call('GET /api/v1/user/me/waiver', {});
+      const waiver = await getWaiver();
       if (!waiver.signed_waiver) return go({ stage: 'asking' });
       // Accepted in another tab.
       pass(waiver.accepted_at);
@@ -38,7 +38,7 @@ export function WaiverGate() {
     if (at.stage === 'accepting') return;
     go({ stage: 'accepting' });
     try {
-      const waiver = await call('POST /api/v1/user/me/waiver', { body: { waiver: version } });
+      const waiver = await setWaiver(version);
       pass(waiver.accepted_at);
     } catch (error) {
       const text = failureWords(error, sentences);
