@@ -4,19 +4,33 @@ import styles from './community-page.module.css';
 
 /** That nobody was found, why, and what to do about it. */
 export function NobodyByThat({ text }: { text: string }) {
-  const me = meOf(useAccount());
   return (
     <div className={styles.nobody} role="status">
       <p className={styles.title}>Nobody found for “{text}”.</p>
       <p>
-        People are found only if they allow it. Send them your friend link below, or ask them to switch on
-        “Let others find me” in their privacy settings.
+        People are found only if they allow it, and by their real name only if their profile is public. Send
+        them your friend link below, or ask them to switch on “Be found” in their privacy settings.
       </p>
-      {me && !me.privacy_settings.allow_search && (
-        <p>
-          You cannot be found either: <Link href="/settings/privacy">change your privacy settings</Link>.
-        </p>
-      )}
+      <Oneself />
     </div>
+  );
+}
+
+/** Whether the one who looks could be found themselves. */
+function Oneself() {
+  const me = meOf(useAccount());
+  if (!me) return null;
+  if (!me.privacy_settings.allow_search) {
+    return (
+      <p>
+        You cannot be found either: <Link href="/settings/privacy">change your privacy settings</Link>.
+      </p>
+    );
+  }
+  if (me.email_verified) return null;
+  return (
+    <p>
+      You cannot be found yet: <Link href="/verify-email">verify your e-mail address</Link> first.
+    </p>
   );
 }

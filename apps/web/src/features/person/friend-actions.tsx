@@ -38,7 +38,7 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
           onClick={() => press(sendFriendRequest(user_id, code), 'Friend request sent')}
         >
           {code ? 'Send friend request' : 'Add friend'}
-          <Spoken>: {name}</Spoken>
+          <Spoken> {name}</Spoken>
         </Button>
       )}
       {friendship === 'incoming' && (
@@ -50,13 +50,13 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
               press(answerRequest(user_id, 'accept', requestId), `You and ${name} are friends now`)
             }
           >
-            Accept<Spoken>: {name}</Spoken>
+            Accept<Spoken> {name}</Spoken>
           </Button>
           <Button
             small={small}
             onClick={() => press(answerRequest(user_id, 'decline', requestId), 'Friend request declined')}
           >
-            Decline<Spoken>: {name}</Spoken>
+            Decline<Spoken> {name}</Spoken>
           </Button>
         </>
       )}
@@ -65,12 +65,12 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
           small={small}
           onClick={() => press(answerRequest(user_id, 'cancel', requestId), 'Friend request taken back')}
         >
-          Cancel request<Spoken>: {name}</Spoken>
+          Cancel request<Spoken> {name}</Spoken>
         </Button>
       )}
       {friendship === 'friend' && can.unfriend && onConcern && (
         <Button small={small} onClick={() => onConcern('unfriend')}>
-          Unfriend<Spoken>: {name}</Spoken>
+          Unfriend<Spoken> {name}</Spoken>
         </Button>
       )}
     </div>
