@@ -127,8 +127,10 @@ export const privacy: LegalText = {
         <p>
           Data is used to provide what you asked for (your account, your messages, your files) and to keep the
           service safe. It is kept as long as your account exists; codes in mails expire after minutes or
-          hours, and technical records are deleted when they are no longer needed. Copies may remain for a
-          while in the operator’s backups.
+          hours, and technical records are deleted when they are no longer needed. When you delete your
+          account, everything of it is removed, usually within a minute; only a code made of your username
+          stays for 90 days, from which the name cannot be read, so that nobody can pass for you. Copies may
+          remain for a while in the operator’s backups.
         </p>
       ),
     },
@@ -149,9 +151,11 @@ export const privacy: LegalText = {
       title: 'Your rights: export, correction, deletion',
       body: (
         <p>
-          You can ask the operator for a copy of your data, to correct it, or to delete your account with
-          everything in it. Depending on where you live you may also object to a use, and complain to a data
-          protection authority. For what a provider holds, ask the provider.
+          In your settings you can download a copy of everything that is kept about you, correct it, and
+          delete your account with everything in it: your profile, pictures, files, friends and requests, what
+          you reported, and what others reported of you. You can also ask the operator. Depending on where you
+          live you may also object to a use, and complain to a data protection authority. For what a provider
+          holds, ask the provider.
         </p>
       ),
     },

@@ -151,8 +151,8 @@ export const terms: LegalText = {
       title: 'Ending it',
       body: (
         <p>
-          You may stop at any time: sign out, which clears your tokens and settings from the browser, and ask
-          the operator to delete your account. The operator may limit or suspend an account that breaks these
+          You may stop at any time: sign out, which clears your tokens and settings from the browser, and
+          delete your account in your settings, which cannot be taken back. The operator may limit or suspend an account that breaks these
           terms.
         </p>
       ),
