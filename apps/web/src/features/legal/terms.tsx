@@ -152,8 +152,8 @@ export const terms: LegalText = {
       body: (
         <p>
           You may stop at any time: sign out, which clears your tokens and settings from the browser, and
-          delete your account in your settings, which cannot be taken back. The operator may limit or suspend an account that breaks these
-          terms.
+          delete your account in your settings, which cannot be taken back. The operator may limit or suspend
+          an account that breaks these terms.
         </p>
       ),
     },
