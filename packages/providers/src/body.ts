@@ -16,6 +16,8 @@ const mostOfPage = 64 * 1024;
 
 /** Milliseconds of work on a flood after which the page may paint and listen. */
 const slice = 8;
+/** Bytes worked on between two looks at the time: the network may hand over many more at once. */
+const portion = 32 * 1024;
 
 export class TooMuchAtOnce extends Error {}
 
@@ -70,10 +72,11 @@ async function* bytesOf(body: ReadableStream<Uint8Array> | null, signal: AbortSi
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const start = performance.now();
-      yield value;
-      busy += performance.now() - start;
-      if (busy > slice) {
+      for (let at = 0; at < value.length; at += portion) {
+        const start = performance.now();
+        yield value.subarray(at, at + portion);
+        busy += performance.now() - start;
+        if (busy <= slice) continue;
         await anotherTask();
         busy = 0;
       }
