@@ -17,7 +17,7 @@ const mostOfPage = 64 * 1024;
 /** Milliseconds of work on a flood after which the page may paint and listen. */
 const slice = 8;
 /** Bytes worked on between two looks at the time: the network may hand over many more at once. */
-const portion = 32 * 1024;
+const portion = 64 * 1024;
 
 export class TooMuchAtOnce extends Error {}
 
