@@ -2,17 +2,34 @@ import { createContext, Fragment, memo, type ReactNode, useContext } from 'react
 import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
+import { ofBlocks, ofItems } from './estimate.ts';
 import { firstOf, type Grown, runLength } from './grown.ts';
-import { GrownView, type ShowRun } from './grown-view.tsx';
+import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 import { TableView } from './table-view.tsx';
 import { taskOf } from './task.ts';
 
 // A run has an element of its own: laying out the page then passes whole runs by, not every block of a long reply.
-const showBlocks: ShowRun<Block> = (run) => <div className={styles.run}>{run.map(showBlock)}</div>;
-const showItems: ShowRun<Item> = (run, start) => <ItemsView items={run.map(showItem)} start={start} />;
-const showPieces: ShowRun<string> = (run) => run.map(showPiece);
+const runOfBlocks = (children: ReactNode, box: Box) => (
+  <div className={styles.run} {...box}>
+    {children}
+  </div>
+);
+const runOfItems = (children: ReactNode, start: number, box: Box) => (
+  <ItemsView start={start} box={box}>
+    {children}
+  </ItemsView>
+);
+const blocks: Kind<Block> = {
+  show: (run, _, box) => runOfBlocks(run.map(showBlock), box),
+  far: { show: (words, _, box) => runOfBlocks(words, box), estimate: ofBlocks },
+};
+const items: Kind<Item> = {
+  show: (run, start, box) => runOfItems(run.map(showItem), start, box),
+  far: { show: (words, start, box) => runOfItems(<li>{words}</li>, start, box), estimate: ofItems },
+};
+const piecesOfText: Kind<string> = { show: (run) => run.map(showPiece) };
 // biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
 const showItem = (item: Item, index: number) => <ItemView key={index} item={item} />;
@@ -22,13 +39,13 @@ const showPiece = (piece: string, index: number) => <Fragment key={index}>{showI
 // Most paragraphs are one piece and most items a block or two: they go without the components of a long list.
 function pieces(list: Grown<string>): ReactNode {
   const only = list.length === 1 ? firstOf(list) : undefined;
-  return only === undefined ? <GrownView list={list} show={showPieces} /> : showInline(only);
+  return only === undefined ? <GrownView list={list} kind={piecesOfText} /> : showInline(only);
 }
 const isShort = (list: Grown<Block>) => list.length <= runLength;
 const firstRun = (list: Grown<Block>) => list.stretches[0]?.[0] ?? [];
 
 export function Blocks({ list }: { list: Grown<Block> }) {
-  return <GrownView list={list} show={showBlocks} />;
+  return <GrownView list={list} kind={blocks} />;
 }
 
 /** One block. Settled blocks are the same object from one frame to the next, and so are never rendered again. */
@@ -54,7 +71,7 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
       return (
         <div className={block.isLoose ? styles.loose : styles.tight}>
           <FirstNumber value={block.isOrdered ? block.start : null}>
-            <GrownView list={block.items} show={showItems} />
+            <GrownView list={block.items} kind={items} />
           </FirstNumber>
         </div>
       );
@@ -71,13 +88,13 @@ const FirstNumber = createContext<number | null>(null);
  * A run of a list is a list of its own that counts on from the one before: in one long list the browser would pass
  * all items by, each time the last one gets a word.
  */
-function ItemsView({ items, start }: { items: ReactNode; start: number }) {
+function ItemsView({ start, box, children }: { start: number; box: Box; children: ReactNode }) {
   const first = useContext(FirstNumber);
-  if (first === null) return <ul>{items}</ul>;
+  if (first === null) return <ul {...box}>{children}</ul>;
   const digits = String(first + start + runLength - 1).length;
   return (
-    <ol start={first + start} data-digits={digits > 2 ? digits : undefined}>
-      {items}
+    <ol start={first + start} data-digits={digits > 2 ? digits : undefined} {...box}>
+      {children}
     </ol>
   );
 }

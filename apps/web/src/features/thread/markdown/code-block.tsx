@@ -13,15 +13,26 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { whenNear } from '../../../lib/near.ts';
 import { CheckIcon, CopyIcon } from '../../../ui/icon/icon.tsx';
 import { counts } from './counts.ts';
+import { ofLines } from './estimate.ts';
 import { everyOf, type Grown, type Run } from './grown.ts';
-import { GrownView, type ShowRun } from './grown-view.tsx';
+import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { colours, type HighlightedLine } from './highlight/colours.ts';
 import { type Highlighting, highlightingOf } from './highlight/highlighting.ts';
 import { languageOf } from './highlight/languages.ts';
 import styles from './markdown.module.css';
 
 const HighlightingOf = createContext<Highlighting | null>(null);
-const showRun: ShowRun<string> = (run, start) => <CodeRun run={run} start={start} />;
+const lines: Kind<string> = {
+  show: (run, start, box) => <CodeRun run={run} start={start} box={box} />,
+  far: {
+    show: (words, _, box) => (
+      <span className={styles.lines} {...box}>
+        {words}
+      </span>
+    ),
+    estimate: ofLines,
+  },
+};
 const nothing: readonly HighlightedLine[] = [];
 
 export function CodeBlock(props: { info: string; chunks: Grown<string>; isOpen: boolean }) {
@@ -44,7 +55,7 @@ export function CodeBlock(props: { info: string; chunks: Grown<string>; isOpen: 
       <pre tabIndex={0}>
         <code>
           <HighlightingOf value={highlighting}>
-            <GrownView list={chunks} show={showRun} />
+            <GrownView list={chunks} kind={lines} />
           </HighlightingOf>
         </code>
       </pre>
@@ -76,7 +87,7 @@ function useHighlighting(language: Language | null, block: RefObject<Element | n
 const never = () => () => {};
 
 /** A run of lines in an element of its own, so that a new line lays out only its own run again. */
-function CodeRun({ run, start }: { run: Run<string>; start: number }) {
+function CodeRun({ run, start, box }: { run: Run<string>; start: number; box: Box }) {
   counts.rendered++;
   const highlighting = useContext(HighlightingOf);
   const listen = useCallback(
@@ -85,7 +96,7 @@ function CodeRun({ run, start }: { run: Run<string>; start: number }) {
   );
   const coloured = useSyncExternalStore(listen, () => highlighting?.read(start) ?? nothing);
   return (
-    <span className={styles.lines}>
+    <span className={styles.lines} {...box}>
       {run.map((chunk, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its place
         <Line key={index} text={index === 0 ? chunk.replace(/^\n/, '') : chunk} pairs={coloured[index]} />

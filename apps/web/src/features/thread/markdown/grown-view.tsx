@@ -1,33 +1,156 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffectEvent, useState } from 'react';
 import { counts } from './counts.ts';
+import { type Estimate, heightOfRun, textOfRun } from './estimate.ts';
 import { type Grown, itemsInStretch, type Run, runLength, type Stretch } from './grown.ts';
+import { canWindow, watchNear } from './near-screen.ts';
+import { viewport } from './viewport.ts';
 
-/** Shows one run, whose first item has the index `start`. Must be the same function from one render to the next. */
-export type ShowRun<T> = (run: Run<T>, start: number) => ReactNode;
-
-interface Props<Part, T> {
-  part: Part;
-  start: number;
-  show: ShowRun<T>;
+/** Goes onto the element that holds a run. */
+export interface Box {
+  ref: (element: Element | null) => (() => void) | undefined;
+  'data-far'?: true;
+  style?: CSSProperties;
 }
 
-/** A list that grows at its end: when it does, only its last run is rendered again. */
-export function GrownView<T>({ list, show }: { list: Grown<T>; show: ShowRun<T> }) {
+/** How one kind of list is shown. Must be the same object from one render to the next. */
+export interface Kind<T> {
+  /** One run, whose first item has the index `start`, in an element that takes the box. */
+  show(run: Run<T>, start: number, box: Box): ReactNode;
+  /** What stands for items far from the screen; without it all of them are always there. */
+  far?: {
+    /** The same element with nothing in it but the words. */
+    show(words: string, start: number, box: Box): ReactNode;
+    estimate: Estimate<T>;
+  };
+}
+
+/** A list of so many items is all there, wherever it is. */
+const short = 4 * runLength;
+/** Screens before the end of a list that are there from the first moment: its reader is mostly there. */
+const tailScreens = 1.05;
+
+/**
+ * A list that grows at its end: when it does, only its last run is rendered again. Of a long one only what is near
+ * the screen is there; the rest is its words alone, in boxes of about the right height.
+ */
+export function GrownView<T>({
+  list,
+  kind,
+  isWhole = false,
+}: {
+  list: Grown<T>;
+  kind: Kind<T>;
+  isWhole?: boolean;
+}) {
+  const isWindowed = canWindow && !isWhole && kind.far !== undefined && list.length > short;
+  const tail = isWindowed ? tailOf(list, kind) : 0;
   return list.stretches.map((stretch, index) => {
     const start = index * itemsInStretch;
-    return <StretchView key={start} part={stretch} start={start} show={show} />;
+    const passed = Math.min(Math.max(0, tail - start), itemsInStretch);
+    return (
+      <StretchView
+        key={start}
+        part={stretch}
+        start={start}
+        kind={kind}
+        passed={passed}
+        isWindowed={isWindowed}
+      />
+    );
   });
 }
 
-const StretchView = memo(function StretchView<T>(props: Props<Stretch<T>, T>) {
-  counts.rendered++;
-  return props.part.map((run, index) => {
-    const start = props.start + index * runLength;
-    return <RunView key={start} part={run} start={start} show={props.show} />;
-  });
-}) as <T>(props: Props<Stretch<T>, T>) => ReactNode;
+/** The index of the first item that is there from the first moment. */
+function tailOf<T>({ stretches }: Grown<T>, { far }: Kind<T>): number {
+  let room = tailScreens * viewport.height;
+  for (let stretch = stretches.length - 1; stretch >= 0; stretch--) {
+    const runs = stretches[stretch] ?? [];
+    for (let run = runs.length - 1; run >= 0; run--) {
+      if (far !== undefined) room -= heightOfRun(runs[run] ?? [], far.estimate, room);
+      if (room < 0) return stretch * itemsInStretch + run * runLength;
+    }
+  }
+  return 0;
+}
 
-const RunView = memo(function RunView<T>(props: Props<Run<T>, T>) {
+interface StretchProps<T> {
+  part: Stretch<T>;
+  start: number;
+  kind: Kind<T>;
+  /** So many of its items are before the list's tail. */
+  passed: number;
+  isWindowed: boolean;
+}
+
+const StretchView = memo(function StretchView<T>({ part, start, kind, passed, isWindowed }: StretchProps<T>) {
   counts.rendered++;
-  return props.show(props.part, props.start);
-}) as <T>(props: Props<Run<T>, T>) => ReactNode;
+  const [isFar, ref] = useFar(part, isWindowed, passed === itemsInStretch);
+  if (isFar && kind.far) return showFar(part, part, start, kind.far, ref);
+  return part.map((run, index) => {
+    const first = index * runLength;
+    return (
+      <RunView
+        key={first}
+        part={run}
+        start={start + first}
+        kind={kind}
+        isPassed={first < passed}
+        isWindowed={isWindowed}
+      />
+    );
+  });
+}) as <T>(props: StretchProps<T>) => ReactNode;
+
+interface RunProps<T> {
+  part: Run<T>;
+  start: number;
+  kind: Kind<T>;
+  /** Asked of a new run only: it was never near the screen. */
+  isPassed: boolean;
+  isWindowed: boolean;
+}
+
+const RunView = memo(
+  function RunView<T>({ part, start, kind, isPassed, isWindowed }: RunProps<T>) {
+    counts.rendered++;
+    const [isFar, ref] = useFar(part, isWindowed, isPassed);
+    if (isFar && kind.far) return showFar(part, [part], start, kind.far, ref);
+    return kind.show(part, start, { ref });
+  },
+  (before, now) => before.part === now.part && before.isWindowed === now.isWindowed,
+) as <T>(props: RunProps<T>) => ReactNode;
+
+/** What parts took on the page when they were last there, in pixels. */
+const heights = new WeakMap<object, number>();
+
+/** Whether a part is too far from the screen to be there, and what is to hold the element it stands in. */
+function useFar(part: object, isWindowed: boolean, isPassed: boolean): [boolean, Box['ref']] {
+  const [isFar, setFar] = useState(isPassed);
+  const goFar = useEffectEvent((height: number) => {
+    heights.set(part, height);
+    setFar(true);
+  });
+  const ref = useCallback(
+    (element: Element | null) => {
+      if (!isWindowed || element === null) return;
+      return watchNear(element, { near: () => setFar(false), far: goFar });
+    },
+    [isWindowed],
+  );
+  return [isFar && isWindowed, ref];
+}
+
+function showFar<T>(
+  part: object,
+  runs: readonly Run<T>[],
+  start: number,
+  far: NonNullable<Kind<T>['far']>,
+  ref: Box['ref'],
+): ReactNode {
+  const { estimate } = far;
+  const height =
+    heights.get(part) ??
+    runs.reduce((sum, run) => sum + heightOfRun(run, estimate, Number.POSITIVE_INFINITY), 0);
+  const words = runs.map((run) => textOfRun(run, estimate)).join('\n');
+  return far.show(words, start, { ref, 'data-far': true, style: { blockSize: height } });
+}

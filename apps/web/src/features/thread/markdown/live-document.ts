@@ -1,5 +1,6 @@
 import { nextFrame } from '../../../lib/frame.ts';
 import type { Tree } from './block.ts';
+import { textGrew, unreadable } from './near-screen.ts';
 import { nothingYet, type Progress, readOn, treeSoFar } from './read.ts';
 import type { ReplyText } from './reply-text.ts';
 
@@ -9,19 +10,21 @@ export interface LiveDocument {
   listen(listener: () => void): () => void;
 }
 
-/** Characters of a burst shown in one frame, adapted to what the device turned out to manage. */
+/** Characters of a burst read in one frame, adapted to what the device turned out to manage. */
 const fewest = 1024;
-const first = 8192;
-const most = 16_384;
+const first = 24_576;
+const most = 65_536;
 /** Milliseconds from one frame of a burst to the next: quicker than this there is room, slower is too much. */
 const quickFrame = 20;
 const slowFrame = 40;
+/** Milliseconds between two frames of a flood: nobody reads it, so a glimpse of it will do. */
+const glimpse = 80;
 
 export function liveDocument(text: ReplyText): LiveDocument {
   let progress: Progress = nothingYet;
   let position = 0;
   let budget = first;
-  let flushedAt = 0;
+  let shownAt = 0;
   // What is there already is shown at once: a conversation that is opened does not play itself back.
   let tree: Tree = take(Number.POSITIVE_INFINITY);
   const listeners = new Set<() => void>();
@@ -38,17 +41,24 @@ export function liveDocument(text: ReplyText): LiveDocument {
   function flush() {
     stopFrame = undefined;
     const now = performance.now();
-    const wasBurst = text.length - position > budget;
-    if (wasBurst && flushedAt > 0) {
-      const took = now - flushedAt;
-      if (took > slowFrame) budget = Math.max(fewest, budget >> 1);
-      else if (took < quickFrame) budget = Math.min(most, budget * 2);
+    const waiting = text.length - position;
+    const wait = shownAt + glimpse - now;
+    if (wait > 0 && waiting > unreadable && waiting < budget && !text.isEnded) {
+      stopFrame = after(wait, flush);
+      return;
     }
+    shownAt = now;
+    textGrew(waiting);
     tree = take(budget);
-    const isBehind = position < text.length;
-    flushedAt = isBehind ? now : 0;
     for (const listener of listeners) listener();
-    if (isBehind) stopFrame ??= nextFrame(flush);
+    if (position < text.length) stopFrame ??= nextFrame(goOn);
+  }
+
+  function goOn() {
+    const took = performance.now() - shownAt;
+    if (took > slowFrame) budget = Math.max(fewest, budget >> 1);
+    else if (took < quickFrame) budget = Math.min(most, budget * 2);
+    flush();
   }
 
   return {
@@ -69,4 +79,13 @@ export function liveDocument(text: ReplyText): LiveDocument {
       };
     },
   };
+}
+
+/** Runs in the first frame after so many milliseconds; returns what calls it off. */
+function after(milliseconds: number, run: () => void): () => void {
+  let stop = () => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    stop = nextFrame(run);
+  }, milliseconds);
+  return () => stop();
 }

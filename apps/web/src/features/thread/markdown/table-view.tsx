@@ -10,18 +10,25 @@ import {
 } from 'react';
 import type { Alignment, Row } from './block.ts';
 import { counts } from './counts.ts';
+import { ofRows } from './estimate.ts';
 import { beginningOf, type Grown } from './grown.ts';
-import { GrownView, type ShowRun } from './grown-view.tsx';
+import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 
 const Align = createContext<readonly Alignment[]>([]);
 const classes = { left: undefined, center: styles.center, right: styles.right };
 
-const showRows: ShowRun<Row> = (run) => (
+const runOfRows = (children: ReactNode, box: Box) => (
   // biome-ignore lint/a11y/noRedundantRoles: shown as a block it has no role by itself
-  <tbody role="rowgroup">{run.map(showRow)}</tbody>
+  <tbody role="rowgroup" {...box}>
+    {children}
+  </tbody>
 );
+const kindOfRows: Kind<Row> = {
+  show: (run, _, box) => runOfRows(run.map(showRow), box),
+  far: { show: (words, _, box) => runOfRows(<FarRows words={words} />, box), estimate: ofRows },
+};
 const showRow = (row: Row, index: number) => <RowView key={index} row={row} />;
 
 /** How many rows decide how wide the columns of a long table are. */
@@ -54,11 +61,21 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
           <thead role="rowgroup">
             <RowView row={header} isHeader />
           </thead>
-          <GrownView list={shown} show={showRows} />
+          <GrownView list={shown} kind={kindOfRows} isWhole={columns === undefined} />
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
       </div>
     </Align>
+  );
+}
+
+function FarRows({ words }: { words: string }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <tr role="row">
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <td role="cell">{words}</td>
+    </tr>
   );
 }
 

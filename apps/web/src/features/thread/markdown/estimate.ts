@@ -1,0 +1,102 @@
+import type { Block, Item, Row } from './block.ts';
+import type { Grown } from './grown.ts';
+import { viewport } from './viewport.ts';
+
+/** What a part of a text would be on the page, told without laying it out. */
+export interface Estimate<T> {
+  /** Pixels, roughly. Stops counting beyond `most`. */
+  heightOf(part: T, most: number): number;
+  /** The words in it as they were written. */
+  textOf(part: T): string;
+}
+
+/** Pixels, at the usual size of text. */
+const line = 26.4;
+const gap = 12;
+const codeLine = 22.4;
+const rowHeight = 40;
+/** How wide a letter is, and how wide a text gets. */
+const letter = 8;
+const widest = 630;
+
+export const ofBlocks: Estimate<Block> = { heightOf: blockHeight, textOf: blockText };
+export const ofItems: Estimate<Item> = {
+  heightOf: ({ children }, most) => heightOf(children, ofBlocks, most) - gap,
+  textOf: ({ children }) => textOf(children, ofBlocks),
+};
+export const ofRows: Estimate<Row> = { heightOf: () => rowHeight, textOf: (row) => row.join(' | ') };
+export const ofLines: Estimate<string> = {
+  heightOf: () => codeLine,
+  // A line begins with the line end before it.
+  textOf: (chunk) => chunk.replace(/^\n/, ''),
+};
+const ofPieces: Estimate<string> = {
+  heightOf: (piece) => Math.ceil((piece.length * letter) / Math.min(widest, viewport.width * 0.8)) * line,
+  textOf: (piece) => piece,
+};
+
+/** Counted from the end, so that of a long list only the end is looked at. */
+function heightOf<T>(list: Grown<T>, estimate: Estimate<T>, most: number): number {
+  let height = 0;
+  for (let stretch = list.stretches.length - 1; stretch >= 0; stretch--) {
+    const runs = list.stretches[stretch] ?? [];
+    for (let run = runs.length - 1; run >= 0; run--) {
+      height += heightOfRun(runs[run] ?? [], estimate, most - height);
+      if (height > most) return height;
+    }
+  }
+  return height;
+}
+
+export function heightOfRun<T>(run: readonly T[], estimate: Estimate<T>, most: number): number {
+  let height = 0;
+  for (let index = run.length - 1; index >= 0 && height <= most; index--)
+    height += estimate.heightOf(run[index] as T, most - height);
+  return height;
+}
+
+function textOf<T>(list: Grown<T>, estimate: Estimate<T>): string {
+  return list.stretches.flatMap((stretch) => stretch.map((run) => textOfRun(run, estimate))).join('\n');
+}
+
+export function textOfRun<T>(run: readonly T[], estimate: Estimate<T>): string {
+  return run.map(estimate.textOf).join('\n');
+}
+
+function blockHeight(block: Block, most: number): number {
+  switch (block.kind) {
+    case 'paragraph':
+      return heightOf(block.pieces, ofPieces, most) + gap;
+    case 'heading':
+      return 2 * line;
+    case 'code':
+      return heightOf(block.chunks, ofLines, most) + 5 * gap;
+    case 'quote':
+      return heightOf(block.children, ofBlocks, most);
+    case 'list':
+      return heightOf(block.items, ofItems, most) + gap * (block.isLoose ? block.items.length : 1);
+    case 'table':
+      return heightOf(block.rows, ofRows, most) + rowHeight + gap;
+    case 'rule':
+      return 4 * gap;
+  }
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return textOf(block.pieces, ofPieces);
+    case 'heading':
+      return block.text;
+    case 'code':
+      return textOf(block.chunks, ofLines);
+    case 'quote':
+      return textOf(block.children, ofBlocks);
+    case 'list':
+      return textOf(block.items, ofItems);
+    case 'table':
+      return [ofRows.textOf(block.header), textOf(block.rows, ofRows)].join('\n');
+    case 'rule':
+      return '';
+  }
+}

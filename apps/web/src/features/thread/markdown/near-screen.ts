@@ -1,0 +1,99 @@
+/** What a watched element is told. */
+interface Watcher {
+  /** It has come near the screen. */
+  near(): void;
+  /** It has been far from the screen for a while, and may go; `height` is what it takes there, in pixels. */
+  far(height: number): void;
+}
+
+/** Without these two, what comes and goes would be seen to. */
+export const canWindow =
+  'scrollMargin' in IntersectionObserver.prototype && CSS.supports('overflow-anchor', 'auto');
+
+/** How far beyond the screen things are there: enough for a fast scroll. */
+const margin = '150%';
+/** Milliseconds until something new is watched, and at most: what a flood carries past is not worth any work. */
+const settling = 100;
+const longest = 500;
+/** More characters than this at once are a flood. */
+export const unreadable = 1_500;
+/** Milliseconds without a new word until what is far may go, and between one handful and the next. */
+const stillness = 2_000;
+const pause = 50;
+const handful = 8;
+
+const watchers = new Map<Element, Watcher>();
+const leaving = new Map<Element, number>();
+let waiting: Element[] = [];
+let sweeping: ReturnType<typeof setTimeout> | undefined;
+let grewAt = 0;
+let floodedAt = 0;
+let observer: IntersectionObserver | undefined;
+
+/** Tells when an element comes near the screen and when it is far from it. Returns what calls it off. */
+export function watchNear(element: Element, watcher: Watcher): () => void {
+  watchers.set(element, watcher);
+  if (waiting.length === 0) observeSoon(performance.now() + longest);
+  waiting.push(element);
+  return () => {
+    watchers.delete(element);
+    leaving.delete(element);
+    observer?.unobserve(element);
+  };
+}
+
+/** A text has grown: nothing goes while one does, so that a frame costs what its own words cost. */
+export function textGrew(characters: number): void {
+  grewAt = performance.now();
+  if (characters > unreadable) floodedAt = grewAt;
+}
+
+function observeSoon(atLast: number) {
+  setTimeout(() => {
+    const now = performance.now();
+    if (now - floodedAt < settling && now < atLast) observeSoon(atLast);
+    else observeWaiting();
+  }, settling);
+}
+
+function observeWaiting() {
+  observer ??= new IntersectionObserver(seen, { rootMargin: margin, scrollMargin: margin } as object);
+  for (const element of waiting) if (watchers.has(element)) observer.observe(element);
+  waiting = [];
+}
+
+function seen(entries: IntersectionObserverEntry[]) {
+  for (const { target, isIntersecting, boundingClientRect } of entries) {
+    if (isIntersecting) {
+      leaving.delete(target);
+      watchers.get(target)?.near();
+    } else if (!target.hasAttribute('data-far')) leaving.set(target, boundingClientRect.height);
+  }
+  if (leaving.size > 0 && sweeping === undefined) sweeping = setTimeout(sweep, stillness);
+}
+
+function sweep() {
+  const isStill = performance.now() - grewAt >= stillness;
+  const gone = isStill ? sendAway() : 0;
+  sweeping = leaving.size > 0 ? setTimeout(sweep, gone > 0 ? pause : stillness) : undefined;
+}
+
+/** A handful at a time. Whoever has the focus or an end of the selection stays, and is looked at again. */
+function sendAway(): number {
+  let gone = 0;
+  for (const [element, height] of leaving) {
+    if (gone === handful) break;
+    if (isHeld(element)) continue;
+    leaving.delete(element);
+    watchers.get(element)?.far(height);
+    gone++;
+  }
+  return gone;
+}
+
+function isHeld(element: Element): boolean {
+  if (element.contains(document.activeElement)) return true;
+  const selection = getSelection();
+  if (selection === null || selection.isCollapsed) return false;
+  return element.contains(selection.anchorNode) || element.contains(selection.focusNode);
+}

@@ -1,0 +1,101 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+/** Boxes that hold words alone, since they are far from the screen. */
+const far = (reply: Locator) => reply.locator('[data-far]');
+
+/** How many of them a reader could see. */
+const farInSight = (list: Locator) =>
+  list.evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    return [...list.querySelectorAll('[data-far]')].filter((box) => {
+      const place = box.getBoundingClientRect();
+      return place.bottom > top && place.top < bottom;
+    }).length;
+  });
+
+for (const kind of ['mixed', 'list', 'table', 'quote', 'code']) {
+  test(`of a long reply only what is near the screen is there, and all of it on the way up: ${kind}`, async ({
+    chat,
+  }) => {
+    test.slow();
+    await chat.open();
+    const reply = await chat.ask(`/tokens 12000 kind=${kind}`);
+    await expect(far(reply)).not.toHaveCount(0);
+    const elements = () => reply.evaluate((reply) => reply.querySelectorAll('*').length);
+    await expect.poll(elements, { timeout: 15_000 }).toBeLessThan(900);
+
+    let { top } = await chat.scrolling();
+    while (top > 0) {
+      await chat.list.evaluate((list) => list.scrollBy(0, -400));
+      await expect.poll(() => farInSight(chat.list)).toBe(0);
+      const now = await chat.scrolling();
+      expect(now.top).toBeLessThan(top);
+      top = now.top;
+    }
+    // What was left behind goes again.
+    await expect.poll(elements, { timeout: 15_000 }).toBeLessThan(900);
+  });
+}
+
+test('what was seen keeps its height when it goes, so that the list does not jump', async ({ chat }) => {
+  test.slow();
+  await chat.open();
+  const reply = await chat.ask('/tokens 8000 kind=table');
+  const widths = () =>
+    reply
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  const before = await widths();
+  const height = () => chat.list.evaluate((list) => list.scrollHeight);
+  const walk = async (step: number) => {
+    for (let last = -1; ; ) {
+      await chat.list.evaluate((list, step) => list.scrollBy(0, step), step);
+      await expect.poll(() => farInSight(chat.list)).toBe(0);
+      const { top } = await chat.scrolling();
+      if (top === last) return;
+      last = top;
+    }
+  };
+  await walk(-600);
+  const seen = await height();
+  await expect.poll(() => far(reply).count(), { timeout: 15_000 }).toBeGreaterThan(40);
+  expect(Math.abs((await height()) - seen)).toBeLessThan(2);
+  await walk(600);
+  expect(Math.abs((await height()) - seen)).toBeLessThan(2);
+  expect(await widths()).toEqual(before);
+});
+
+test('words selected in a long reply stay selected wherever its reader goes', async ({ page, chat }) => {
+  test.slow();
+  await chat.open();
+  const reply = await chat.ask('/tokens 8000');
+  await expect(far(reply)).not.toHaveCount(0);
+  const selected = await reply.evaluate((reply) => {
+    const last = [...reply.querySelectorAll('p')].at(-1) as Element;
+    getSelection()?.selectAllChildren(last);
+    return String(getSelection());
+  });
+  expect(selected).not.toBe('');
+  await chat.list.evaluate((list) => list.scrollTo(0, 0));
+  await expect.poll(() => farInSight(chat.list)).toBe(0);
+  // What stood around the words goes.
+  const runs = reply.locator('[class*=_markdown_] > [class*=_run_]');
+  await expect(runs.nth(-3)).toHaveAttribute('data-far', 'true', { timeout: 15_000 });
+  expect(await page.evaluate(() => String(getSelection()))).toBe(selected);
+});
+
+test.describe('copying a selection', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('brings the words far from the screen along', async ({ page, chat, asked }) => {
+    await chat.open();
+    const reply = await chat.ask('/tokens 8000 kind=code');
+    await expect(far(reply)).not.toHaveCount(0);
+    await reply.evaluate((reply) => getSelection()?.selectAllChildren(reply));
+    await page.keyboard.press('ControlOrMeta+c');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const said = asked().at(-1)?.answer.said ?? '';
+    for (const line of said.split('\n').slice(1).filter(Boolean)) expect(copied).toContain(line.trimEnd());
+  });
+});
