@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { EmptyState, Snake } from '../../ui/index.ts';
-import { Failed, FriendActions, PersonList, PersonMenu, userSearch } from '../person/index.ts';
+import { Failed, FriendActions, PersonList, PersonMenu, soughtIn, userSearch } from '../person/index.ts';
 import { EntryList, ListPage } from '../shell/index.ts';
 import { places } from './places.ts';
 import { search } from './search.ts';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
 
-/** Fewer letters mean too many people. */
-const least = 3;
-
 export function SearchPage() {
   const [parameters] = useSearchParams();
   const query = parameters.get('q')?.trim() ?? '';
   const found = search(query, places);
-  const people = useQuery({ ...userSearch(query), enabled: query.length >= least });
+  const sought = soughtIn(query);
+  const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null });
   const { data, error, isFetching, refetch } = people;
   const users = data?.users ?? [];
   const isLooking = isFetching && !data;

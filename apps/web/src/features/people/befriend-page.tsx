@@ -59,7 +59,7 @@ function Offer({ person, code }: { person: Person; code: string }) {
 
 function OwnLink() {
   return (
-    <EmptyState title="This is your own friend link." actions={<ToCommunity />}>
+    <EmptyState isPage title="This is your own friend link." actions={<ToCommunity />}>
       <p>Send it to somebody you know: whoever opens it can send you a friend request.</p>
     </EmptyState>
   );
@@ -67,7 +67,7 @@ function OwnLink() {
 
 function DeadLink() {
   return (
-    <EmptyState title="This friend link leads nowhere." actions={<ToCommunity />}>
+    <EmptyState isPage title="This friend link leads nowhere." actions={<ToCommunity />}>
       <p>It may have been renewed, or a part of it got lost on the way. Ask for it once more.</p>
     </EmptyState>
   );

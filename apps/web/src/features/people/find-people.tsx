@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useSettled } from '../../lib/use-settled.ts';
 import { TextField } from '../../ui/index.ts';
-import { Answered, FriendActions, PersonList, PersonMenu, userSearch } from '../person/index.ts';
+import { Answered, FriendActions, PersonList, PersonMenu, soughtIn, userSearch } from '../person/index.ts';
 import styles from './community-page.module.css';
 import { FriendLinkBox } from './friend-link-box.tsx';
 import { NobodyByThat } from './nobody-by-that.tsx';
-import { soughtIn } from './sought-in.ts';
 
 /** How long somebody must have stopped typing before the server is asked, in ms. */
 const pause = 300;
@@ -41,7 +40,7 @@ export function FindPeople() {
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {sought && <Found key={sought} text={sought} />}
+        {sought && <Found text={sought} />}
       </section>
       <FriendLinkBox />
     </>
@@ -49,17 +48,17 @@ export function FindPeople() {
 }
 
 function Found({ text }: { text: string }) {
-  const query = useQuery(userSearch(text));
+  // Who was found before stays in sight until the answer is there.
+  const query = useQuery({ ...userSearch(text), placeholderData: keepPreviousData });
   return (
     <Answered query={query} waiting={`Looking for “${text}”`}>
       {({ users, isComplete }) =>
-        users.length === 0 && isComplete ? (
+        users.length === 0 && isComplete && !query.isPlaceholderData ? (
           <NobodyByThat text={text} />
         ) : (
           <>
             <p role="status" className={styles.quiet}>
-              {users.length === 1 ? 'One person' : `${users.length} people`} found for “{text}”.
-              {!isComplete && ' A part of the search did not answer, so there may be more.'}
+              {query.isPlaceholderData ? `Looking for “${text}”` : outcome(text, users.length, isComplete)}
             </p>
             <PersonList
               people={users}
@@ -76,4 +75,9 @@ function Found({ text }: { text: string }) {
       }
     </Answered>
   );
+}
+
+function outcome(text: string, count: number, isComplete: boolean): string {
+  const found = `${count === 1 ? 'One person' : `${count} people`} found for “${text}”.`;
+  return isComplete ? found : `${found} A part of the search did not answer, so there may be more.`;
 }

@@ -5,6 +5,7 @@ import { ButtonLink, EmptyState } from '../../ui/index.ts';
 export function Nobody() {
   return (
     <EmptyState
+      isPage
       title="There is nobody here."
       actions={
         <Link href="/community" asChild>

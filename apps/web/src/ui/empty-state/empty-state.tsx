@@ -9,14 +9,17 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** What can be done about it. */
   actions?: ReactNode;
+  /** It is all there is on the page, and its title the page's heading. */
+  isPage?: boolean;
 }
 
 /** Stands where a list would be. */
-export function EmptyState({ title, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, children, actions, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.empty}>
       <SnakePicture />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
