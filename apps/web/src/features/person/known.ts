@@ -27,7 +27,10 @@ export async function assume(cache: QueryClient, relation: Relation): Promise<()
     .filter(({ before, now }) => now !== before);
   for (const { query, now } of changed) query.setState(now);
   return () => {
-    for (const { query, before } of changed) query.setState(before);
+    for (const { query, before } of changed) {
+      const { data, status, error } = before;
+      query.setState({ data, status, error });
+    }
   };
 }
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { soughtIn } from './sought-in.ts';
+
+test.each([
+  ['', null],
+  ['ad', null],
+  [' ad ', null],
+  ['ada', 'ada'],
+  ['@ada', 'ada'],
+  ['@ad', null],
+  ['ada  lovelace ', 'ada lovelace'],
+  ['ada@', null],
+  ['ada@example', null],
+  ['ada@example.com', 'ada@example.com'],
+])('somebody who has typed “%s” looks for %j', (text, sought) => expect(soughtIn(text)).toBe(sought));

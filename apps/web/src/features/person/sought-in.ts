@@ -1,0 +1,12 @@
+/** Fewer letters mean too many people. */
+const least = 3;
+
+/** What to search for in a text that is still being typed; null while it cannot find anybody. */
+export function soughtIn(text: string): string | null {
+  // As usernames are shown; an @ further on makes it an e-mail address, which is found only as a whole.
+  const sought = text.trim().replace(/^@/, '').replace(/\s+/g, ' ');
+  if (sought.length < least) return null;
+  if (sought.includes('@') && !sought.includes(' '))
+    return /^[^@]+@[^@]+\.[^@]+$/.test(sought) ? sought : null;
+  return sought;
+}
