@@ -5,6 +5,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { RefusedError } from '../http/refuse.ts';
 import type { Dialect } from './dialect.ts';
 import { explain } from './faults.ts';
+import { readerDialect } from './reader.ts';
 import { type Remembered, remembered, type Topic } from './remembered.ts';
 import { type Explain, transactionScope } from './scope.ts';
 import { openSqlite, sqliteChanges, sqliteDialect } from './sqlite.ts';
@@ -18,6 +19,8 @@ export type Queries = Kysely<Tables>;
 export interface Database {
   /** For single queries. Inside a transaction it throws: use the transaction. */
   db: Queries;
+  /** For queries that may take long and only read: on the embedded database, in a thread of their own. */
+  reading: Queries;
   dialect: Dialect;
   /**
    * Runs `work` in one transaction; whatever it throws rolls back and is thrown again. Keep it short: the embedded
@@ -55,8 +58,9 @@ export const fileName = 'polylogue.db';
 export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWishes): Promise<Database> {
   const scope = transactionScope();
   const explained = outages(log);
-  const { dialect, changes, end } = url ? await server(url) : await file(dataDir);
+  const { dialect, reader, changes, end } = url ? await server(url) : await file(dataDir);
   const db = new Kysely<Tables>({ dialect });
+  const reading = reader ? new Kysely<Tables>({ dialect: reader }) : db;
   let closing: Promise<void> | undefined;
 
   async function server(url: string) {
@@ -68,6 +72,8 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     const changes = openEar({ url, onBroken });
     return {
       dialect: postgresDialect(pool, changes, scope, explained),
+      // Another process reads already, and on as many connections as are asked.
+      reader: undefined,
       changes,
       end: async () => {
         changes.close();
@@ -81,6 +87,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     const changes = sqliteChanges(file);
     return {
       dialect: sqliteDialect(file, changes.wrote, scope, explained),
+      reader: readerDialect(join(dataDir, fileName), scope, explained),
       changes,
       end: async () => file.close(),
     };
@@ -88,6 +95,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
 
   return {
     db,
+    reading,
     dialect: url ? 'postgres' : 'sqlite',
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
@@ -96,7 +104,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     tidy: async () => void (url || (await db.connection().execute(() => tidyFile(join(dataDir, fileName))))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
-      closing ??= db.destroy().then(end);
+      closing ??= Promise.all([reader && reading.destroy(), db.destroy()]).then(end);
       return closing;
     },
   };

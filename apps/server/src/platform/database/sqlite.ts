@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,10 +12,10 @@ import {
 import { refuse } from '../http/refuse.ts';
 import type { Changes } from './remembered.ts';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
+import { statementsOf } from './statement.ts';
 
 /** How long another process may hold the file, and how long our own queries may queue (milliseconds). */
 const patience = 5_000;
-const keptStatements = 500;
 
 /** Opens the file, making it if need be. Throws what node:sqlite throws. */
 export function openSqlite(path: string): DatabaseSync {
@@ -100,7 +100,7 @@ export function sqliteDialect(
 }
 
 /** Kysely would queue before our driver is asked, where waiting for oneself cannot be noticed. We queue ourselves. */
-class PatientAdapter extends SqliteAdapter implements DialectAdapter {
+export class PatientAdapter extends SqliteAdapter implements DialectAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
@@ -108,14 +108,14 @@ class PatientAdapter extends SqliteAdapter implements DialectAdapter {
 
 /** One connection, taken in turn. */
 function sqliteDriver(file: DatabaseSync, wrote: () => void) {
-  const statements = new Map<string, Statement>();
+  const statements = statementsOf(file);
   const waiting: (() => void)[] = [];
   let isTaken = false;
 
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       try {
-        return statement(sql).execute(parameters) as QueryResult<Row>;
+        return statements.of(sql).execute(parameters) as QueryResult<Row>;
       } finally {
         if (!reads.test(sql)) wrote();
       }
@@ -125,21 +125,6 @@ function sqliteDriver(file: DatabaseSync, wrote: () => void) {
       throw new Error('Read page by page: a stream would keep the only connection from everybody else.');
     },
   };
-
-  function statement(sql: string): Statement {
-    const known = statements.get(sql);
-    if (known) {
-      // Moved to the end: the front is what nobody asked for longest.
-      statements.delete(sql);
-      statements.set(sql, known);
-      return known;
-    }
-    const made = new Statement(file.prepare(sql));
-    statements.set(sql, made);
-    const [oldest] = statements.keys();
-    if (statements.size > keptStatements && oldest !== undefined) statements.delete(oldest);
-    return made;
-  }
 
   const say = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
 
@@ -185,51 +170,4 @@ function turn(waiting: (() => void)[]): Promise<void> {
     }, patience);
     waiting.push(mine);
   });
-}
-
-interface Column {
-  name: string;
-  isFlag: boolean;
-}
-
-class Statement {
-  readonly #prepared: StatementSync;
-  #columns: Column[];
-
-  constructor(prepared: StatementSync) {
-    this.#prepared = prepared;
-    this.#columns = columnsOf(prepared);
-    prepared.setReturnArrays(true);
-  }
-
-  execute(parameters: readonly unknown[]): QueryResult<unknown> {
-    const values = parameters.map(toSqlite);
-    if (this.#columns.length === 0) {
-      return { rows: [], numAffectedRows: BigInt(this.#prepared.run(...values).changes) };
-    }
-    const rows = this.#prepared.all(...values) as unknown as unknown[][];
-    // Another version has added a column to a table we read whole.
-    if (rows[0] && rows[0].length !== this.#columns.length) this.#columns = columnsOf(this.#prepared);
-    return { rows: rows.map((row) => this.#named(row)) };
-  }
-
-  #named(values: unknown[]): Record<string, unknown> {
-    const row: Record<string, unknown> = {};
-    for (let index = 0; index < this.#columns.length; index += 1) {
-      const { name, isFlag } = this.#columns[index] as Column;
-      const value = values[index];
-      row[name] = isFlag && value !== null ? value === 1 : value;
-    }
-    return row;
-  }
-}
-
-function columnsOf(prepared: StatementSync): Column[] {
-  return prepared.columns().map(({ name, type }) => ({ name, isFlag: type?.toLowerCase() === 'boolean' }));
-}
-
-function toSqlite(value: unknown): SQLInputValue {
-  if (value === undefined) return null;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return value as SQLInputValue;
 }

@@ -1,0 +1,22 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Answer, Question } from './reader.ts';
+import { statementsOf } from './statement.ts';
+
+/** The thread in which a reader of the embedded database asks. */
+const file = new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
+const statements = statementsOf(file);
+
+parentPort?.on('message', ({ id, sql, parameters }: Question) => {
+  parentPort?.postMessage(answer(id, sql, parameters));
+});
+
+function answer(id: number, sql: string, parameters: readonly unknown[]): Answer {
+  try {
+    return { id, result: statements.of(sql).execute(parameters) };
+  } catch (error) {
+    // An error that crosses over keeps nothing but its message.
+    const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
+    return { id, error: { message, ...(code && { code }), ...(errcode && { errcode }) } };
+  }
+}

@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  type QueryResult,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { type Explain, guarded, type TransactionScope } from './scope.ts';
+import { PatientAdapter } from './sqlite.ts';
+
+/** A query on its way to the thread that reads, and what comes back. */
+export interface Question {
+  id: number;
+  sql: string;
+  parameters: readonly unknown[];
+}
+export type Answer = { id: number } & (
+  | { result: QueryResult<unknown> }
+  | { error: { message: string; code?: string; errcode?: number } }
+);
+
+interface Waiting {
+  resolve(result: QueryResult<unknown>): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Reads the embedded database in a thread of its own, begun with the first query, so that a long one keeps nobody
+ * waiting. It sees what is committed, and cannot write.
+ */
+export function readerDialect(path: string, scope: TransactionScope, explain: Explain): KyselyDialect {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let asked = 0;
+
+  function begin(): Worker {
+    const begun = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: path });
+    begun.unref();
+    begun.on('message', (answer: Answer) => {
+      const one = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if (waiting.size === 0) begun.unref();
+      if ('error' in answer) one?.reject(Object.assign(new Error(answer.error.message), answer.error));
+      else one?.resolve(answer.result);
+    });
+    begun.on('error', (error) => lose(begun, error as Error));
+    begun.on('exit', () => lose(begun, new Error('The thread that reads has ended.')));
+    return begun;
+  }
+
+  /** Whoever waits is told; the next query begins another one. */
+  function lose(one: Worker, error: Error) {
+    if (one !== thread) return;
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  const connection: DatabaseConnection = {
+    executeQuery: <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
+      new Promise<QueryResult<Row>>((resolve, reject) => {
+        thread ??= begin();
+        asked += 1;
+        waiting.set(asked, { resolve: resolve as Waiting['resolve'], reject });
+        // A query that is being answered keeps the process, an idle thread does not.
+        thread.ref();
+        thread.postMessage({ id: asked, sql, parameters } satisfies Question);
+      }),
+    // biome-ignore lint/correctness/useYield: it only ever refuses.
+    async *streamQuery() {
+      throw new Error('Read page by page.');
+    },
+  };
+
+  function noTransactions(): never {
+    throw new Error('What only reads has no transactions.');
+  }
+
+  return {
+    createAdapter: () => new PatientAdapter(),
+    createDriver: () =>
+      guarded(
+        {
+          async init() {},
+          acquireConnection: async () => connection,
+          async releaseConnection() {},
+          beginTransaction: async () => noTransactions(),
+          commitTransaction: async () => noTransactions(),
+          rollbackTransaction: async () => noTransactions(),
+          async destroy() {
+            const last = thread;
+            thread = undefined;
+            await last?.terminate();
+          },
+        },
+        scope,
+        explain,
+      ),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
