@@ -87,7 +87,7 @@ export function userService({
 
     // Other people.
     ...seen,
-    ...search({ db: database.db, personsSeenBy: seen.personsSeenBy, quota }),
+    ...search({ db: database.reading, personsSeenBy: seen.personsSeenBy, quota }),
 
     waiver: waiverOf,
 
