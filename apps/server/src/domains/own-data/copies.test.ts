@@ -79,6 +79,8 @@ describe.each(databases)('copies on %s', (dialect) => {
       expect(files['README.txt']?.toString()).toMatch(new RegExp(`^ +${name} +\\w`, 'm'));
     }
 
+    expect(Object.keys(files).join()).not.toMatch(/\.[ct]sv/);
+
     const { hashed_password } = await db
       .selectFrom('users')
       .select('hashed_password')

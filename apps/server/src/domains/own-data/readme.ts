@@ -37,7 +37,7 @@ const whatIsIn: Record<string, string> = {
   'sign-ins': 'the devices you are or were signed in on, for 30 days after they end',
   'mailed-links': 'which links were mailed to you, and when; not the links',
   files: 'what you uploaded: name, type, size, address',
-  pictures: 'the pictures of your profile',
+  images: 'the pictures of your profile, and when you asked for a place to upload one to',
   friends: 'your friends, and since when',
   'friend-requests': 'requests that nobody has answered yet, to you and from you',
   'friend-link': 'your personal friend link',

@@ -1,0 +1,187 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { mailsTo } from '../../platform/mail/post.ts';
+import { fillWithCanaries, foundInTables, foundOnDisk, newCanary } from '../../testing/canaries.ts';
+import { type Member, startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { type People, password } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+import { multipart, multipartType } from '../../testing/upload.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const left = (one: Member) => one.call('POST', '/me/deletion', { current_password: password });
+
+async function gone({ database }: Pick<People, 'database'>, { id }: { id: string }) {
+  const { db } = await database();
+  await eventually(async () =>
+    expect(await db.selectFrom('users').select('user_id').where('user_id', '=', id).execute()).toEqual([]),
+  );
+}
+
+function uploaded(url: string, { token }: Member, bytes: string | ReadableStream<Uint8Array>) {
+  const file = { name: 'diary.txt', type: 'text/plain', bytes: typeof bytes === 'string' ? bytes : '' };
+  return fetch(`${url}/api/upload`, {
+    method: 'POST',
+    headers: { 'content-type': multipartType, authorization: `Bearer ${token}` },
+    body: typeof bytes === 'string' ? new Uint8Array(multipart(file)) : bytes,
+    ...(typeof bytes !== 'string' && { duplex: 'half' }),
+  } as RequestInit);
+}
+
+describe.each(databases)('leaving on %s', (dialect) => {
+  test('who leaves is out everywhere at once, found by nobody, and soon gone for good', async () => {
+    const server = await startWithCircle(dialect, ['ada', 'bob']);
+    const { ada, bob, befriend, signIn, me, refresh, call, url, mail } = server;
+    await befriend(ada, bob);
+    const elsewhere = (await signIn()).body;
+    const file = (await (await uploaded(url, ada, 'dear diary')).json()) as { url: string };
+    expect((await left(ada)).status).toBe(200);
+
+    for (const token of [ada.token, elsewhere.access_token]) expect((await me(token)).status).toBe(401);
+    expect((await refresh(elsewhere.refresh_token)).status).toBe(401);
+    const unknown = await signIn('nobody.at.all');
+    expect(await signIn()).toMatchObject({ status: unknown.status, body: { error: unknown.body.error } });
+    expect(
+      await call('POST', '/api/auth/forgot-password', { body: { email: 'ada@example.com' } }),
+    ).toMatchObject({
+      body: { error: 'unknown-email' },
+    });
+    expect((await bob.look(ada)).status).toBe(404);
+    expect(await bob.friends()).toEqual([]);
+
+    await gone(server, ada);
+    expect(await mail('ada@example.com', 'Your account is deleted')).toContain(
+      'the last mail to this address',
+    );
+    expect((await fetch(url + new URL(file.url).pathname)).status).toBe(404);
+    // Whoever knew the one under this name is not to meet another; the address is free.
+    const again = (username: string, email: string) =>
+      call('POST', '/api/auth/signup', { body: { username, email, password } });
+    expect(await again('ada', 'other@example.com')).toMatchObject({ status: 409, body: { error: 'taken' } });
+    expect((await again('ada.2', 'ada@example.com')).status).toBe(200);
+    server.pass(90 * day);
+    expect((await again('ada', 'third@example.com')).status).toBe(200);
+  });
+
+  test('nothing that a person could have written stays in any table', async () => {
+    const server = await startWithCircle(dialect, ['ada', 'bob']);
+    const { ada, bob } = server;
+    const database = await server.database();
+    const canary = newCanary();
+    await fillWithCanaries(database, ada.id, bob.id, canary);
+    expect(Object.keys(await foundInTables(database.db, [canary])).length).toBeGreaterThan(8);
+    expect((await left(ada)).status).toBe(200);
+    await gone(server, ada);
+    await server.mail(`${canary}@example.com`, 'Your account is deleted');
+    await eventually(async () => expect(await foundInTables(database.db, [canary, ada.id])).toEqual({}));
+  });
+
+  test('what is left after the first moment is an account without a word of theirs', async () => {
+    const server = await startWithCircle(dialect, ['ada', 'bob']);
+    const { ada, bob } = server;
+    const database = await server.database();
+    const canary = newCanary();
+    await fillWithCanaries(database, ada.id, bob.id, canary);
+    // Somebody else is at the job, and stays at it.
+    await database.db
+      .insertInto('jobs')
+      .values({
+        job_id: `departure-${ada.id}`,
+        kind: 'departure',
+        payload: '{}',
+        due_at: server.now() + day,
+        attempts: 0,
+        created_at: 0,
+      })
+      .execute();
+    expect((await left(ada)).status).toBe(200);
+    const found = await foundInTables(database.db, [canary]);
+    for (const table of ['users', 'findable_people', 'sign_ins', 'mail_tokens', 'invites', 'jobs']) {
+      expect(found[table], table).toBeUndefined();
+    }
+    expect(found.departures).toContain(`${canary}@example.com`);
+    expect(await left(ada)).toMatchObject({ status: 401 });
+  });
+
+  test('mails that still wait for who leaves are not sent', async () => {
+    const server = await startWithCircle(dialect, ['ada']);
+    const { ada, call, mails } = server;
+    const database = await server.database();
+    await call('POST', '/api/auth/forgot-password', { body: { email: 'ada@example.com' } });
+    await server.mail('ada@example.com', 'Set a new password');
+    server.pass(2 * minute);
+    const before = mails.length;
+    await database.db
+      .insertInto('jobs')
+      .values({
+        job_id: 'late',
+        kind: 'mail',
+        payload: '{}',
+        about: mailsTo('ada@example.com'),
+        due_at: server.now() + day,
+        attempts: 0,
+        created_at: 0,
+      })
+      .execute();
+    await left(ada);
+    await gone(server, ada);
+    await server.mail('ada@example.com', 'Your account is deleted');
+    expect(mails.slice(before).map(({ read }) => read.subject)).toEqual(['Your account is deleted']);
+    expect(await database.db.selectFrom('jobs').selectAll().where('job_id', '=', 'late').execute()).toEqual(
+      [],
+    );
+  });
+
+  test('a copy that is being made, and an upload on its way, go with them', async () => {
+    const server = await startWithCircle(dialect, ['ada']);
+    const { ada, url, place } = server;
+    const whole = multipart({ name: 'diary.txt', type: 'text/plain', bytes: 'dear diary '.repeat(1_000) });
+    let finish = () => {};
+    const half = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(whole.subarray(0, 5_000));
+        finish = () => {
+          controller.enqueue(whole.subarray(5_000));
+          controller.close();
+        };
+      },
+    });
+    const uploading = uploaded(url, ada, half).then(
+      (response) => response.status,
+      () => 0,
+    );
+    await eventually(async () => expect(await server.stored()).toHaveLength(1));
+    await ada.call('POST', '/me/export', { current_password: password });
+    expect((await left(ada)).status).toBe(200);
+    await gone(server, ada);
+    finish();
+    expect(await uploading).not.toBe(200);
+    await eventually(async () => {
+      expect(await server.stored()).toEqual([]);
+      expect(await readdir(join(place.dataDir, 'exports')).catch(() => [])).toEqual([]);
+    });
+  });
+});
+
+test('no trace is left in the files of the embedded database, nor anywhere in the data folder', async () => {
+  const server = await startWithCircle('sqlite', ['ada', 'bob']);
+  const { ada, bob, url, place, pass } = server;
+  const database = await server.database();
+  const canary = newCanary();
+  await uploaded(url, ada, `dear diary, ${canary}`);
+  await ada.call('POST', '/me/export', { current_password: password });
+  await eventually(async () =>
+    expect((await ada.call('GET', '/me/export')).body).toMatchObject({ state: 'ready' }),
+  );
+  await fillWithCanaries(database, ada.id, bob.id, canary);
+  const words = [canary, ada.id, 'ada@example.com'];
+  expect(await foundOnDisk(place.dataDir, words)).toContain('polylogue.db-wal');
+  await left(ada);
+  await gone(server, ada);
+  await server.mail(`${canary}@example.com`, 'Your account is deleted');
+  pass(2 * minute);
+  await eventually(async () => expect(await foundOnDisk(place.dataDir, words)).toEqual([]));
+});

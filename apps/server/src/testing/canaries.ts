@@ -1,0 +1,147 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Queries } from '../platform/database/database.ts';
+import { mailsTo } from '../platform/mail/post.ts';
+
+/** Tables that know no person: why is said where each is made. */
+const ofNobody = new Set(['migrations', 'signing_keys', 'secrets', 'used_challenges', 'retired_names']);
+/** What only leaving writes. */
+const ofLeaving = 'departures';
+
+interface Column {
+  name: string;
+  isText: boolean;
+  isFlag: boolean;
+  isLarge: boolean;
+  /** It refers to an account. */
+  isOfPerson: boolean;
+}
+
+/** A word nobody else uses. */
+export const newCanary = () => `zwitscher${Math.random().toString(36).slice(2)}`;
+
+/**
+ * Writes the canary into every text column of every row a person could have, by the schema alone: for each column
+ * that names a person a row with them in it, and the other person in the row's other ones.
+ */
+export async function fillWithCanaries(
+  database: Pick<Database, 'db' | 'dialect'>,
+  userId: string,
+  otherId: string,
+  canary: string,
+) {
+  const any = database.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const tables = await columnsOf(database);
+  await any
+    .updateTable('users')
+    .set({
+      ...Object.fromEntries(
+        (tables.get('users') ?? [])
+          .filter(({ name, isText }) => isText && !kept.has(name))
+          .map(({ name }) => [name, `${canary}-${name}`]),
+      ),
+      previous_usernames: JSON.stringify([canary]),
+      email: `${canary}@example.com`,
+      email_canonical: `${canary}@example.com`,
+      username: canary,
+      username_canonical: canary,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+
+  for (const [table, columns] of tables) {
+    if (table === 'users' || table === ofLeaving || ofNobody.has(table)) continue;
+    const ofPersons = columns.filter(({ isOfPerson }) => isOfPerson);
+    const rows = ofPersons.length === 0 ? [undefined] : ofPersons;
+    for (const [index, theirs] of rows.entries()) {
+      const row = Object.fromEntries(
+        columns.map(({ name, isText, isFlag, isLarge, isOfPerson }) => {
+          if (isOfPerson) return [name, name === theirs?.name ? userId : otherId];
+          if (name in words) return [name, words[name]];
+          if (isText)
+            return [name, `${ofOther(table, theirs, name) ? '' : canary}-${table}-${name}-${index}`];
+          return [name, isFlag ? false : isLarge ? Date.now() : 1];
+        }),
+      );
+      if (table === 'jobs') row.about = mailsTo(`${canary}@example.com`);
+      // What they have already stays, and is theirs as well.
+      await any
+        .insertInto(table)
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+}
+
+/** Columns that hold one of a few words, which decides what is done about the row. */
+const words: Record<string, string> = { kept_by: 'us' };
+
+/** What somebody reports is the other one's, and stays for whoever runs the server; their own words do not. */
+const ofOther = (table: string, theirs: Column | undefined, column: string) =>
+  table === 'reports' && theirs?.name === 'reporter_id' && column !== 'details';
+
+/** Of an account: how one signs in to it is not what they wrote. */
+const kept = new Set(['user_id', 'auth_provider', 'hashed_password', 'user_standing']);
+
+/** Every table and its columns. What refers to an account does so on both databases, and is known by its reference. */
+async function columnsOf(database: Pick<Database, 'db' | 'dialect'>): Promise<Map<string, Column[]>> {
+  const { db } = database;
+  const tables = await db.introspection.getTables();
+  const found = new Map<string, Column[]>();
+  for (const { name: table, columns } of tables) {
+    const persons = await referringToPeople(database, table);
+    found.set(
+      table,
+      columns.map(({ name, dataType }) => ({
+        name,
+        isText: /^text$/i.test(dataType),
+        isFlag: /^bool/i.test(dataType),
+        isLarge: /^(bigint|int8)$/i.test(dataType),
+        isOfPerson: persons.has(name),
+      })),
+    );
+  }
+  return found;
+}
+
+async function referringToPeople(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  table: string,
+): Promise<Set<string>> {
+  const asked =
+    dialect === 'postgres'
+      ? sql<{ from: string }>`
+        select a.attname as "from" from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+        where c.contype = 'f' and c.confrelid = 'users'::regclass and c.conrelid = ${table}::regclass`
+      : sql<{ from: string }>`select "from" from pragma_foreign_key_list(${table}) where "table" = 'users'`;
+  return new Set((await asked.execute(db)).rows.map((row) => row.from));
+}
+
+/** The tables in which something of this is found, with the first row that has it. */
+export async function foundInTables(db: Queries, words: readonly string[]): Promise<Record<string, string>> {
+  const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const found: Record<string, string> = {};
+  for (const { name } of await db.introspection.getTables()) {
+    const rows = await any.selectFrom(name).selectAll().execute();
+    const row = rows
+      .map((one) => JSON.stringify(one))
+      .find((text) => words.some((word) => text.includes(word)));
+    if (row) found[name] = row;
+  }
+  return found;
+}
+
+/** The files under `folder` in whose bytes or names something of this is found. */
+export async function foundOnDisk(folder: string, words: readonly string[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const text = path + (await readFile(path, 'latin1').catch(() => ''));
+    if (words.some((word) => text.includes(word))) found.push(path.slice(folder.length + 1));
+  }
+  return found;
+}
