@@ -1,0 +1,173 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { accounts } from '../../accounts.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/id.ts';
+import { jobQueue } from '../../platform/jobs/queue.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { postVia } from '../../platform/mail/post.ts';
+import { fillWithCanaries, foundInTables, newCanary } from '../../testing/canaries.ts';
+import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
+import { friendService } from '../friends/service.ts';
+import { reportService } from '../reports/service.ts';
+import type { Room } from './room.ts';
+import { ownDataService } from './service.ts';
+
+/** The same database, on which the process is killed at a query, counted from 1. */
+function dyingAt(database: Database, query: number) {
+  const count = { asked: 0, isAlive: true };
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count.asked += 1;
+      if (count.asked >= query) count.isAlive = false;
+      if (!count.isAlive) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const dying: Database = {
+    ...database,
+    db: database.db.withPlugin(plugin),
+    transaction: (work) => database.transaction((trx) => work(trx.withPlugin(plugin) as typeof trx)),
+  };
+  return { dying, count };
+}
+
+/** The parts of a server that removing somebody needs. */
+function serverOn(database: Database, folder: string, extra: Room) {
+  const now = Date.now;
+  const origin = () => 'https://chat.example.com';
+  const jobs = jobQueue(database, now);
+  const post = postVia(jobs, now);
+  const people = accounts({ database, post, origin, signup: 'open', isChallenged: false, now });
+  const { users } = people;
+  const friends = friendService({ database, users, origin, now });
+  const reports = reportService({ database, users, blocks: friends.blocks, now });
+  const rooms = [extra, friends.kept, reports.kept];
+  return { users, own: ownDataService({ database, ...people, rooms, folder, jobs, post, origin, now }) };
+}
+
+async function account({ users }: ReturnType<typeof serverOn>, database: Database) {
+  const user_id = newId();
+  const name = `u${user_id.replaceAll('-', '').slice(-20)}`;
+  await users.add(
+    {
+      user_id,
+      username: name,
+      username_canonical: name,
+      email: `${name}@example.com`,
+      email_canonical: `${name}@example.com`,
+      hashed_password: '',
+      created_at: Date.now(),
+    },
+    database.db,
+  );
+  return user_id;
+}
+
+const attempt = { jobId: 'x', attempt: 1, signal: new AbortController().signal };
+
+describe.each(databases)('on %s', (dialect) => {
+  test('wherever the process is killed, the next one ends what was begun', { timeout: 120_000 }, async () => {
+    const database = await freshDatabase(dialect);
+    const { dataDir: folder } = await freshPlace('sqlite');
+    const drawer = join(folder, 'drawer');
+    await mkdir(drawer);
+    // A room with bytes, whose rows are its files.
+    const extra: Room = {
+      name: 'drawer',
+      tell: async () => ({}),
+      async forget(userId) {
+        await rm(join(drawer, userId), { force: true });
+      },
+      holds: async (userId) => (await readdir(drawer)).includes(userId),
+    };
+    const healthy = serverOn(database, folder, extra);
+    let queries = 0;
+    for (let isThrough = false; !isThrough; queries += 1) {
+      const [ada, bob] = [await account(healthy, database), await account(healthy, database)];
+      const canary = newCanary();
+      await fillWithCanaries(database, ada, bob, canary);
+      await database.db.deleteFrom('images').where('owner_id', 'is not', null).execute();
+      await database.db.deleteFrom('files').where('owner_id', 'is not', null).execute();
+      await writeFile(join(drawer, ada), canary);
+
+      await healthy.own.leave(ada);
+      const { dying, count } = dyingAt(database, queries + 1);
+      const job = serverOn(dying, folder, extra).own.works.departure.work({ userId: ada }, attempt);
+      await job.catch((error: Error) => expect(error.message).toBe('killed'));
+      isThrough = count.isAlive;
+      await healthy.own.works.departure.work({ userId: ada }, attempt);
+
+      expect(await readdir(drawer)).not.toContain(ada);
+      const waiting = await database.db.selectFrom('jobs').selectAll().where('kind', '=', 'mail').execute();
+      const mails = waiting.map(({ payload }) => JSON.parse(payload) as Mail);
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [`${canary}@example.com`, 'Your account is deleted'],
+      ]);
+      await database.db.deleteFrom('jobs').execute();
+      expect(await foundInTables(database.db, [canary, ada])).toEqual({});
+    }
+    // Otherwise nobody was killed.
+    expect(queries).toBeGreaterThan(8);
+  });
+
+  test('leaving itself is all or nothing', async () => {
+    const database = await freshDatabase(dialect);
+    const { dataDir: folder } = await freshPlace('sqlite');
+    const extra: Room = { name: 'none', tell: async () => ({}), forget: async () => {} };
+    const healthy = serverOn(database, folder, extra);
+    const ada = await account(healthy, database);
+    await healthy.users.leaving.isRetired('somebody');
+    const before = await healthy.users.account(ada);
+    for (let queries = 1; ; queries += 1) {
+      const { dying, count } = dyingAt(database, queries);
+      await serverOn(dying, folder, extra)
+        .own.leave(ada)
+        .catch((error: Error) => expect(error.message).toBe('killed'));
+      if (count.isAlive) break;
+      expect(await healthy.users.account(ada)).toEqual(before);
+      expect(await database.db.selectFrom('departures').selectAll().execute()).toEqual([]);
+      expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+    }
+    expect(await healthy.users.account(ada)).toMatchObject({ username: ada, hashed_password: '' });
+  });
+
+  test('a job that was given up is taken up again', async () => {
+    const database = await freshDatabase(dialect);
+    const { dataDir: folder } = await freshPlace('sqlite');
+    const extra: Room = { name: 'none', tell: async () => ({}), forget: async () => {} };
+    const server = serverOn(database, folder, extra);
+    const ada = await account(server, database);
+    await server.own.leave(ada);
+    await database.db.deleteFrom('jobs').execute();
+    await server.own.sweep();
+    const jobs = await database.db.selectFrom('jobs').select(['kind', 'payload']).execute();
+    expect(jobs).toEqual([{ kind: 'departure', payload: JSON.stringify({ userId: ada }) }]);
+  });
+
+  test('what comes while they leave is removed before the account is', async () => {
+    const database = await freshDatabase(dialect);
+    const { dataDir: folder } = await freshPlace('sqlite');
+    let late = 1;
+    const extra: Room = {
+      name: 'late',
+      tell: async () => ({}),
+      forget: async () => {},
+      holds: async () => {
+        late -= 1;
+        return late >= 0;
+      },
+    };
+    const server = serverOn(database, folder, extra);
+    const ada = await account(server, database);
+    await server.own.leave(ada);
+    const { departure } = server.own.works;
+    await expect(departure.work({ userId: ada }, attempt)).rejects.toMatchObject({ code: 'not-empty' });
+    expect(await server.users.account(ada)).toBeDefined();
+    await departure.work({ userId: ada }, attempt);
+    expect(await server.users.account(ada)).toBeUndefined();
+  });
+});

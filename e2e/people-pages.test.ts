@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { befriend, personPage, type Somebody, settle, test, unheardOf } from './people.ts';
+
+/** As many friends as told, made up on the way to the page. */
+async function withFriends(page: Page, count: number) {
+  const can = { befriend: false, invite: true, unfriend: true, block: true, report: true };
+  const hidden = { bio: null, location: null, cover_picture_url: null, profile_picture_url: null };
+  const json = Array.from({ length: count }, (_, index) => ({
+    since: '2026-11-01T00:00:00.000Z',
+    user: {
+      ...hidden,
+      user_id: `01a1ff14-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      username: `friend${index}`,
+      first_name: 'Friend',
+      last_name: `Number ${index}`,
+      tagline: index % 3 ? 'A few words' : null,
+      friendship: 'friend',
+      can,
+    },
+  }));
+  await page.route('**/api/v1/user/friends?', (route) => route.fulfill({ json }));
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Friends' });
+
+test('a thousand friends are all there, and one of them is found by a part of the name', async ({ page }) => {
+  test.slow();
+  await withFriends(page, 1_000);
+  await page.goto('/community');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1_000, { timeout: 25_000 });
+  await page.getByRole('searchbox', { name: 'Filter your friends' }).fill('number 777');
+  await expect(page.getByText('1 of your 1000 friends')).toBeVisible();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('what could not be had says why, and can be asked for again', async ({ page, watched, hopper }) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.route(/\/api\/v1\/user(\?|\/friend|\/sent)/, (route) => route.abort());
+  for (const [path, ...sentences] of [
+    ['/community', 'Failed to retrieve friends'],
+    [
+      '/community?view=requests',
+      'Failed to retrieve incoming friend requests',
+      'Failed to retrieve sent friend requests',
+    ],
+    [personPage(hopper), 'Failed to fetch user profile'],
+  ] as const) {
+    await page.goto(path);
+    for (const sentence of sentences) {
+      await expect(page.getByRole('alert').filter({ hasText: sentence })).toContainText(
+        'The server cannot be reached. Check your connection and try again.',
+      );
+    }
+  }
+  await expectClean(page);
+  await page.unroute(/\/api\/v1\/user(\?|\/friend|\/sent)/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hopper.name);
+});
+
+test('the pages about people work at 320 px', async ({ page, api, lovelace, hopper, watched }) => {
+  watched.expectErrors(/Failed to load resource/);
+  const other = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
+  await befriend(api, lovelace, hopper);
+  await api.as(other, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  const { code } = await api.as(other, 'GET /api/v1/user/me/friend-link', {});
+  await page.setViewportSize({ width: 320, height: 560 });
+  for (const path of [
+    '/community',
+    '/community?view=requests',
+    `/community?view=find&q=${encodeURIComponent(hopper.name)}`,
+    personPage(hopper),
+    '/person',
+    '/person?user_id=nobody',
+    `/befriend?code=${code}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ colorScheme: scheme });
+
+    test(`pages about people have nothing for axe to find, ${scheme} @phone`, async ({
+      page,
+      api,
+      lovelace,
+      hopper,
+      turing,
+      watched,
+    }) => {
+      test.slow();
+      watched.expectErrors(/Failed to load resource/);
+      const { code } = await api.as(turing, 'GET /api/v1/user/me/friend-link', {});
+      await page.goto('/community');
+      await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+      await expectClean(page);
+      await meet(api, lovelace, hopper, turing);
+      for (const [path, shown] of [
+        ['/community', hopper.name],
+        ['/community?view=requests', turing.name],
+        ['/community?view=find', 'Your friend link'],
+        [`/community?view=find&q=${encodeURIComponent(turing.name)}`, 'One person found'],
+        [`/community?view=find&q=${unheardOf()}`, 'Nobody found'],
+        [`/search?q=${encodeURIComponent(turing.name)}`, 'One thing found'],
+        [personPage(hopper), 'You are friends'],
+        ['/person', 'Still missing'],
+        ['/person?user_id=nobody', 'There is nobody here.'],
+        [`/befriend?code=${code}`, turing.name],
+        ['/befriend?code=none', 'This friend link leads nowhere.'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByText(shown).first()).toBeVisible();
+        await expectClean(page);
+      }
+    });
+
+    test(`what opens about people has nothing for axe to find, ${scheme} @phone`, async ({
+      page,
+      api,
+      lovelace,
+      hopper,
+    }) => {
+      test.slow();
+      const other = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
+      await meet(api, lovelace, hopper, other);
+      await page.goto(personPage(hopper));
+      for (const concern of ['Unfriend', 'Block', 'Report']) {
+        if (concern === 'Unfriend') {
+          await page.getByRole('button', { name: `Unfriend ${hopper.name}` }).click();
+        } else {
+          await page.getByRole('button', { name: `More about ${hopper.name}` }).click();
+          await page.getByRole('menuitem', { name: concern }).click();
+        }
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectClean(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+      await page.getByRole('button', { name: 'Notifications' }).click();
+      await expect(page.getByRole('dialog')).toContainText('wants to be your friend');
+      // What pops up stands beside the page, in no landmark of it.
+      await expectClean(page, ['region']);
+      await page.keyboard.press('Escape');
+
+      await page.goto('/community?view=find');
+      await page.getByRole('button', { name: 'Show QR code' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+      await expectClean(page);
+      await page.getByRole('button', { name: 'Renew link' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectClean(page);
+    });
+
+    test(`the card of a person has nothing for axe to find, ${scheme}`, async ({
+      page,
+      api,
+      lovelace,
+      hopper,
+    }) => {
+      await befriend(api, lovelace, hopper);
+      await page.goto('/community');
+      await list(page).getByRole('link', { name: hopper.name }).hover();
+      await expect(page.getByRole('dialog', { name: hopper.name })).toBeVisible();
+      await expectClean(page, ['region']);
+    });
+  });
+}
+
+/** Ada is Grace's friend, and Alan would like to be. */
+async function meet(
+  api: Parameters<typeof settle>[0],
+  ada: Somebody,
+  grace: Somebody,
+  alan: Somebody,
+): Promise<void> {
+  await befriend(api, ada, grace);
+  await api.as(alan, 'POST /api/v1/user/friend-requests', { query: { friend_id: ada.user_id } });
+}

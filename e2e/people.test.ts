@@ -1,0 +1,464 @@
+import type { Page } from '@playwright/test';
+import { takeTokens } from './account.ts';
+import { AuthForm } from './auth-form.ts';
+import { expect } from './journey.ts';
+import { befriend, personPage, settle, test, toastOf, unheardOf } from './people.ts';
+
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Name, username or e-mail address' });
+const friend = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Friends' }).getByRole('link', { name });
+const bell = (page: Page) => page.getByRole('button', { name: 'Notifications' });
+
+async function confirm(page: Page, title: RegExp, button: string) {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function choose(page: Page, name: string, what: string) {
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+test('two people find each other, one asks, the other agrees in the header, and both have a friend [PEOPLE-10] @phone', async ({
+  page,
+  lovelace,
+  turing,
+  arrive,
+}) => {
+  await page.goto('/community');
+  await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Find people' }).last().click();
+  await searchBox(page).fill(turing.name);
+  await expect(page.getByText(`One person found for “${turing.name}”.`)).toBeVisible();
+  await page.getByRole('button', { name: `Add friend ${turing.name}` }).click();
+  await expect(toastOf(page)).toContainText('Friend request sent');
+  await expect(page.getByRole('button', { name: `Cancel request ${turing.name}` })).toBeVisible();
+
+  const other = await arrive(turing);
+  await other.goto('/dashboard');
+  await expect(bell(other)).toHaveAccessibleDescription('1 new');
+  await bell(other).click();
+  const popover = other.getByRole('dialog', { name: 'Notifications' });
+  await expect(popover).toContainText(`${lovelace.name} wants to be your friend`);
+  await popover.getByRole('button', { name: `Accept ${lovelace.name}` }).click();
+  await expect(toastOf(other)).toContainText(`You and ${lovelace.name} are friends now`);
+  await expect(popover.getByText('wants to be your friend')).toBeHidden();
+  await other.goto('/community');
+  await expect(friend(other, lovelace.name)).toBeVisible();
+
+  await page.goto('/community');
+  await expect(friend(page, turing.name)).toBeVisible();
+  await friend(page, turing.name).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(turing.name);
+  await expect(page.getByText('You are friends')).toBeVisible();
+});
+
+test('requests are declined and taken back', async ({ page, api, lovelace, hopper, arrive }) => {
+  await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  await page.goto('/community?view=requests');
+  await page.getByRole('button', { name: `Decline ${hopper.name}` }).click();
+  await expect(page.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
+
+  const emmy = await settle(api, { first_name: 'Emmy', last_name: unheardOf() });
+  await page.goto(personPage(emmy));
+  await page.getByRole('button', { name: 'Add friend' }).click();
+  await expect(toastOf(page)).toContainText('Friend request sent');
+  await page.goto('/community?view=requests');
+  await page.getByRole('button', { name: `Cancel request ${emmy.name}` }).click();
+  await expect(toastOf(page)).toContainText('Friend request taken back');
+  await expect(page.getByText('You have asked nobody who has yet to answer.')).toBeVisible();
+
+  const other = await arrive(emmy);
+  await other.goto('/community?view=requests');
+  await expect(other.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
+});
+
+test('whoever asks somebody who has asked before has a friend at once', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  await page.goto(personPage(hopper));
+  await expect(page.getByRole('button', { name: 'Add friend' })).toBeVisible();
+  await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  await page.getByRole('button', { name: 'Add friend' }).click();
+  await expect(toastOf(page)).toContainText(`You and ${hopper.name} are friends now`);
+  await expect(page.getByText('You are friends')).toBeVisible();
+});
+
+test('a friendship ends for both, after asking', async ({ page, api, lovelace, hopper, arrive }) => {
+  await befriend(api, lovelace, hopper);
+  await page.goto(personPage(hopper));
+  await page.getByRole('button', { name: `Unfriend ${hopper.name}` }).click();
+  await confirm(page, /^Unfriend/, 'Stay friends');
+  await page.getByRole('button', { name: `Unfriend ${hopper.name}` }).click();
+  await confirm(page, /^Unfriend/, 'Unfriend');
+  await expect(page.getByRole('button', { name: 'Add friend' })).toBeVisible();
+
+  const other = await arrive(hopper);
+  await other.goto('/community');
+  await expect(other.getByText('You know nobody here yet.')).toBeVisible();
+});
+
+test('who is blocked while looking finds nobody there at the next step, and the card closes', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await befriend(api, lovelace, hopper);
+  await page.goto('/community');
+  await friend(page, hopper.name).hover();
+  const card = page.getByRole('dialog', { name: hopper.name });
+  await expect(card).toContainText('You are friends');
+
+  await api.as(hopper, 'POST /api/v1/user/block', { body: { blocked_user_id: lovelace.user_id } });
+  await card.getByRole('button', { name: 'Unfriend' }).click();
+  await confirm(page, /^Unfriend/, 'Unfriend');
+  await expect(toastOf(page)).toContainText('Failed to unfriend');
+  await expect(card).toBeHidden();
+  await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+  await page.goto(personPage(hopper));
+  await expect(page.getByText('There is nobody here.')).toBeVisible();
+});
+
+test('who is blocked on an open page finds nobody there at the next step', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.goto(personPage(hopper));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hopper.name);
+  await api.as(hopper, 'POST /api/v1/user/block', { body: { blocked_user_id: lovelace.user_id } });
+  await page.getByRole('button', { name: 'Add friend' }).click();
+  await expect(page.getByText('There is nobody here.')).toBeVisible();
+  await expect(toastOf(page)).toContainText('Failed to send friend request');
+});
+
+test('a block takes effect at once in every tab', async ({ page, context, lovelace, hopper, watched }) => {
+  watched.expectErrors(/Failed to load resource/);
+  void lovelace;
+  const tab = await context.newPage();
+  await tab.goto(personPage(hopper));
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText(hopper.name);
+  await page.goto(personPage(hopper));
+  await choose(page, hopper.name, 'Block');
+  await confirm(page, /^Block/, 'Block');
+  await expect(toastOf(page)).toContainText(`${hopper.name} is blocked`);
+  for (const one of [page, tab]) await expect(one.getByText('There is nobody here.')).toBeVisible();
+});
+
+test('a friend accepted in one tab is a friend in the other', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  const tab = await context.newPage();
+  await tab.goto(personPage(hopper));
+  await expect(tab.getByText('Wants to be your friend')).toBeVisible();
+  await page.goto('/community?view=requests');
+  await page.getByRole('button', { name: `Accept ${hopper.name}` }).click();
+  await expect(tab.getByText('You are friends')).toBeVisible();
+  await expect(bell(tab)).toHaveAccessibleDescription('1 new');
+});
+
+test('whoever signs in next sees nobody whom the one before knew', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  await befriend(api, lovelace, hopper);
+  await page.goto('/community');
+  await expect(friend(page, hopper.name)).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto('/privacy');
+  await takeTokens(tab, await settle(api, { first_name: 'Emmy', last_name: unheardOf() }));
+  await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+});
+
+test('somebody is reported with a reason, and blocked with it', async ({ page, hopper, watched }) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.goto(personPage(hopper));
+  await choose(page, hopper.name, 'Report');
+  const dialog = page.getByRole('dialog', { name: `Report ${hopper.name}` });
+  await expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Harassment or threats' }).check();
+  await dialog.getByRole('textbox', { name: 'Details' }).fill('They said something.');
+  await dialog.getByRole('switch', { name: /Also block/ }).check();
+  const asked = page.waitForRequest('**/api/v1/user/report');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  expect((await asked).postDataJSON()).toEqual({
+    reported_user_id: hopper.user_id,
+    reason: 'harassment',
+    details: 'They said something.',
+  });
+  await expect(toastOf(page)).toContainText(/Your report was sent, and .* is blocked/);
+  await expect(page.getByText('There is nobody here.')).toBeVisible();
+});
+
+test('a report that cannot be sent stays as it was typed, and says why', async ({
+  page,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.route('**/api/v1/user/report', (route) => route.abort());
+  await page.goto(personPage(hopper));
+  await choose(page, hopper.name, 'Report');
+  const dialog = page.getByRole('dialog', { name: `Report ${hopper.name}` });
+  await dialog.getByRole('radio', { name: 'Something else' }).check();
+  await dialog.getByRole('textbox', { name: 'Details' }).fill('Not to be typed twice.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to report user');
+  await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(dialog.getByRole('textbox', { name: 'Details' })).toHaveValue('Not to be typed twice.');
+});
+
+test('what a stranger keeps to themselves is not shown, and asking them is not offered', async ({
+  page,
+  api,
+}) => {
+  const shy = await settle(api, { first_name: 'Emmy', last_name: unheardOf(), isOpen: false });
+  await page.goto(personPage(shy));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(shy.username);
+  await expect(page.getByText('Emmy')).toHaveCount(0);
+  await expect(
+    page.getByText('takes friend requests only from people who have their friend link'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add friend' })).toHaveCount(0);
+});
+
+test('somebody is also found by their username in the address', async ({ page, turing }) => {
+  await page.goto(`/person?username=${turing.username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(turing.name);
+});
+
+test('one’s own page says what is missing, and leads to where it is added [PEOPLE-09]', async ({
+  page,
+  lovelace,
+}) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(lovelace.name);
+  await expect(
+    page.getByText('Still missing: a few words about yourself and a profile picture.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/settings/profile');
+});
+
+test.describe('a friend link', () => {
+  test('leads a visitor past the sign-in to a friend request, whatever the switches say', async ({
+    page,
+    api,
+    browser,
+  }) => {
+    test.slow();
+    const shy = await settle(api, { first_name: 'Emmy', last_name: unheardOf(), isOpen: false });
+    const { code } = await api.as(shy, 'GET /api/v1/user/me/friend-link', {});
+    const visitor = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const door = await context.newPage();
+    await door.goto(`/befriend?code=${code}`);
+    await expect(door).toHaveURL(/^.*\/signin\?redirectAfterSignIn=/);
+    const form = new AuthForm(door, 'Sign In');
+    await form.send({ 'Username or email': visitor.username, Password: visitor.password });
+    await expect(door).toHaveURL(`/befriend?code=${code}`);
+    await expect(door.getByRole('heading', { level: 1 })).toHaveText(shy.username);
+    await door.getByRole('button', { name: 'Send friend request' }).click();
+    await expect(door.getByText('You have sent a friend request')).toBeVisible();
+    expect(await api.as(shy, 'GET /api/v1/user/friend-requests', {})).toMatchObject([
+      { user: { user_id: visitor.user_id } },
+    ]);
+    await context.close();
+    void page;
+  });
+
+  test('of one’s own is copied, shown as a code and renewed; the old one leads nowhere', async ({
+    page,
+    context,
+    hopper,
+    arrive,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/community?view=find');
+    const link = page.getByRole('textbox', { name: 'Link' });
+    await expect(link).toHaveValue(/\/befriend\?code=/);
+    const old = await link.inputValue();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old);
+    await page.getByRole('button', { name: 'Show QR code' }).click();
+    await expect(page.getByRole('img', { name: 'QR code of your friend link' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Renew link' }).click();
+    await confirm(page, /^Renew/, 'Renew');
+    await expect(toastOf(page)).toContainText('You have a new friend link');
+    await expect(link).not.toHaveValue(old);
+    const fresh = await link.inputValue();
+
+    await page.goto(fresh);
+    await expect(page.getByText('This is your own friend link.')).toBeVisible();
+    const other = await arrive(hopper);
+    await other.goto(old);
+    await expect(other.getByText('This friend link leads nowhere.')).toBeVisible();
+    await other.goto(fresh);
+    await expect(other.getByRole('button', { name: 'Send friend request' })).toBeVisible();
+    await other.goto('/befriend?code=short');
+    await expect(other.getByText('This friend link leads nowhere.')).toBeVisible();
+  });
+});
+
+test.describe('finding people', () => {
+  test('begins with the third letter, says why nobody is found and what to do, and stays in the address', async ({
+    page,
+    watched,
+    api,
+    lovelace,
+    turing,
+  }) => {
+    const searches = () =>
+      watched.requests.filter((request) => request.url().includes('/user/search?')).length;
+    const privacy_settings = { allow_search: false };
+    await api.as(lovelace, 'PUT /api/v1/user/me', { body: { privacy_settings } });
+    await page.goto('/community?view=find');
+    await searchBox(page).fill('gr');
+    await expect(searchBox(page)).toHaveAccessibleDescription(/At least three letters/);
+    const nobody = unheardOf();
+    await searchBox(page).fill(nobody);
+    await expect(page.getByText(`Nobody found for “${nobody}”.`)).toBeVisible();
+    await expect(page.getByText('People are found only if they allow it')).toBeVisible();
+    await expect(page.getByText('You cannot be found either')).toBeVisible();
+    expect(searches()).toBe(3);
+
+    await searchBox(page).fill(turing.email.slice(0, -4));
+    await searchBox(page).fill(turing.email);
+    await expect(page.getByText('One person found')).toBeVisible();
+    expect(searches()).toBe(4);
+    await page.getByRole('list', { name: 'People found' }).getByRole('link').click();
+    await expect(page).toHaveURL(personPage(turing));
+    await page.goBack();
+    await expect(searchBox(page)).toHaveValue(turing.email);
+  });
+
+  test('says so when the server slows it down, cannot be reached, or answers in part', async ({
+    page,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    const search = '**/api/v1/user/search?*';
+    const words = 'Too many attempts. Please try again later.';
+    await page.route(search, (route) =>
+      route.fulfill({ status: 429, json: { message: words, error: 'too-many', request_id: 'r' } }),
+    );
+    await page.goto('/community?view=find');
+    await searchBox(page).fill(unheardOf());
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Failed to search for people');
+    await expect(alert).toContainText(words);
+
+    await page.unroute(search);
+    await page.route(search, (route) => route.abort());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toContainText('The server cannot be reached.');
+
+    await page.unroute(search);
+    await page.route('**/api/v1/user/search?first_name=*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('A part of the search did not answer')).toBeVisible();
+  });
+
+  test('also works in the header’s search', async ({ page, turing }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('searchbox', { name: 'Search' }).fill(turing.name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`One thing found for “${turing.name}”.`)).toBeVisible();
+    await page.getByRole('list', { name: 'People found' }).getByRole('link').click();
+    await expect(page).toHaveURL(personPage(turing));
+  });
+});
+
+test.describe('the card of a person', () => {
+  test('opens 700 ms after a pointer rests on a name and closes 300 ms after it left [CONST-13]', async ({
+    page,
+    api,
+    lovelace,
+    hopper,
+  }) => {
+    await befriend(api, lovelace, hopper);
+    await page.clock.install();
+    await page.goto('/community');
+    const name = friend(page, hopper.name);
+    const card = page.getByRole('dialog', { name: hopper.name });
+    // Once, so that the code of the card is there.
+    await name.hover();
+    await page.clock.runFor(1_000);
+    await expect(card).toContainText(`@${hopper.username}`);
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(1_000);
+    await expect(card).toBeHidden();
+
+    const isOpen = () => name.getAttribute('aria-expanded');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await name.hover();
+    await page.clock.runFor(690);
+    expect(await isOpen()).toBe('false');
+    await page.clock.runFor(20);
+    await expect.poll(isOpen).toBe('true');
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(290);
+    expect(await isOpen()).toBe('true');
+    await page.clock.runFor(20);
+    await expect.poll(isOpen).toBe('false');
+  });
+
+  test('is not opened by touch: the name leads to the page @touch', async ({
+    page,
+    api,
+    lovelace,
+    hopper,
+  }) => {
+    await befriend(api, lovelace, hopper);
+    await page.goto('/community');
+    await friend(page, hopper.name).tap();
+    await expect(page).toHaveURL(personPage(hopper));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('is reached, used and left with the keyboard alone', async ({ page, api, lovelace, hopper }) => {
+    await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+    await page.goto('/community?view=requests');
+    const name = page.getByRole('link', { name: hopper.name });
+    await expect(name).toBeVisible();
+    await page.getByRole('link', { name: 'Find people' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(name).toBeFocused();
+    const card = page.getByRole('dialog', { name: hopper.name });
+    await expect(card).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('button', { name: 'Accept' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: `Accept ${hopper.name}` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toastOf(page)).toContainText(`You and ${hopper.name} are friends now`);
+  });
+});
