@@ -1,7 +1,7 @@
 import type { Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { Avatar, ButtonLink, EmptyState } from '../../ui/index.ts';
+import { Avatar, ButtonLink, EmptyState, Spoken } from '../../ui/index.ts';
 import {
   Answered,
   FriendActions,
@@ -31,9 +31,16 @@ function Owner({ code }: { code: string }) {
   const query = useQuery(linkOwner(code));
   if (isRefused(query.error, 404)) return <DeadLink />;
   return (
-    <Answered query={query} waiting="Looking up whose link this is">
-      {(person) => <Offer person={person} code={code} />}
-    </Answered>
+    <>
+      {!query.data && (
+        <h1>
+          <Spoken>Friend link</Spoken>
+        </h1>
+      )}
+      <Answered query={query} waiting="Looking up whose link this is">
+        {(person) => <Offer person={person} code={code} />}
+      </Answered>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import { Spoken } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { Answered, NobodyFound, nameOf, userById, userByUsername } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
@@ -34,6 +35,11 @@ function Other({ query }: { query: ReturnType<typeof userById> }) {
   }
   return (
     <Shell title={person.data ? nameOf(person.data) : 'Person'}>
+      {!person.data && (
+        <h1>
+          <Spoken>Person</Spoken>
+        </h1>
+      )}
       <Answered query={person} waiting="Looking up who this is">
         {(person) => <Profile person={person} />}
       </Answered>

@@ -1,4 +1,4 @@
-import type { Person } from '@polylogue/contract';
+import type { FriendStatus, Person } from '@polylogue/contract';
 import { useRef } from 'react';
 import { Button, Spoken } from '../../ui/index.ts';
 import type { Concern } from './concern.ts';
@@ -23,8 +23,9 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
   const { user_id, friendship, can } = person;
   const name = nameOf(person);
 
-  async function press(act: Promise<unknown>, done: string) {
-    await orToast(act, done);
+  async function press(act: Promise<FriendStatus>, done: string) {
+    // Whoever asks somebody who has asked before has a friend at once.
+    await orToast(act, (now) => (now.friendship === 'friend' ? `You and ${name} are friends now` : done));
     // The button that was pressed is gone, and the focus with it.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }
@@ -46,9 +47,7 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
           <Button
             tone="accent"
             small={small}
-            onClick={() =>
-              press(answerRequest(user_id, 'accept', requestId), `You and ${name} are friends now`)
-            }
+            onClick={() => press(answerRequest(user_id, 'accept', requestId), 'Friend request accepted')}
           >
             Accept<Spoken> {name}</Spoken>
           </Button>
