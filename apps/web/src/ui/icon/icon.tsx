@@ -124,4 +124,9 @@ export const SpaceIcon = icon(
     <circle cx="19.5" cy="17.5" r="2.75" />
   </>,
 );
+export const TrashIcon = icon(
+  line(
+    'M4.5 7h15M9.5 7V5a1.5 1.5 0 0 1 1.5-1.5h2A1.5 1.5 0 0 1 14.5 5v2m3 0-.7 11.6a2 2 0 0 1-2 1.9H9.2a2 2 0 0 1-2-1.9L6.5 7m3.75 4v5.5m3.5-5.5v5.5',
+  ),
+);
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);
