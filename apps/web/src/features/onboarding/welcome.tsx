@@ -60,17 +60,15 @@ export function Welcome({ me }: { me: Me }) {
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
         </div>
-        <div className={styles.picture}>
-          <PictureField purpose={profilePicture} url={me.profile_picture_url}>
-            <Avatar name={nameOf(me)} picture={me.profile_picture_url} size={64} />
-          </PictureField>
-        </div>
+        <PictureField purpose={profilePicture} url={me.profile_picture_url}>
+          <Avatar name={nameOf(me)} picture={me.profile_picture_url} size={64} />
+        </PictureField>
         <fieldset className={styles.privacy}>
           <legend className={styles.legend}>Who may see, find and invite you</legend>
           <p className={styles.note}>
             All of this is off: nobody finds you, and others see no more than your username and picture.
           </p>
-          <PrivacySwitches saved={me.privacy_settings} />
+          <PrivacySwitches saved={me.privacy_settings} isShort />
         </fieldset>
         {failure !== undefined && (
           <Notice tone="bad" title="Failed to update user data">

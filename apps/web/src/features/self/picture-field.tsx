@@ -38,16 +38,15 @@ export function PictureField({ purpose, url, children }: PictureFieldProps) {
   }
 
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} data-beside={purpose.isRound || undefined}>
       {children}
       <FileDrop
         label={isReading ? 'Reading…' : url ? 'Choose another' : `Choose a ${what}`}
         accept={pictureTypes}
         disabled={isReading || picture !== null}
         onFiles={([file]) => void choose(file)}
-      >
-        <span>or drop one here, or paste it</span>
-      </FileDrop>
+        also="or drop one here, or paste it"
+      />
       {problem && <Notice tone="bad">{problem}</Notice>}
       {url && (
         <Button small tone="quiet" className={styles.remove} onClick={() => setRemoving(true)}>

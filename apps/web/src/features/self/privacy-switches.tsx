@@ -6,8 +6,14 @@ import styles from './privacy-switches.module.css';
 import { type SwitchName, switches } from './switches.ts';
 import { usePrivacy } from './use-privacy.ts';
 
+interface PrivacySwitchesProps {
+  saved: PrivacySettings;
+  /** In a few words each. */
+  isShort?: boolean;
+}
+
 /** Who may see, find and invite the person: each counts at once and can be undone. */
-export function PrivacySwitches({ saved }: { saved: PrivacySettings }) {
+export function PrivacySwitches({ saved, isShort = false }: PrivacySwitchesProps) {
   const { shown, set } = usePrivacy(saved);
 
   async function change(name: SwitchName, to: boolean, isUndo = false) {
@@ -30,11 +36,11 @@ export function PrivacySwitches({ saved }: { saved: PrivacySettings }) {
 
   return (
     <div className={styles.switches}>
-      {switches.map(({ name, label, says }) => (
+      {switches.map(({ name, label, says, short }) => (
         <Switch
           key={name}
           label={label}
-          hint={says}
+          hint={isShort ? short : says}
           checked={shown[name]}
           onChange={(checked) => void change(name, checked)}
         />

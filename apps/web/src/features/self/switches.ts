@@ -7,6 +7,8 @@ interface PrivacySwitch {
   label: string;
   /** Who sees or may do what while it is on, and who otherwise. */
   says: string;
+  /** The same in a few words, where all are off. */
+  short: string;
   /** Said when it is set. */
   on: string;
   off: string;
@@ -17,6 +19,7 @@ export const switches: readonly PrivacySwitch[] = [
     name: 'public_profile',
     label: 'Public profile',
     says: 'Everybody here may see your name, tagline, bio and cover picture; when off, only your friends.',
+    short: 'Everybody here sees your name, bio and cover.',
     on: 'Everybody here may see your profile now',
     off: 'Only your friends see your profile now',
   },
@@ -24,6 +27,7 @@ export const switches: readonly PrivacySwitch[] = [
     name: 'allow_search',
     label: 'Be found',
     says: 'Others find you by your name, your username or your exact e-mail address; when off, nobody does.',
+    short: 'Others find you by name or exact e-mail address.',
     on: 'Others can find you now',
     off: 'Nobody finds you by searching now',
   },
@@ -31,6 +35,7 @@ export const switches: readonly PrivacySwitch[] = [
     name: 'allow_invites',
     label: 'Be invited',
     says: 'People who are not your friends may ask for your friendship and invite you to spaces; when off, only friends invite you.',
+    short: 'Everybody here may ask for your friendship.',
     on: 'Everybody here may invite you now',
     off: 'Only your friends may invite you now',
   },

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, MaskedField, Notice } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
@@ -16,6 +16,8 @@ interface PasswordDialogProps {
   failed: string;
   /** Whether it cannot be taken back. */
   isDangerous?: boolean;
+  /** What has the focus first, where it is not the password. */
+  initialFocus?: RefObject<HTMLInputElement | null>;
   /** Whether the rest of what is asked for is there. */
   isReady?: boolean;
   act(password: string): Promise<unknown>;
@@ -26,7 +28,11 @@ export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogPr
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onOpenChange={(open) => isBusy || onOpenChange(open)} initialFocus={first}>
+    <Dialog
+      open={open}
+      onOpenChange={(open) => isBusy || onOpenChange(open)}
+      initialFocus={rest.initialFocus ?? first}
+    >
       <DialogTitle>{rest.title}</DialogTitle>
       <PasswordForm
         {...rest}
@@ -40,7 +46,7 @@ export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogPr
 }
 
 interface PasswordFormProps extends Omit<PasswordDialogProps, 'open' | 'onOpenChange' | 'title'> {
-  first: React.RefObject<HTMLInputElement | null>;
+  first: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
   setBusy(isBusy: boolean): void;
   close(): void;

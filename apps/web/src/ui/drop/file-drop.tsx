@@ -10,7 +10,8 @@ interface FileDropProps {
   multiple?: boolean;
   disabled?: boolean;
   onFiles(files: File[]): void;
-  /** Beside the button. */
+  /** What else can be done, said where there is a mouse to do it with. */
+  also: string;
   children?: ReactNode;
 }
 
@@ -34,6 +35,7 @@ export function FileDrop({
   multiple = false,
   disabled = false,
   onFiles,
+  also,
   children,
 }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null);
@@ -94,6 +96,7 @@ export function FileDrop({
       <Button disabled={disabled} onClick={() => picker.current?.click()}>
         {label}
       </Button>
+      <span className={styles.also}>{also}</span>
       {children}
       <input
         ref={picker}

@@ -1,7 +1,7 @@
 import type { OwnFiles } from '@polylogue/contract';
 import { day } from '../../../lib/ago.ts';
 import { bytes } from '../../../lib/bytes.ts';
-import { CloseIcon, DocumentIcon, DownloadIcon, IconButton, MediaIcon, PlayIcon } from '../../../ui/index.ts';
+import { DocumentIcon, DownloadIcon, IconButton, MediaIcon, PlayIcon, TrashIcon } from '../../../ui/index.ts';
 import rows from '../rows.module.css';
 import styles from './files.module.css';
 
@@ -36,7 +36,7 @@ export function FileRow({ file, onDelete }: FileRowProps) {
         <DownloadIcon />
       </a>
       <IconButton label={`Delete ${name}`} onClick={onDelete}>
-        <CloseIcon />
+        <TrashIcon />
       </IconButton>
     </li>
   );

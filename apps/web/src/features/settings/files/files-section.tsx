@@ -28,8 +28,9 @@ export function FilesSection() {
         accept=".pdf,.txt,.md,.csv,text/*,application/pdf,image/*,video/*"
         multiple
         onFiles={uploads.add}
+        also="or drop them here, or paste them"
       >
-        <span>or drop them here, or paste them. PDF, text, images and video.</span>
+        <span>PDF, text, images and video.</span>
       </FileDrop>
       <SendingList />
       <Asked query={query} what="your files">

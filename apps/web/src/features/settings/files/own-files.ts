@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { holdsWork, isWorkGivenUp } from '../../../lib/unsent.ts';
-import { reasonOf } from '../../person/index.ts';
+import { isRefused, reasonOf } from '../../person/index.ts';
 import { openUploads } from './uploads.ts';
 
 // The one place of this folder that holds real things. Files go on being sent while one looks at another section.
@@ -28,6 +28,7 @@ export async function deleteFile(file_id: string): Promise<void> {
 export const uploads = openUploads({
   send: upload,
   why: (error, { name }) => `Failed to upload ${name}. ${reasonOf(error)}`,
+  isWorthTrying: (error) => ![413, 415].some((status) => isRefused(error, status)),
   onArrived: () => void askForFiles(),
 });
 

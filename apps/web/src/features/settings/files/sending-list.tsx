@@ -31,7 +31,7 @@ function Row({ sending: { id, name, state } }: { sending: Sending }) {
           <Progress label={`Uploading ${name}`} share={state.type === 'sending' ? state.share : 0} />
         )}
       </div>
-      {state.type === 'failed' && (
+      {state.type === 'failed' && state.isWorthTrying && (
         <Button small aria-label={`Try ${name} again`} onClick={() => uploads.retry(id)}>
           Try again
         </Button>

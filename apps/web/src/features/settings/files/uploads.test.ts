@@ -27,6 +27,7 @@ beforeEach(() => {
         how.signal.addEventListener('abort', () => fail(how.signal.reason));
       }),
     why: (error, { name }) => `${name}: ${(error as Error).message}`,
+    isWorthTrying: () => true,
     onArrived: arrived,
   });
 });
@@ -50,7 +51,7 @@ test('one that fails says why, holds up nobody, and is sent again on wish', asyn
   uploads.add(named('a', 'b', 'c'));
   calls[0]?.fail(new Error('too large'));
   await settled();
-  expect(uploads.read()[0]?.state).toEqual({ type: 'failed', why: 'a: too large' });
+  expect(uploads.read()[0]?.state).toEqual({ type: 'failed', why: 'a: too large', isWorthTrying: true });
   expect(states()).toEqual(['a failed', 'b sending', 'c sending']);
   uploads.retry(1);
   expect(states()).toEqual(['a waiting', 'b sending', 'c sending']);

@@ -8,7 +8,7 @@ export interface Sending {
     | { type: 'waiting' }
     /** From 0 to 1. */
     | { type: 'sending'; share: number }
-    | { type: 'failed'; why: string };
+    | { type: 'failed'; why: string; isWorthTrying: boolean };
 }
 
 type Fact =
@@ -31,6 +31,8 @@ interface UploadsNeeds {
   send(file: File, how: { signal: AbortSignal; onProgress(share: number): void }): Promise<unknown>;
   /** A rejection of `send` as the sentence to show. */
   why(error: unknown, file: File): string;
+  /** Whether the same file may arrive next time. */
+  isWorthTrying(error: unknown): boolean;
   /** After each file that has arrived. */
   onArrived(): void;
 }
@@ -45,7 +47,7 @@ export interface Uploads extends Live<readonly Sending[], Fact> {
 /** So many at a time: more would only share the same line. */
 const atOnce = 2;
 
-export function openUploads({ send, why, onArrived }: UploadsNeeds): Uploads {
+export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeeds): Uploads {
   const list = live<readonly Sending[], Fact>([], after);
   const files = new Map<number, { file: File; call: AbortController }>();
   let last = 0;
@@ -71,7 +73,8 @@ export function openUploads({ send, why, onArrived }: UploadsNeeds): Uploads {
       list.tell({ type: 'gone', id });
       onArrived();
     } catch (error) {
-      if (!call.signal.aborted) tell({ type: 'failed', why: why(error, file) });
+      if (!call.signal.aborted)
+        tell({ type: 'failed', why: why(error, file), isWorthTrying: isWorthTrying(error) });
     }
     next();
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { Button, TextField } from '../../../ui/index.ts';
 import { leaveFor } from '../../account/index.ts';
@@ -11,6 +11,7 @@ import styles from './own-data.module.css';
 export function DeletePart({ username }: { username: string }) {
   const [isAsking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
+  const confirmation = useRef<HTMLInputElement>(null);
 
   async function remove(current_password: string) {
     await call('POST /api/v1/user/me/deletion', { body: { current_password } });
@@ -51,11 +52,16 @@ export function DeletePart({ username }: { username: string }) {
         busyLabel="Deleting…"
         failed="Failed to delete the account"
         isDangerous
+        initialFocus={confirmation}
         isReady={tidyUsername(typed) === username}
         act={remove}
       >
-        <p>Everything of yours on this server is deleted. This cannot be taken back.</p>
+        <p>
+          Everything of yours on this server is deleted. This cannot be taken back. For a copy, cancel and
+          download your data first.
+        </p>
         <TextField
+          ref={confirmation}
           label={`Type ${username} to confirm`}
           autoComplete="off"
           autoCapitalize="none"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { isWorkGivenUp } from '../../../lib/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
@@ -16,7 +16,8 @@ export function useUnsaved(what: string, isDirty: boolean, onGivenUp: () => void
   const [asking, setAsking] = useState<Asking | null>(null);
   const stay = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
+  // In the layout phase: when the page goes, nothing is held any more before the next one leads on.
+  useLayoutEffect(() => {
     if (!isDirty) return;
     const ask = () => new Promise<boolean>((answer) => setAsking({ answer }));
     const saved = holdUnsaved({ what, ask });
