@@ -46,7 +46,7 @@ function hands({ url, call, place }: People) {
 const idOf = ({ url }: Pick<StoredFile, 'url'>) => url.slice(-32);
 
 describe.each(databases)('files of members on %s', (dialect) => {
-  test('what a member uploads is theirs, is listed, and does not expire [FILE-01 FILE-02]', async () => {
+  test('what a member uploads is theirs, is listed, and does not expire [UP-11]', async () => {
     const { send, list, read, token, pass } = await withAda(dialect);
     const { body: first } = await send(token, note('first.txt'));
     expect(first).toMatchObject({ name: 'first.txt', size: 5, expires_at: null, thumbnail_url: null });

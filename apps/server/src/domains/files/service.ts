@@ -1,6 +1,7 @@
 import type { FileId, OwnFiles, StoredFile } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
+import { refuseWhenFull } from '../../platform/files/full.ts';
 import { attachment, inline } from '../../platform/http/disposition.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -11,7 +12,7 @@ import { type MemberDeps, members } from './members.ts';
 import type { Allowance, Leash } from './policy.ts';
 import { type FileRecord, type FileStore, fileStore, type Place } from './store.ts';
 import { sweep } from './sweep.ts';
-import { noRoom, visitors } from './visitors.ts';
+import { visitors } from './visitors.ts';
 
 export interface FileDeps {
   database: Database;
@@ -99,12 +100,8 @@ export function fileService(deps: FileDeps) {
       incoming: Incoming,
       { address, userId }: { address: string; userId?: string | undefined },
     ): Promise<StoredFile> {
-      try {
-        return told(await (userId ? keepFor(userId, incoming) : keepForNobody(incoming, address)));
-      } catch (error) {
-        if (isFull(error)) noRoom();
-        throw error;
-      }
+      const keeping = userId ? keepFor(userId, incoming) : keepForNobody(incoming, address);
+      return told(await keeping.catch(refuseWhenFull));
     },
 
     async read(id: FileId): Promise<StoredBytes> {
@@ -240,8 +237,4 @@ function gone(): never {
 function ifGone(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') gone();
   throw error;
-}
-
-function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

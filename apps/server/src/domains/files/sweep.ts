@@ -1,7 +1,7 @@
 import type { Blobs } from '../../platform/files/blobs.ts';
+import { removeOrphans } from '../../platform/files/orphans.ts';
 import type { FileRecord, FileStore } from './store.ts';
 
-const hour = 60 * 60 * 1000;
 const some = 500;
 
 export interface SweepDeps {
@@ -12,9 +12,6 @@ export interface SweepDeps {
   removed(record: FileRecord): void;
   warn(message: string): void;
 }
-
-/** Half an upload may take an hour; a whole one that nobody knows waits a week, should it be the database that is wrong. */
-const graceOf = { draft: hour, stored: 7 * 24 * hour };
 
 /** Clears away what nobody can reach any more. Being cut off anywhere is mended by the next time. */
 export function sweep({ blobs, store, now, removed, warn }: SweepDeps) {
@@ -37,17 +34,7 @@ export function sweep({ blobs, store, now, removed, warn }: SweepDeps) {
       }
     },
 
-    /** Bytes that no record knows: of an upload the process did not live to finish. */
-    async orphans() {
-      for await (const found of blobs.all()) {
-        const known = await store.known(found.map(({ id }) => id));
-        for (const one of found) {
-          if (one.isStored && known.has(one.id)) continue;
-          const grace = one.isStored ? graceOf.stored : graceOf.draft;
-          if ((await one.writtenAt()) < now() - grace) await one.remove();
-        }
-      }
-    },
+    orphans: () => removeOrphans({ blobs, known: store.known, now }),
 
     /** Records whose bytes are gone, which we never bring about: told and left alone, since it may be the wrong disk. */
     async lost() {

@@ -1,3 +1,4 @@
+import { noRoom } from '../../platform/files/full.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Arrival, refuseHuge } from './intake.ts';
@@ -59,8 +60,4 @@ function dayIsUsed(retryAfter?: number): never {
     'You have uploaded as much as is possible in a day without an account. Please try again tomorrow.',
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   );
-}
-
-export function noRoom(): never {
-  return refuse('no-room', 'The server has no room left for uploads. Please try again later.');
 }

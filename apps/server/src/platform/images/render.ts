@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { isFull } from '../files/full.ts';
 import { type Fault, type Format, formats, mostPixels, patience, type Rendering, type Work } from './work.ts';
 
 // No SVG, no PDF, nothing that calls a parser we did not choose, whatever the library could do.
@@ -110,8 +111,7 @@ async function write(path: string, bytes: Buffer) {
       await file.close();
     }
   } catch (error) {
-    const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
-    throw isFull ? new RenderFault('no-room') : error;
+    throw isFull(error) ? new RenderFault('no-room') : error;
   }
 }
 

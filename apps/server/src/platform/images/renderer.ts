@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { noRoom } from '../files/full.ts';
 import { refuse } from '../http/refuse.ts';
 import { type Patience, turns } from './turns.ts';
 import { type Fault, mostPixels, type Outcome, patience, type Rendered, type Work } from './work.ts';
@@ -140,6 +141,6 @@ function sayNo(fault: Fault): never {
     case 'too-slow':
       return refuse('too-large', 'This picture takes too long to read. Please choose a simpler one.');
     case 'no-room':
-      return refuse('no-room', 'The server has no room left for uploads. Please try again later.');
+      return noRoom();
   }
 }

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+interface Chores {
+  /** Before the first request; the server waits for it. */
+  begin(): Promise<void>;
+  /** Every ten minutes. */
+  sweep(): Promise<void>;
+  /** Once at the start, while people are served, and every day. */
+  tidy(): Promise<void>;
+}
+
+const tenMinutes = 10 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** Keeps a folder of uploads in order as long as the server runs; what fails is logged, and done the next time. */
+export function regularly(app: FastifyInstance, chores: Chores) {
+  const running = new Set<Promise<void>>();
+  function start(work: Promise<void>) {
+    const logged = work.catch((error) => app.log.error({ err: error }, 'sweep'));
+    running.add(logged);
+    void logged.finally(() => running.delete(logged));
+  }
+  const sweeper = setInterval(() => start(chores.sweep()), tenMinutes).unref();
+  const tidier = setInterval(() => start(chores.tidy()), day).unref();
+  app.addHook('onReady', async () => {
+    await chores.begin();
+    start(chores.tidy());
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(sweeper);
+    clearInterval(tidier);
+    await Promise.all(running);
+  });
+}
