@@ -1,3 +1,7 @@
+export {
+  type CloudflareImagesImitation,
+  startCloudflareImages,
+} from './cloudflare-images/cloudflare-images.ts';
 export { type ContentKind, content, contentKinds, pieces, tokenLength } from './content.ts';
 export { type HostName, hostNames } from './hosts.ts';
 export { type Imitation, type ImitationOptions, startImitation } from './imitation.ts';
