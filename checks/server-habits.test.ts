@@ -8,17 +8,19 @@ const sources = globSync('**/*.ts', { cwd: server }).filter(
 );
 const read = (file: string) => readFileSync(join(server, file), 'utf8');
 
-/** Where the server may call somebody else: its mail server, its database, the check of a challenge, itself. */
+/** Where the server may call somebody else: its mail server, its database, Cloudflare where it is configured, itself. */
 const callers: Record<string, RegExp> = {
   'healthy.ts': /fetch\(`http:\/\/127\.0\.0\.1:/,
   'platform/challenge/turnstile.ts': /fetch\(siteverify,/,
+  'platform/database/postgres-changes.ts': /from 'pg'/,
   'platform/database/postgres.ts': /from 'pg'/,
+  'platform/images/cloudflare.ts': /fetch\(`\$\{images\}\//,
   'platform/mail/smtp.ts': /import\('nodemailer'\)/,
 };
 const call =
   /\bfetch\(|new WebSocket|import\('nodemailer'\)|from '(pg|undici|nodemailer)'|\{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
 
-test('the server calls nobody but the four it is configured to call', () => {
+test('the server calls nobody but those it is configured to call', () => {
   const found = sources.filter((file) => call.test(read(file).replace(/^import type .*$/gm, '')));
   expect(found.sort()).toEqual(Object.keys(callers).sort());
   for (const [file, how] of Object.entries(callers)) expect(read(file)).toMatch(how);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
-import { api, imageRoutes, openapi } from '@polylogue/contract';
+import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accounts } from './accounts.ts';
@@ -18,6 +18,9 @@ import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
 import { friends } from './domains/friends/routes.ts';
 import { friendService, relations } from './domains/friends/service.ts';
+import { pictureRules } from './domains/images/policy.ts';
+import { images } from './domains/images/routes.ts';
+import { imageService, removeImageJob, removeVia } from './domains/images/service.ts';
 import { ownData } from './domains/own-data/routes.ts';
 import { ownDataService } from './domains/own-data/service.ts';
 import { reports } from './domains/reports/routes.ts';
@@ -29,12 +32,12 @@ import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { formDocuments } from './platform/http/form-documents.ts';
 import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
-import { notYet } from './platform/http/not-yet.ts';
 import { shedLoad } from './platform/http/pressure.ts';
 import { trustOf } from './platform/http/proxies.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
-import { type Door, denyByDefault, serve } from './platform/http/serve.ts';
+import { type Door, denyByDefault } from './platform/http/serve.ts';
+import { cloudflareImages } from './platform/images/cloudflare.ts';
 import { renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
@@ -62,6 +65,8 @@ export interface AppDeps {
   say?: (sentence: string) => void;
   /** Who stands in for Cloudflare's siteverify. */
   siteverify?: string;
+  /** Who stands in for Cloudflare's API. */
+  cloudflareApi?: string;
   log?: { write(line: string): void };
 }
 
@@ -145,6 +150,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const people = accounts({
     database,
     relations: relations(database.db),
+    // They stand on accounts themselves.
+    pictures: {
+      isOwn: (...asked) => pictures.isOwn(...asked),
+      changed: (...told) => pictures.changed(...told),
+    },
     post: postVia(jobs, now),
     origin,
     signup: config.signup,
@@ -185,17 +195,36 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     warn,
   });
 
+  const cloudflare = config.cloudflareImages
+    ? cloudflareImages({ ...config.cloudflareImages, api: deps.cloudflareApi, log: warn })
+    : undefined;
+  const pictures = imageService({
+    database,
+    blobs: await blobs(join(config.dataDir, 'images'), ['public', 'small']),
+    renderer: draw,
+    jobs,
+    rules: pictureRules,
+    cloudflare,
+    lock: people.users.lock,
+    origin,
+    now,
+  });
+
   const own = ownDataService({
     database,
     ...people,
-    rooms: [uploads.kept, friendships.kept, reported.kept],
+    rooms: [pictures.kept, uploads.kept, friendships.kept, reported.kept],
     folder: join(config.dataDir, 'exports'),
     jobs,
     post: postVia(jobs, now),
     origin,
     now,
   });
-  const handlers = { [mailJob]: deliverVia(mails, warn), ...own.works };
+  const handlers = {
+    [mailJob]: deliverVia(mails, warn),
+    ...(cloudflare && { [removeImageJob]: removeVia(cloudflare) }),
+    ...own.works,
+  };
   const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', () => runner.stop());
@@ -203,10 +232,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   challenge(door, challenges);
   users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
   auth(door, { auth: people.auth, options: { signup: config.signup, challenge: challenges.kind() } });
+  images(door, pictures);
   files(door, uploads);
   friends(door, friendships);
   reports(door, reported);
-  serve(door, imageRoutes, notYet(imageRoutes));
   ownData(door, { ownData: own, proved: people.auth.passwords.proved });
   health(door, {
     isStopping: () => isStopping,

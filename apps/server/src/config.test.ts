@@ -15,6 +15,7 @@ test('npm start needs no variable at all', () => {
     challenge: { kind: 'altcha' },
     signup: 'open',
     trustProxy: 0,
+    cloudflareImages: undefined,
     connectSrc: undefined,
     logLevel: 'warn',
   });
@@ -35,6 +36,9 @@ test('every variable is read', () => {
       TURNSTILE_SECRET: '0x4AAAAAAAabcdefghijklmnopqrstuvwxyz',
       SIGNUP: 'invite',
       TRUST_PROXY: '2',
+      CLOUDFLARE_IMAGES_ACCOUNT_ID: '023e105f4ecef8ad9ca31a8372d0c353',
+      CLOUDFLARE_IMAGES_TOKEN: 'abcdefghij_klmnopqrst-0123456789',
+      CLOUDFLARE_IMAGES_HASH: 'Vi7wi5KSItxGFsWRG2Us6Q',
       CONNECT_SRC: 'https://api.openai.com https://*.example.com:8443  http://localhost:*',
       LOG_LEVEL: 'info',
     }),
@@ -58,6 +62,11 @@ test('every variable is read', () => {
     },
     signup: 'invite',
     trustProxy: 2,
+    cloudflareImages: {
+      accountId: '023e105f4ecef8ad9ca31a8372d0c353',
+      token: 'abcdefghij_klmnopqrst-0123456789',
+      hash: 'Vi7wi5KSItxGFsWRG2Us6Q',
+    },
     connectSrc: ['https://api.openai.com', 'https://*.example.com:8443', 'http://localhost:*'],
     logLevel: 'info',
   });
@@ -167,6 +176,9 @@ test.each<[string, Record<string, string>, string]>([
   expect(readConfig(env).challenge.kind).toBe(kind);
 });
 
+const account = '023e105f4ecef8ad9ca31a8372d0c353';
+const accountHash = 'Vi7wi5KSItxGFsWRG2Us6Q';
+
 test.each<[Record<string, string>, string]>([
   [{ CHALLENGE: 'none' }, 'CHALLENGE is "none" but must be one of altcha, turnstile, off.'],
   [
@@ -186,6 +198,18 @@ test.each<[Record<string, string>, string]>([
       PUBLIC_URL: 'https://chat.example.com',
     },
     'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everybody pass.',
+  ],
+  [
+    { CLOUDFLARE_IMAGES_ACCOUNT_ID: account, CLOUDFLARE_IMAGES_HASH: accountHash },
+    'CLOUDFLARE_IMAGES_TOKEN must be set too: Cloudflare Images needs its account id, a token and its hash.',
+  ],
+  [
+    {
+      CLOUDFLARE_IMAGES_ACCOUNT_ID: account,
+      CLOUDFLARE_IMAGES_HASH: accountHash,
+      CLOUDFLARE_IMAGES_TOKEN: 'my token',
+    },
+    'CLOUDFLARE_IMAGES_TOKEN must be an API token of Cloudflare that may edit Images.',
   ],
 ])('%j is refused with exactly one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: sentence }));

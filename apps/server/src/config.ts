@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { testSecrets } from './platform/challenge/test-secrets.ts';
+import type { CloudflareAccount } from './platform/images/cloudflare.ts';
 import { readSender, type Sender } from './platform/mail/sender.ts';
 import { readSmtpUrl, type Smtp } from './platform/mail/smtp-url.ts';
 
@@ -34,6 +35,8 @@ export interface Config {
   signup: (typeof signups)[number];
   /** How many proxies stand in front; as many X-Forwarded-For entries are believed. */
   trustProxy: number;
+  /** Who keeps people's pictures; undefined: we do. */
+  cloudflareImages: CloudflareAccount | undefined;
   /** Where the page may connect to, instead of anywhere over https. */
   connectSrc: string[] | undefined;
   logLevel: LogLevel;
@@ -80,6 +83,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return { kind: 'turnstile', siteKey, secret };
   }
 
+  function cloudflareImages(): CloudflareAccount | undefined {
+    const account = {
+      CLOUDFLARE_IMAGES_ACCOUNT_ID: read('CLOUDFLARE_IMAGES_ACCOUNT_ID', '', cloudflareId),
+      CLOUDFLARE_IMAGES_TOKEN: read('CLOUDFLARE_IMAGES_TOKEN', '', cloudflareToken),
+      CLOUDFLARE_IMAGES_HASH: read('CLOUDFLARE_IMAGES_HASH', '', cloudflareHash),
+    };
+    const given = Object.keys(account).filter((name) => env[name]?.trim());
+    if (given.length === 0) return undefined;
+    for (const name of Object.keys(account).filter((one) => !given.includes(one))) {
+      wrong.push(`${name} must be set too: Cloudflare Images needs its account id, a token and its hash.`);
+    }
+    return {
+      accountId: account.CLOUDFLARE_IMAGES_ACCOUNT_ID,
+      token: account.CLOUDFLARE_IMAGES_TOKEN,
+      hash: account.CLOUDFLARE_IMAGES_HASH,
+    };
+  }
+
   const publicUrl = read<string | undefined>('PUBLIC_URL', undefined, origin);
   const config: Config = {
     port: read('PORT', 3000, whole(0, 65_535, 'a port number from 0 to 65535.')),
@@ -96,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       0,
       whole(0, 16, 'the number of proxies in front of the server, 0 to 16.'),
     ),
+    cloudflareImages: cloudflareImages(),
     connectSrc: read('CONNECT_SRC', undefined, sources(publicUrl)),
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
   };
@@ -165,6 +187,22 @@ function mailHost(publicUrl: string | undefined): string {
 
 function turnstileKey(text: string) {
   return /^[\w-]{10,100}$/.test(text) ? text : new Problem('a key from the Turnstile page of Cloudflare.');
+}
+
+function cloudflareId(text: string) {
+  return /^[0-9a-f]{32}$/.test(text)
+    ? text
+    : new Problem('the account id that the dashboard of Cloudflare shows.');
+}
+
+function cloudflareToken(text: string) {
+  return /^[\w-]{20,200}$/.test(text)
+    ? text
+    : new Problem('an API token of Cloudflare that may edit Images.');
+}
+
+function cloudflareHash(text: string) {
+  return /^[\w-]{10,60}$/.test(text) ? text : new Problem('the account hash that Cloudflare Images shows.');
 }
 
 function hostname(text: string) {

@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { leash } from './domains/files/policy.ts';
+import { allowance, leash } from './domains/files/policy.ts';
+import { pictureRules } from './domains/images/policy.ts';
+import { mostPixels } from './platform/images/work.ts';
 import { type Allowance, allowances } from './platform/limits/limits.ts';
 import { securityEvents } from './platform/log/events.ts';
 
@@ -40,6 +42,14 @@ test('what is said of uploads is what the server enforces', () => {
   expect(operations).toContain(`has ${leash.filesADay} files and ${megabytes(leash.bytesADay)} MB a day`);
   expect(operations).toContain(`take at most ${megabytes(leash.allBytes) / 1024} GB of disk`);
   expect(operations).toContain(`A file is gone after ${leash.hoursKept} hours`);
+  const { fileBytes, allBytes } = allowance;
+  expect(operations).toContain(`${megabytes(fileBytes)} MB a file, ${megabytes(allBytes) / 1024} GB in all`);
+  expect(operations).toContain(`more than ${mostPixels.jpeg / 1_000_000} million pixels`);
+});
+
+test('what is said of pictures is what the server enforces', () => {
+  const { bytes, placesADay } = pictureRules;
+  expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${placesADay} such addresses a day`);
 });
 
 test('every security event is explained, and no other', () => {

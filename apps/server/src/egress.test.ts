@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { codeIn, password, startWithPeople } from './testing/people.ts';
+import { pictures } from './testing/pictures.ts';
 
 test('in a whole life of an account the server calls its mail server and nobody else', async () => {
   const called = new Set<string>();
@@ -13,12 +14,17 @@ test('in a whole life of an account the server calls its mail server and nobody 
   onTestFinished(() => spy.mockRestore());
 
   const server = await startWithPeople('sqlite');
-  const { signUp, signIn, call, refresh, mail, port, mailPort } = server;
+  const { signUp, signIn, call, refresh, mail, port, mailPort, url } = server;
   const tokens = await signUp('ada');
   await call(
     'GET',
     `/api/auth/verify?code=${codeIn(await mail('ada@example.com', 'Verify your e-mail address'))}`,
   );
+  const asked = await call('POST', '/api/v1/user/me/profile_picture', { token: tokens.access_token });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await pictures.photo())], 'me.jpg', { type: 'image/jpeg' }));
+  const place = new URL(String((asked.body as { upload_url?: unknown }).upload_url)).pathname;
+  expect((await fetch(url + place, { method: 'POST', body: form })).status).toBe(200);
   await refresh(tokens.refresh_token);
   await signIn('ada', password, { from: '198.51.100.4' });
   const body = { email: 'http://evil.example/@example.com', username: 'http', password };

@@ -1,8 +1,12 @@
+import { deliveryOrigin, uploadOrigin } from '../images/cloudflare.ts';
+
 export interface Site {
   /** The origin people see. */
   publicUrl: string;
   /** Where the page may connect to beyond us; undefined leaves it to the scheme. */
   connectSrc?: string[] | undefined;
+  /** Set when Cloudflare keeps people's pictures. */
+  cloudflareImages?: object | undefined;
 }
 
 /**
@@ -44,18 +48,22 @@ export function turnstileHeaders(site: Site): Record<string, string> {
 
 const cloudflare = 'https://challenges.cloudflare.com';
 
-function directives({ publicUrl, connectSrc }: Site): Record<string, string> {
+function directives({ publicUrl, connectSrc, cloudflareImages }: Site): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:');
   return {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': "'self' blob: data:",
+    'img-src': ["'self' blob: data:", ...(cloudflareImages ? [deliveryOrigin] : [])].join(' '),
     'media-src': "'self' blob:",
     'font-src': "'self'",
     'manifest-src': "'self'",
     'worker-src': "'self'",
-    'connect-src': ["'self'", ...(connectSrc ?? reachable(isSecure))].join(' '),
+    'connect-src': [
+      "'self'",
+      ...(connectSrc ?? reachable(isSecure)),
+      ...(connectSrc && cloudflareImages ? [uploadOrigin] : []),
+    ].join(' '),
     'object-src': "'none'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",

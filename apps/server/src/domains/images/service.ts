@@ -1,0 +1,126 @@
+import type { ImageVariant, StoredImage } from '@polylogue/contract';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Blobs, Draft } from '../../platform/files/blobs.ts';
+import { refuseWhenFull } from '../../platform/files/full.ts';
+import type { Incoming } from '../../platform/http/one-file.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { StoredBytes } from '../../platform/http/send-bytes.ts';
+import type { Renderer } from '../../platform/images/renderer.ts';
+import { cupboard } from './cupboard.ts';
+import { type PlaceDeps, places } from './places.ts';
+import { type Purpose, renderings } from './policy.ts';
+import { imageStore } from './store.ts';
+import { type SweepDeps, sweep } from './sweep.ts';
+
+export { removeImageJob, removeVia } from './sweep.ts';
+
+export interface ImageDeps extends Omit<PlaceDeps, 'store'>, Pick<SweepDeps, 'jobs'> {
+  blobs: Blobs;
+  renderer: Renderer;
+}
+
+/** The larger one is made first, the small one of it; it is the one a profile has. */
+const variants = ['public', 'small'] as const satisfies readonly ImageVariant[];
+/** A picture never changes: another one has another id. */
+const year = 365 * 24 * 60 * 60;
+
+export const urlOf = (id: string, variant: ImageVariant = 'public') => `/images/${id}/${variant}`;
+
+/** Pictures that people show of themselves. */
+export function imageService(deps: ImageDeps) {
+  const { database, blobs, renderer, rules, lock, now } = deps;
+  const store = imageStore(database.db);
+  const doors = places({ ...deps, store });
+  const broom = sweep({ ...deps, store });
+
+  async function* metered(bytes: AsyncIterable<Buffer>) {
+    let size = 0;
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > rules.bytes) tooLarge();
+      yield chunk;
+    }
+    if (size === 0) refuse('bad-input', 'This file is empty. Please choose another one.');
+  }
+
+  function tooLarge(): never {
+    const megabytes = rules.bytes / 1024 / 1024;
+    return refuse('too-large', `This picture is larger than ${megabytes} MB. Please choose a smaller one.`);
+  }
+
+  /** Draws it, stores what was drawn and then its row: a row never leads to bytes that are not there. */
+  async function keep(draft: Draft, userId: string, purpose: Purpose): Promise<void> {
+    const drawn = variants.map((name) => ({ ...renderings[purpose][name], path: draft.place(name) }));
+    await renderer.render({ source: draft.path, renderings: drawn }, userId);
+    await draft.keepRendered(variants);
+    const at = now();
+    const row = { id: draft.id, owner_id: userId, purpose, kept_by: 'us', url: urlOf(draft.id) } as const;
+    await database.transaction(async (trx) => {
+      if (!(await lock(userId, trx))) gone();
+      await imageStore(trx).add({ ...row, created_at: at, expires_at: at + rules.useTime });
+    });
+  }
+
+  return {
+    /** A place to upload a picture for this purpose to. */
+    place: doors.ask,
+
+    /** Takes the picture that a place is for. */
+    async upload(token: string, incoming: Incoming): Promise<StoredImage> {
+      if ((incoming.announced ?? 0) > rules.bytes + wrapping) tooLarge();
+      const { userId, purpose } = await doors.use(token);
+      const draft = await blobs.take(metered(incoming.bytes)).catch(refuseWhenFull);
+      try {
+        await keep(draft, userId, purpose);
+      } catch (error) {
+        await draft.drop();
+        throw error;
+      }
+      const { id } = draft;
+      return {
+        success: true,
+        errors: [],
+        result: { id, variants: variants.map((variant) => urlOf(id, variant)).toReversed() },
+      };
+    },
+
+    async read(id: string, variant: ImageVariant): Promise<StoredBytes> {
+      const { size, open } = (await blobs.find(id, variant)) ?? gone();
+      return {
+        size,
+        open,
+        mediaType: 'image/webp',
+        etag: `"${id}-${variant}"`,
+        maxAge: year,
+        isImmutable: true,
+        disposition: 'inline',
+      };
+    },
+
+    /** Whether this very person uploaded the picture at `url` for this purpose, and may put it on their profile. */
+    isOwn: (userId: string, url: string, purpose: Purpose): Promise<boolean> =>
+      store.isUsable(userId, url, purpose, now()),
+
+    /** To be told, on the transaction, that a person has another picture on their profile, or none any more. */
+    changed: (userId: string, on: Queries): Promise<void> => imageStore(on).doubt(userId, now()),
+
+    begin: broom.pictures,
+
+    async sweep() {
+      await broom.pictures();
+      await doors.forgetPastDays();
+    },
+
+    tidy: broom.orphans,
+
+    kept: cupboard({ store, blobs, remove: broom.remove }),
+  };
+}
+export type ImageService = ReturnType<typeof imageService>;
+
+/** Bytes a multipart request holds beside its file: boundaries, headers, a long name. */
+const wrapping = 16 * 1024;
+
+function gone(): never {
+  return refuse('not-found', 'This picture does not exist, or no longer.');
+}

@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { Purpose } from './policy.ts';
+
+export type ImageRow = Selectable<Tables['images']>;
+type PlaceRow = Tables['image_places'];
+
+/** Pictures, and the places they are uploaded to, on the database or on a transaction. */
+export function imageStore(db: Queries) {
+  return {
+    async addPlace(place: Omit<PlaceRow, 'used_at'>): Promise<void> {
+      await db.insertInto('image_places').values(place).execute();
+    },
+
+    /** When a person was given places since then, the first one first. */
+    async placesSince(userId: string, since: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('image_places')
+        .select('created_at')
+        .where('user_id', '=', userId)
+        .where('created_at', '>', since)
+        .orderBy('created_at')
+        .execute();
+      return rows.map((row) => row.created_at);
+    },
+
+    /** Uses a place up, and says whose it was and for what; undefined when it cannot be used (any more). */
+    async usePlace(
+      tokenHash: string,
+      at: number,
+    ): Promise<{ user_id: string; purpose: Purpose } | undefined> {
+      return db
+        .updateTable('image_places')
+        .set({ used_at: at })
+        .where('token_hash', '=', tokenHash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning(['user_id', 'purpose'])
+        .executeTakeFirst();
+    },
+
+    places: (userId: string): Promise<PlaceRow[]> =>
+      db.selectFrom('image_places').selectAll().where('user_id', '=', userId).orderBy('created_at').execute(),
+
+    async removePlaces(before: number): Promise<void> {
+      await db.deleteFrom('image_places').where('created_at', '<=', before).execute();
+    },
+
+    async add(image: ImageRow): Promise<void> {
+      await db.insertInto('images').values(image).execute();
+    },
+
+    /** A person's picture for this purpose at this address, while it can be put on the profile. */
+    async isUsable(userId: string, url: string, purpose: Purpose, at: number): Promise<boolean> {
+      const found = await db
+        .selectFrom('images')
+        .select('id')
+        .where('owner_id', '=', userId)
+        .where('url', '=', url)
+        .where('purpose', '=', purpose)
+        .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    /** All that a person's profile has, or had: to be looked at. */
+    async doubt(userId: string, at: number): Promise<void> {
+      await db
+        .updateTable('images')
+        .set({ expires_at: at })
+        .where('owner_id', '=', userId)
+        .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '<', at)]))
+        .execute();
+    },
+
+    /** Some of those to be looked at, and whether their owner's profile has them. */
+    async doubtful(at: number, limit: number): Promise<(ImageRow & { isWorn: boolean })[]> {
+      const rows = await db
+        .selectFrom('images')
+        .leftJoin('users', 'users.user_id', 'images.owner_id')
+        .selectAll('images')
+        .select(['users.profile_picture_url', 'users.cover_picture_url'])
+        .where((row) =>
+          row.or([
+            row('images.expires_at', '<=', at),
+            row.and([row('images.expires_at', 'is', null), row('images.owner_id', 'is', null)]),
+          ]),
+        )
+        .limit(limit)
+        .execute();
+      return rows.map(({ profile_picture_url, cover_picture_url, ...image }) => ({
+        ...image,
+        isWorn: image.url === { profile: profile_picture_url, cover: cover_picture_url }[image.purpose],
+      }));
+    },
+
+    /** The profile has it: it stays, unless it came into doubt again meanwhile. */
+    async settle({ id, expires_at }: ImageRow): Promise<void> {
+      await db
+        .updateTable('images')
+        .set({ expires_at: null })
+        .where('id', '=', id)
+        .where('expires_at', '=', expires_at)
+        .execute();
+    },
+
+    ofOwner: (ownerId: string, limit: number): Promise<ImageRow[]> =>
+      db
+        .selectFrom('images')
+        .selectAll()
+        .where('owner_id', '=', ownerId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    async known(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db.selectFrom('images').select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('images').where('id', '=', id).execute();
+    },
+  };
+}
+export type ImageStore = ReturnType<typeof imageStore>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import type { Blobs } from '../../platform/files/blobs.ts';
+import { removeOrphans } from '../../platform/files/orphans.ts';
+import type { CloudflareImages } from '../../platform/images/cloudflare.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { type ImageRow, type ImageStore, imageStore } from './store.ts';
+
+const some = 100;
+
+export interface SweepDeps {
+  database: Database;
+  blobs: Blobs;
+  store: ImageStore;
+  jobs: JobQueue;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** The kind of a job that removes a picture from where Cloudflare keeps it. */
+export const removeImageJob = 'remove-image';
+
+const Payload = z.object({ id: z.string() });
+
+/** Removes pictures that Cloudflare keeps; while it does not say that one is gone, it is tried again. */
+export const removeVia =
+  (cloudflare: Pick<CloudflareImages, 'remove'>): JobHandler =>
+  (payload, { signal }) =>
+    cloudflare.remove(Payload.parse(payload).id, signal);
+
+/** Clears away pictures that nobody's profile has. Being cut off anywhere is mended by the next time. */
+export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
+  async function remove({ id, kept_by }: Pick<ImageRow, 'id' | 'kept_by'>): Promise<void> {
+    if (kept_by === 'us') {
+      // The row last: a sweep that is cut off finds it again.
+      await blobs.remove(id);
+      return await store.remove(id);
+    }
+    await database.transaction(async (trx) => {
+      await imageStore(trx).remove(id);
+      await jobs.add(trx, removeImageJob, { id });
+    });
+  }
+
+  return {
+    remove,
+
+    /** Those that were not put on a profile in time, and those that were replaced there. */
+    async pictures() {
+      for (;;) {
+        const doubtful = await store.doubtful(now(), some);
+        for (const image of doubtful) await (image.isWorn ? store.settle(image) : remove(image));
+        if (doubtful.length < some) return;
+      }
+    },
+
+    orphans: () => removeOrphans({ blobs, known: store.known, now }),
+  };
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { blobs } from '../../platform/files/blobs.ts';
+import { jobQueue } from '../../platform/jobs/queue.ts';
+import type { People } from '../../testing/people.ts';
+import { pictureRules } from './policy.ts';
+import { imageService } from './service.ts';
+
+const notHere = () => Promise.reject(new Error('A sweep draws nothing.'));
+
+/** What the server does with pictures every ten minutes, done at once by another one on the same data. */
+export async function sweepPictures({ database: open, place, now, url }: People): Promise<void> {
+  const database = await open();
+  const service = imageService({
+    database,
+    blobs: await blobs(join(place.dataDir, 'images'), ['public', 'small']),
+    jobs: jobQueue(database, now),
+    renderer: { render: notHere, close: async () => {} },
+    rules: pictureRules,
+    cloudflare: undefined,
+    lock: async () => true,
+    origin: () => url,
+    now,
+  });
+  await service.sweep();
+}
