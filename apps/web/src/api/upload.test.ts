@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FetchError, upload } from './index.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { storage } from '../lib/storage.ts';
+import { access, FetchError, upload } from './index.ts';
 
 /** A server at the other end of an XMLHttpRequest. */
 class Wire {
@@ -20,7 +21,10 @@ class Wire {
   open(method: string, url: string) {
     this.asked = `${method} ${new URL(url).pathname}`;
   }
-  setRequestHeader() {}
+  headers: Record<string, string> = {};
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
   send(body: unknown) {
     this.body = body;
   }
@@ -56,6 +60,45 @@ test('a file goes to our own server as the field file, and its url comes back', 
   const body = new FormData();
   body.append('file', file);
   expect(asked).toHaveBeenCalledWith('/api/upload', expect.objectContaining({ method: 'POST', body }));
+});
+
+describe('with a sign-in', () => {
+  const claims = { sub: 'ada', exp: Date.now() / 1000 + 600 };
+  const token = `a.${btoa(JSON.stringify(claims))}.c`;
+
+  beforeEach(() => {
+    storage.write('access_token', token);
+    storage.write('refresh_token', 'refresh');
+  });
+  afterEach(() => access.clear());
+
+  test('a file goes in the name of whoever is signed in', async () => {
+    const reply = upload(file, { onProgress() {} });
+    await vi.waitFor(() => expect(Wire.last.body).toBeDefined());
+    expect(Wire.last.headers.authorization).toBe(`Bearer ${token}`);
+    Wire.last.answer(200, JSON.stringify(stored));
+    expect(await reply).toEqual(stored);
+  });
+
+  test('when the sign-in has ended, a file goes as anybody’s, once', async () => {
+    const asked = vi.fn(async (url: string, init: RequestInit) => {
+      const isOpen = !new Headers(init.headers).has('authorization');
+      if (url === '/api/upload' && isOpen) return Response.json(stored);
+      return new Response('', { status: 401 });
+    });
+    vi.stubGlobal('fetch', asked);
+    expect(await upload(file)).toEqual(stored);
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/upload', '/api/auth/refresh', '/api/upload']);
+  });
+
+  test('when the server cannot be asked whether it has, the file is not given away', async () => {
+    const asked = vi.fn(
+      async (url: string) => new Response('', { status: url === '/api/upload' ? 401 : 503 }),
+    );
+    vi.stubGlobal('fetch', asked);
+    await expect(upload(file)).rejects.toMatchObject({ status: 503 });
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
 });
 
 test('an upload tells how far it is', async () => {
