@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-// Control characters, and those that cannot be seen or turn the direction of what follows.
-const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+// Control characters, halves of characters, and those that cannot be seen or turn the direction of what follows.
+const unseen =
+  /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/u;
 
 /** One line that a person writes about themselves, without spaces at its ends; empty becomes null. */
 export function line(most: number, what: string) {

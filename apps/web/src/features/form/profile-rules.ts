@@ -4,7 +4,8 @@ import { type Rule, usernameRules } from './form-rules.ts';
 // together.
 
 // Control characters, and those that cannot be seen or turn the direction of what follows.
-const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+const unseen =
+  /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/u;
 
 /** The text as it will be kept. */
 const kept = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
