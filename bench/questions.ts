@@ -5,6 +5,7 @@ import { longBlocks } from './long-block.ts';
 import type { Question } from './question.ts';
 import { growthOfServer } from './server/growth.ts';
 import { me } from './server/me.ts';
+import { searches } from './server/search.ts';
 import { signIns } from './server/sign-ins.ts';
 import { start } from './server/start.ts';
 import { streamFast } from './stream-fast.ts';
@@ -24,6 +25,7 @@ export const questions: readonly Question[] = [
   signIns,
   ...me,
   ...growthOfServer,
+  ...searches,
 ];
 
 /** The questions meant by words like `cold` or `long-block`: every one whose name begins so; all for no words. */

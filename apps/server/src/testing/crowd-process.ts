@@ -4,10 +4,12 @@ import { bootDatabase } from '../platform/database/boot.ts';
 import { passwords } from '../platform/tokens/passwords.ts';
 
 // Fills a database for the bench: PEOPLE accounts named person1, person2, …, all with one password, of whom the first
-// SIGNED_IN are signed in. Their access tokens are the one line it says, as JSON.
+// SIGNED_IN are signed in. Their access tokens are the one line it says, as JSON. With FINDABLE one in so many has a
+// name and lets themselves be found: a tenth of these are called Anna, the others by three letters that few share.
 export const password = 'Secret-1-secret';
 const people = Number(process.env.PEOPLE);
 const signedIn = Number(process.env.SIGNED_IN);
+const findable = Number(process.env.FINDABLE ?? 0);
 
 const database = await bootDatabase({
   url: process.env.DATABASE_URL,
@@ -36,6 +38,28 @@ for (let from = 1; from <= people; from += batch) {
     select 'id-' || n, 'password', 'person' || n, 'person' || n, 'person' || n || '@example.com',
       'person' || n || '@example.com', true, ${hashed}, false, '[]', false, false, false, 'good',
       ${sql.lit(now)}, ${sql.lit(now)} from numbers`.execute(database.db);
+  if (findable > 0) await name(from, to);
+}
+
+async function name(from: number, to: number) {
+  const numbers = sql`
+    with recursive numbers(n) as (values(${sql.lit(from)}) union all select n + 1 from numbers where n < ${sql.lit(to)}),
+    named(n, first, last) as (
+      select n, case when n / ${sql.lit(findable)} % 10 = 0 then 'anna' else ${letters(1)} end, ${letters(7)}
+      from numbers where n % ${sql.lit(findable)} = 0)`;
+  await sql`
+    ${numbers} update users set first_name = first, last_name = last, privacy_public_profile = true,
+      privacy_allow_search = true from named where user_id = 'id-' || n`.execute(database.db);
+  await sql`
+    ${numbers} insert into findable_people (user_id, username, first_name, last_name, full_name)
+    select 'id-' || n, 'person' || n, first, last, first || ' ' || last from named`.execute(database.db);
+}
+
+/** Three letters made of a number; prime factors spread neighbours. */
+function letters(factor: number) {
+  const letter = (place: number) =>
+    sql`substr('abcdefghijklmnopqrstuvwxyz', 1 + n * ${sql.lit(factor)} / ${sql.lit(place)} % 26, 1)`;
+  return sql`(${letter(1)} || ${letter(26)} || ${letter(676)} || 'ine')`;
 }
 
 const tokens: string[] = [];
