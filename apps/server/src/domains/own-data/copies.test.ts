@@ -55,7 +55,7 @@ describe.each(databases)('copies on %s', (dialect) => {
       expires_at: new Date(server.now() + day).toISOString(),
     });
     expect(await server.mail('ada@example.com', 'Your data is ready')).toContain(
-      'http://polylogue.test/settings',
+      'http://polylogue.test/settings/data',
     );
 
     const response = await fetch(here(server, ready));
