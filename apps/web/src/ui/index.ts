@@ -1,5 +1,5 @@
-// What a first screen may use. What stands on Base UI and must not be part of one has a door of its own:
-// ui/dialog, ui/combobox. Import those from lazily loaded code only.
+// What a first screen may use. What must not be part of one, because it stands on Base UI or only a later page has a use
+// for it, has a door of its own: ui/dialog, ui/combobox, ui/crop… Import those from lazily loaded code only.
 export { Avatar } from './avatar/avatar.tsx';
 export { Button } from './button/button.tsx';
 export { ButtonLink } from './button/button-link.tsx';
