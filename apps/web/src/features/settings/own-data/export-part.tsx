@@ -58,7 +58,9 @@ function State({ made, onStart }: { made: DataExport; onStart(): void }) {
     return (
       <div className={form.form} role="status">
         <Progress label="Making your zip" share={progress} />
-        <p className={form.note}>Your zip is being made. You can leave this page; it goes on.</p>
+        <p className={form.note}>
+          Your zip is being made. You can leave this page; a mail tells you when it is ready.
+        </p>
       </div>
     );
   }
