@@ -102,7 +102,10 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
       const isWanted = await ownDataStore(trx).change(export_id, ready);
       const account = isWanted ? await users.account(user_id, trx) : undefined;
       if (!account) return false;
-      await post(trx, { to: account.email, ...copyReadyMail({ link: `${origin()}/settings/data`, lifetime }) });
+      await post(trx, {
+        to: account.email,
+        ...copyReadyMail({ link: `${origin()}/settings/data`, lifetime }),
+      });
       return true;
     });
   }
