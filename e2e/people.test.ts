@@ -460,5 +460,7 @@ test.describe('the card of a person', () => {
     await expect(page.getByRole('button', { name: `Accept ${hopper.name}` })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(toastOf(page)).toContainText(`You and ${hopper.name} are friends now`);
+    // What had the focus is gone with its row: the page has it.
+    await expect(page.getByRole('main')).toBeFocused();
   });
 });
