@@ -15,11 +15,12 @@ import { reportService } from '../reports/service.ts';
 import type { Room } from './room.ts';
 import { ownDataService } from './service.ts';
 
-/** The same database, on which the process is killed at a query, counted from 1. */
+/** The same database, on which the process is killed at a query, counted from 1 once it is `armed`. */
 function dyingAt(database: Database, query: number) {
-  const count = { asked: 0, isAlive: true };
+  const count = { asked: 0, isAlive: true, isArmed: false };
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
+      if (!count.isArmed) return node;
       count.asked += 1;
       if (count.asked >= query) count.isAlive = false;
       if (!count.isAlive) throw new Error('killed');
@@ -96,8 +97,11 @@ describe.each(databases)('on %s', (dialect) => {
 
       await healthy.own.leave(ada);
       const { dying, count } = dyingAt(database, queries + 1);
-      const job = serverOn(dying, folder, extra).own.works.departure.work({ userId: ada }, attempt);
-      await job.catch((error: Error) => expect(error.message).toBe('killed'));
+      const { departure } = serverOn(dying, folder, extra).own.works;
+      count.isArmed = true;
+      await departure
+        .work({ userId: ada }, attempt)
+        .catch((error: Error) => expect(error.message).toBe('killed'));
       isThrough = count.isAlive;
       await healthy.own.works.departure.work({ userId: ada }, attempt);
 
@@ -124,9 +128,9 @@ describe.each(databases)('on %s', (dialect) => {
     const before = await healthy.users.account(ada);
     for (let queries = 1; ; queries += 1) {
       const { dying, count } = dyingAt(database, queries);
-      await serverOn(dying, folder, extra)
-        .own.leave(ada)
-        .catch((error: Error) => expect(error.message).toBe('killed'));
+      const { own } = serverOn(dying, folder, extra);
+      count.isArmed = true;
+      await own.leave(ada).catch((error: Error) => expect(error.message).toBe('killed'));
       if (count.isAlive) break;
       expect(await healthy.users.account(ada)).toEqual(before);
       expect(await database.db.selectFrom('departures').selectAll().execute()).toEqual([]);

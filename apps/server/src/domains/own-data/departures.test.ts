@@ -66,6 +66,25 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect((await again('ada', 'third@example.com')).status).toBe(200);
   });
 
+  test('names they had given up rest for as long as they would have', async () => {
+    const server = await startWithCircle(dialect, ['ada']);
+    const { ada, call, pass } = server;
+    expect((await ada.call('PUT', '/me', { username: 'ada.2' })).status).toBe(200);
+    pass(60 * day);
+    const { access_token: token } = (await server.signIn('ada.2')).body;
+    const body = { current_password: password };
+    expect((await call('POST', '/api/v1/user/me/deletion', { token, body })).status).toBe(200);
+    await gone(server, ada);
+    const again = (username: string) =>
+      call('POST', '/api/auth/signup', {
+        body: { username, email: `${username}@other.example`, password },
+      });
+    for (const name of ['ada', 'ada.2']) expect(await again(name)).toMatchObject({ status: 409 });
+    pass(30 * day);
+    expect((await again('ada')).status).toBe(200);
+    expect(await again('ada.2')).toMatchObject({ status: 409 });
+  });
+
   test('nothing that a person could have written stays in any table', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob } = server;

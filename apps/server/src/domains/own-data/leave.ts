@@ -23,27 +23,27 @@ export const departureId = (userId: string) => `departure-${userId}`;
  * and no mailed link. What is left of it is removed by a job.
  */
 export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
-  return async (userId: string): Promise<void> => {
+  return async function leaveNow(userId: string): Promise<void> {
     const account = (await users.account(userId)) ?? nobody();
     const names = await users.leaving.hashes(...namesOf(account));
-    await database.transaction(async (trx) => {
+    const isSame = await database.transaction(async (trx) => {
       await users.lock(userId, trx);
       const current = (await users.account(userId, trx)) ?? nobody();
       const store = ownDataStore(trx);
-      if (await store.departure(userId)) return;
-      // The name or the address was changed in between.
-      if (String(namesOf(current)) !== String(namesOf(account))) {
-        refuse('out-of-date', 'The account was changed meanwhile. Please try again.');
-      }
+      if (await store.departure(userId)) return true;
+      if (String(namesOf(current)) !== String(namesOf(account))) return false;
       const mails = await auth.kept.forget(current, trx);
       await jobs.forget(trx, mails);
       await store.addDeparture({ user_id: userId, email: current.email, left_at: now() });
       await users.leaving.vanish(userId, names, trx);
       await jobs.add(trx, departureJob, { userId }, { id: departureId(userId) });
+      return true;
     });
+    // The name or the address was changed in between: these are the ones to keep.
+    if (!isSame) await leaveNow(userId);
   };
 }
 
 function nobody(): never {
-  return refuse('not-found', 'User not found');
+  return refuse('signed-out', 'This account does not exist any more.');
 }

@@ -5,6 +5,7 @@ import { keepFindable } from './findable.ts';
 import { leavingStore } from './leaving-store.ts';
 import { canonicalUsername } from './names.ts';
 import type { Account } from './store.ts';
+import { usernameStore } from './username-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** So long nobody is given the username of somebody who left: others still look for them under it (milliseconds). */
@@ -38,6 +39,10 @@ export function leaving({ database, now }: { database: Database; now: () => numb
     async vanish(userId: string, names: string[], on: Queries): Promise<void> {
       const store = leavingStore(on);
       await store.retire(names, now() + rest);
+      // Names they gave up themselves rest for as long as they would have.
+      for (const { username, givenUpAt } of await usernameStore(on).givenUp(userId)) {
+        await store.retire(await hashes(username), givenUpAt + rest);
+      }
       await store.vanish(userId, now());
       await keepFindable(userId, on);
     },
