@@ -30,6 +30,7 @@ test('every check of what is built has its row, once', () => {
   const upTo42 = Array.from({ length: 42 }, (_, at) => at + 1);
   const checks = [
     ...upTo42,
+    51,
     52,
     53,
     54,
@@ -40,6 +41,7 @@ test('every check of what is built has its row, once', () => {
     59,
     61,
     62,
+    63,
     67,
     68,
     69,
