@@ -19,6 +19,7 @@ export function Avatar({ name, picture, size = 32 }: AvatarProps) {
       width={size}
       height={size}
       alt=""
+      loading="lazy"
       onError={() => setLost(picture)}
     />
   ) : (
