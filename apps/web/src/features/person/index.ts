@@ -32,6 +32,7 @@ export {
   unfriend,
 } from './relations.ts';
 export { userSearch } from './search-users.ts';
+export { smallPicture } from './small-picture.ts';
 export { soughtIn } from './sought-in.ts';
 export { NobodyFound, userById, userByUsername } from './user.ts';
 export { sendVerificationEmail, verifyEmail } from './verification.ts';

@@ -7,6 +7,7 @@ import { FriendActions } from './friend-actions.tsx';
 import { friendshipWords } from './friendship-words.ts';
 import { nameOf } from './name.ts';
 import styles from './person-card.module.css';
+import { smallPicture } from './small-picture.ts';
 import { NobodyFound, userById } from './user.ts';
 
 interface PersonCardProps {
@@ -32,7 +33,7 @@ export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps
   return (
     <div className={styles.card}>
       <div className={styles.head}>
-        <Avatar name={name} picture={person.profile_picture_url} size={48} />
+        <Avatar name={name} picture={smallPicture(person.profile_picture_url)} size={48} />
         <div className={styles.names}>
           <p className={styles.name}>{name}</p>
           <p className={styles.username}>@{person.username}</p>

@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/index.ts';
 import { nameOf } from './name.ts';
 import { PersonLink } from './person-link.tsx';
 import styles from './person-list.module.css';
+import { smallPicture } from './small-picture.ts';
 
 interface PersonListProps {
   people: readonly Person[];
@@ -22,7 +23,7 @@ export function PersonList({ people, label, actions }: PersonListProps) {
       {people.slice(0, shown).map((person) => (
         <li key={person.user_id} className={styles.row}>
           <PersonLink person={person} className={styles.person}>
-            <Avatar name={nameOf(person)} picture={person.profile_picture_url} size={40} />
+            <Avatar name={nameOf(person)} picture={smallPicture(person.profile_picture_url)} size={40} />
             <span className={styles.words}>
               <span className={styles.name}>{nameOf(person)}</span>
               <span className={styles.about}>{aboutOf(person)}</span>

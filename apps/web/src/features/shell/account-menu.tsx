@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Avatar, Menu, PersonIcon, SettingsIcon, SignOutIcon } from '../../ui/index.ts';
 import { SignOut } from '../account/index.ts';
-import { nameOf, personAddress } from '../person/index.ts';
+import { nameOf, personAddress, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
 
 /** Whose account this is, and what can be done with it. */
@@ -15,7 +15,7 @@ export function AccountMenu({ me }: { me: Me }) {
     <>
       <Menu
         label="Your account"
-        icon={<Avatar name={name} picture={me.profile_picture_url} />}
+        icon={<Avatar name={name} picture={smallPicture(me.profile_picture_url)} />}
         heading={
           <>
             <span className={styles.name}>{name}</span>

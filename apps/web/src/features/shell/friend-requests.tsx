@@ -1,7 +1,7 @@
 import type { FriendRequest } from '@polylogue/contract';
 import { Link } from 'wouter';
 import { Avatar } from '../../ui/index.ts';
-import { FriendActions, nameOf, PersonLink } from '../person/index.ts';
+import { FriendActions, nameOf, PersonLink, smallPicture } from '../person/index.ts';
 import styles from './notifications.module.css';
 
 /** How many are answered here; the others have a page. */
@@ -15,7 +15,7 @@ export function FriendRequests({ requests }: { requests: readonly FriendRequest[
       {requests.slice(0, most).map(({ request_id, user }) => (
         <li key={request_id} className={styles.request}>
           <div className={styles.who}>
-            <Avatar name={nameOf(user)} picture={user.profile_picture_url} size={36} />
+            <Avatar name={nameOf(user)} picture={smallPicture(user.profile_picture_url)} size={36} />
             <p className={styles.words}>
               <PersonLink person={user} /> wants to be your friend
             </p>
