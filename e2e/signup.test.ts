@@ -28,6 +28,11 @@ test('a new person signs up, accepts the waiver once, and verifies the mailed li
   await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
   await expectClean(page);
   await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page
+    .getByRole('dialog', { name: `Welcome, ${username}!` })
+    .getByRole('button', { name: 'Not now' })
+    .click();
   await expectDashboard(page);
   await page.reload();
   await expectDashboard(page);
@@ -96,6 +101,7 @@ test('the five rules of a password are ticked off while it is typed [PASS-01 PAS
   const missing = () => rules.filter({ hasText: 'missing' }).allInnerTexts();
   const short = async () => (await missing()).map((text) => text.split(',')[0]?.trim());
   const password = form.field('Password');
+  await expect(rules).toHaveCount(5);
   expect(await short()).toHaveLength(5);
   for (const [typed, left] of [
     ['A', ['8+ characters', '1 lowercase letter', '1 number', '1 special character']],

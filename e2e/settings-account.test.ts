@@ -1,0 +1,155 @@
+import { expectDashboard, keepTokens, newPerson } from './account.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { mailedLink } from './mails.ts';
+import { test } from './member.ts';
+
+test.describe('the e-mail address', () => {
+  test('is verified by the mailed link', async ({ page, ada }) => {
+    await page.goto('/settings/account');
+    await expect(page.getByText('not verified')).toBeVisible();
+    await page.goto(await mailedLink(ada.email, '/verify-email'));
+    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await expect(page.getByText('is verified.')).toBeVisible();
+    await page.goto('/settings/account');
+    await expect(page.getByText('verified', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a new link' })).toBeHidden();
+  });
+
+  test('changes with the password and the link in the mail to the new one', async ({
+    page,
+    ada,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource.*403/);
+    const { email } = newPerson();
+    await page.goto('/settings/account');
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await expect(page.getByLabel('New e-mail')).toBeFocused();
+    await page.getByLabel('New e-mail').fill('nonsense');
+    await page.getByLabel('New e-mail').blur();
+    await expect(page.getByText('Please enter a valid email')).toBeVisible();
+    await page.getByLabel('New e-mail').fill(email);
+    await page.getByLabel('Your password').fill('Wrong-horse-7');
+    await page.getByRole('button', { name: 'Send a link' }).click();
+    await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('New e-mail')).toHaveValue(email);
+    await expectClean(page);
+
+    await page.getByLabel('Your password').fill(ada.password);
+    await page.getByRole('button', { name: 'Send a link' }).click();
+    await expect(page.getByText(`A link has been sent to ${email}.`)).toBeVisible();
+    await page.goto(await mailedLink(email, '/change-email'));
+    await page.getByRole('button', { name: 'Confirm Email' }).click();
+    await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();
+    await page.goto('/settings/account');
+    await expect(page.getByText(email)).toBeVisible();
+  });
+});
+
+test('a new password signs every other browser out, and this one stays', async ({
+  page,
+  ada,
+  api,
+  browser,
+  baseURL,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*(401|403)/);
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  await keepTokens(elsewhere, await api.signIn(ada));
+  const other = await elsewhere.newPage();
+  await other.goto('/dashboard');
+  await expectDashboard(other);
+
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill('Wrong-horse-7');
+  await page.getByLabel('New password', { exact: true }).fill('Better-horse-8');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-9');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-8');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
+  await expectClean(page);
+  await page.getByLabel('Current password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL('/');
+  await elsewhere.close();
+
+  await expect(api.signIn(ada)).rejects.toThrow('401');
+  await api.signIn({ ...ada, password: 'Better-horse-8' });
+});
+
+test.describe('sign-ins', () => {
+  test('are listed, this device first; one ends with the password', async ({ page, ada, api, watched }) => {
+    watched.expectErrors(/Failed to load resource.*403/);
+    const other = await api.signIn(ada);
+    await page.goto('/settings/sign-ins');
+    const rows = page.getByRole('list', { name: 'Your sign-ins' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('This device');
+    await expect(rows.nth(1)).toContainText('last used now');
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Sign out/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(dialog.getByText('Password is required')).toBeVisible();
+    await dialog.getByLabel('Your password').fill('Wrong-horse-7');
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(dialog.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
+    await expectClean(page);
+    await dialog.getByLabel('Your password').fill(ada.password);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rows).toHaveCount(1);
+    await expect(api.as(other, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
+  });
+
+  test('all others end at once, and this one stays', async ({ page, ada, api }) => {
+    const others = [await api.signIn(ada), await api.signIn(ada)];
+    await page.goto('/settings/sign-ins');
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await page.getByRole('dialog').getByLabel('Your password').fill(ada.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Every other device is signed out')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Your sign-ins' }).getByRole('listitem')).toHaveCount(1);
+    for (const other of others) await expect(api.as(other, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
+  });
+
+  test('that cannot be loaded say so, and are asked for again', async ({ page, ada, watched }) => {
+    expect(ada.username).toBeTruthy();
+    watched.expectErrors(/Failed to load resource/);
+    await page.route('**/api/auth/sign-ins', (route) => route.abort('internetdisconnected'));
+    await page.goto('/settings/sign-ins');
+    await expect(page.getByRole('alert')).toContainText('Failed to load your sign-ins');
+    await expectClean(page);
+    await page.unroute('**/api/auth/sign-ins');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('This device')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+});
+
+test('whoever is blocked is listed, and unblocked', async ({ page, ada, api }) => {
+  const grace = await api.signUp();
+  const { user_id } = await api.as(grace, 'GET /api/v1/user/me', {});
+  await page.goto('/settings/blocked');
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+  await api.as(ada, 'POST /api/v1/user/block', { body: { blocked_user_id: user_id } });
+  await page.reload();
+  await expect(page.getByText(grace.username, { exact: true })).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: `Unblock ${grace.username}` }).click();
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+  expect(await api.as(ada, 'GET /api/v1/user/blocked', {})).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { fromBuffer, type Options, type ZipFile } from 'yauzl';
+import { AuthForm } from './auth-form.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+
+const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
+
+/** The names of what is in a zip. */
+async function namesIn(zip: Buffer): Promise<string[]> {
+  const file = await open(zip, { lazyEntries: false });
+  const names: string[] = [];
+  await new Promise((resolve, reject) => {
+    file.on('entry', ({ fileName }) => names.push(fileName));
+    file.on('end', resolve);
+    file.on('error', reject);
+  });
+  return names;
+}
+
+test('everything that is kept is downloaded as a zip, with the password', async ({ page, ada, watched }) => {
+  watched.expectErrors(/Failed to load resource.*403/);
+  const body = new FormData();
+  body.append('file', new File(['Remember the milk.'], 'notes.txt', { type: 'text/plain' }));
+  await fetch(new URL('/api/upload', process.env.BASE_URL), {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${ada.access_token}` },
+  });
+  await page.goto('/settings/data');
+  await page.getByRole('button', { name: 'Make the zip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download your data' });
+  await dialog.getByLabel('Your password').fill('Wrong-horse-7');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
+  await expectClean(page);
+  await dialog.getByLabel('Your password').fill(ada.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your zip is ready.')).toBeVisible({ timeout: 20_000 });
+  await expectClean(page);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Download/ }).click();
+  const names = await namesIn(await readFile(await (await downloading).path()));
+  expect(names.some((name) => name.endsWith('.json'))).toBe(true);
+  expect(names.some((name) => name.includes('notes.txt'))).toBe(true);
+  await page.reload();
+  await expect(page.getByText('Your zip is ready.')).toBeVisible();
+});
+
+test('a deleted account is gone: signed out, and nobody signs in to it', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*(401|403)/);
+  await page.goto('/settings/data');
+  await page.evaluate(() => localStorage.setItem('openai_api_key', 'not-a-key'));
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account for good?' });
+  const remove = dialog.getByRole('button', { name: 'Delete account' });
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel('Your password').fill('Wrong-horse-7');
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel(`Type ${ada.username} to confirm`).fill(ada.username);
+  await remove.click();
+  await expect(dialog.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
+  await expectClean(page);
+  await dialog.getByLabel('Your password').fill(ada.password);
+  await remove.click();
+  await expect(page).toHaveURL('/account-deleted');
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  expect(await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({});
+  await expectClean(page);
+
+  await page.goto('/signin');
+  await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+  await expect(page.getByText('Incorrect username or password')).toBeVisible();
+  await expect(api.as(ada, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
+});

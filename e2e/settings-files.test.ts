@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+import { samples } from './samples.ts';
+
+test.beforeEach(({ ada }) => void ada);
+
+const list = (page: Page) => page.getByRole('list', { name: 'Your files' }).getByRole('listitem');
+
+async function upload(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload files' }).click();
+  await (await choosing).setFiles(files);
+}
+
+test('files are uploaded several at once, listed, downloaded and deleted, and the room is counted', async ({
+  page,
+}) => {
+  await page.goto('/settings/files');
+  await expect(page.getByText('You have no files here.')).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Room for files' })).toHaveAttribute(
+    'aria-valuetext',
+    /^0 bytes of/,
+  );
+  await upload(page, samples.text, samples.pdf, samples.picture);
+  // The first picture waits for the process that draws it anew.
+  await expect(list(page)).toHaveCount(3, { timeout: 20_000 });
+  await expectClean(page);
+  const row = list(page).filter({ hasText: 'notes.txt' });
+  await expect(row).toContainText('19 bytes');
+  await expect(list(page).filter({ hasText: 'dot.png' }).locator('img')).toBeVisible();
+  await expect(page.getByText(/^\d+ bytes of .* used\.$/)).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await row.getByRole('link', { name: 'Download notes.txt' }).click();
+  const download = await downloading;
+  expect(await readFile(await download.path())).toEqual(samples.text.buffer);
+
+  const url = (await row.getByRole('link', { name: 'notes.txt', exact: true }).getAttribute('href')) ?? '';
+  await row.getByRole('button', { name: 'Delete notes.txt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete notes.txt?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(list(page)).toHaveCount(2);
+  expect((await page.request.get(url)).status()).toBe(404);
+});
+
+test('each file that is refused says why; the others arrive', async ({ page, watched }) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.goto('/settings/files');
+  await upload(page, samples.program, samples.text);
+  await expect(page.getByRole('alert')).toContainText('Failed to upload setup.exe.');
+  await expect(list(page)).toHaveCount(1);
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Dismiss setup.exe' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('an upload shows how far it is, is called off, and is tried again when the line is cut', async ({
+  page,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.goto('/settings/files');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await held.promise;
+    await route.continue().catch(() => {});
+  });
+  await upload(page, samples.text);
+  await expect(page.getByRole('progressbar', { name: 'Uploading notes.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel notes.txt' }).click();
+  await expect(page.getByRole('list', { name: 'Uploads' })).toBeHidden();
+  held.resolve();
+  await page.unroute('**/api/upload');
+
+  await page.route('**/api/upload', (route) => route.abort('internetdisconnected'));
+  await upload(page, samples.text);
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await page.unroute('**/api/upload');
+  await page.getByRole('button', { name: 'Try notes.txt again' }).click();
+  await expect(list(page)).toHaveCount(1);
+});
+
+test('a long list comes a page at a time', async ({ page }) => {
+  const file = (count: number) => ({
+    file_id: count.toString(16).padStart(32, '0'),
+    url: `${process.env.BASE_URL}/files/${count.toString(16).padStart(32, '0')}`,
+    name: `note-${count}.txt`,
+    size: 1_500_000,
+    media_type: 'text/plain',
+    created_at: '2026-11-20T12:00:00.000Z',
+    expires_at: null,
+    thumbnail_url: null,
+  });
+  const pages = [
+    { files: [file(3), file(2)], next: 'older', used: 4_500_000, quota: 5_000_000 },
+    { files: [file(1)], next: null, used: 4_500_000, quota: 5_000_000 },
+  ];
+  await page.route('**/api/v1/user/me/files*', (route) =>
+    route.fulfill({ json: pages[route.request().url().includes('after=older') ? 1 : 0] }),
+  );
+  await page.goto('/settings/files');
+  await expect(list(page)).toHaveCount(2);
+  await expect(page.getByText('Delete what you do not need to make room.')).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(list(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+});
+
+test('a file that is dropped beside the place for it does not take the page away', async ({ page }) => {
+  await page.goto('/settings/files');
+  await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
+  const isStopped = await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }));
+    const event = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+    document.querySelector('h1')?.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect(isStopped).toBe(true);
+});

@@ -1,0 +1,117 @@
+import { newPerson, takeTokens } from './account.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { expire, test } from './member.ts';
+
+test('a sign-in that ends while a bio is typed asks for the password there, and the save goes on', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  await page.goto('/settings/profile');
+  await page.getByLabel('Bio').fill('Half a life, and more to come.');
+  const other = await api.signIn(ada);
+  await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(dialog).toContainText(ada.username);
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectClean(page);
+
+  // Whoever wants to look at the page first finds the way back.
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a life, and more to come.');
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+
+  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await dialog.getByLabel('Password', { exact: true }).fill('Wrong-horse-7');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog.getByText('Incorrect password')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
+  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(page).toHaveURL('/settings/profile');
+  expect((await api.as(await api.signIn(ada), 'GET /api/v1/user/me', {})).bio).toBe(
+    'Half a life, and more to come.',
+  );
+});
+
+test('whoever gives up what is typed is sent to sign in, and comes back', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  await page.goto('/settings/profile');
+  await page.getByLabel('Bio').fill('Not that important.');
+  const other = await api.signIn(ada);
+  await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprofile');
+});
+
+test('with nothing typed the page asks to sign in, as every page of members', async ({
+  page,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  await page.goto('/settings/profile');
+  await page.getByLabel('Bio').waitFor();
+  await page.evaluate(() => {
+    localStorage.removeItem('refresh_token');
+    localStorage.removeItem('access_token');
+  });
+  await expire(page, ada);
+  await page.goto('/settings/privacy');
+  await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprivacy');
+});
+
+test('what one person types is never shown to another who signs in in the same browser', async ({
+  page,
+  context,
+  ada,
+  api,
+}) => {
+  expect(ada.username).toBeTruthy();
+  await page.goto('/settings/profile');
+  await page.getByLabel('Bio').fill('For Ada’s eyes only');
+  const tab = await context.newPage();
+  await tab.goto('/privacy');
+  await takeTokens(tab, await api.signUp(newPerson()));
+  await expect(page.getByLabel('Bio')).toHaveValue('');
+});
+
+test('where the challenge needs a document of its own, what is typed waits in the tab', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  await page.route('**/api/auth/options', (route) =>
+    route.fulfill({ json: { signup: 'open', challenge: { kind: 'turnstile', site_key: 'x' } } }),
+  );
+  await page.goto('/settings/profile');
+  await page.getByLabel('Bio').fill('Waits for me.');
+  const other = await api.signIn(ada);
+  await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(dialog).toContainText('What you typed waits in this tab');
+  await expectClean(page);
+  await page.unroute('**/api/auth/options');
+  await dialog.getByRole('button', { name: 'Go to sign-in' }).click();
+  await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprofile');
+  await takeTokens(page, await api.signIn(ada));
+  await page.goto('/settings/profile');
+  await expect(page.getByLabel('Bio')).toHaveValue('Waits for me.');
+});
