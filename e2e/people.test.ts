@@ -456,8 +456,18 @@ test.describe('the card of a person', () => {
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
     await expect(name).toBeFocused();
+
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: `Accept ${hopper.name}` })).toBeFocused();
+    await expect(card).toBeVisible();
+    for (const button of ['Accept', 'Decline', 'Block', 'Report']) {
+      await page.keyboard.press('Tab');
+      await expect(card.getByRole('button', { name: button })).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await expect(card).toBeHidden();
+    const accept = page.getByRole('listitem').getByRole('button', { name: `Accept ${hopper.name}` });
+    await expect(accept).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(toastOf(page)).toContainText(`You and ${hopper.name} are friends now`);
     // What had the focus is gone with its row: the page has it.

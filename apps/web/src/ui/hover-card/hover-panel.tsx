@@ -38,7 +38,9 @@ export function HoverPanel({ label, panel, children }: HoverPanelProps) {
   }
   // The panel stands at the end of the document, and in the order of the keyboard behind its trigger.
   function enter(event: KeyboardEvent) {
-    if (event.key !== 'Tab' || event.shiftKey || !isOpen) return;
+    // What is pressed in the panel arrives here too.
+    const isOnTrigger = event.target instanceof Node && trigger.current?.contains(event.target);
+    if (event.key !== 'Tab' || event.shiftKey || !isOpen || !isOnTrigger) return;
     const [first] = controls();
     if (!first) return;
     event.preventDefault();
