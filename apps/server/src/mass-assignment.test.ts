@@ -1,0 +1,207 @@
+import type { Route } from '@polylogue/contract';
+import { expect, test } from 'vitest';
+import { password } from './testing/people.ts';
+import { type Asked, endpoints, fieldsOf, type Scene, send, startScene } from './testing/scene.ts';
+
+interface Recipe {
+  /** A request that does what the endpoint is there for. */
+  ask(scene: Scene): Asked | Promise<Asked>;
+  /** As whom; ada unless it is said. */
+  as?: (scene: Scene) => string | undefined;
+}
+
+const visitor = () => undefined;
+const friend = ({ ben }: Scene) => ben.token;
+const other = ({ joe }: Scene) => joe.token;
+const current_password = password;
+const last = (path: string) => path.split('/').at(-1) ?? '';
+
+/** The code in the newest mail to ada that leads to this page. */
+async function mailed({ mails }: Scene, page: string): Promise<string> {
+  const link = new RegExp(`${page}\\?code=([\\w-]+)`);
+  const found = () => mails.map(({ read }) => link.exec(read.text ?? '')?.[1]).findLast(Boolean);
+  await expect.poll(found, { timeout: 30_000 }).toBeDefined();
+  return found() ?? '';
+}
+
+const changed = { email: 'ada.new@example.com', current_password };
+
+/** Every endpoint that changes something. */
+const recipes: Record<string, Recipe> = {
+  'POST /api/auth/signin': { as: visitor, ask: () => ({ body: { username: 'ada', password } }) },
+  'POST /api/auth/signup': {
+    as: visitor,
+    ask: () => ({ body: { email: 'zoe@example.com', username: 'zoe', password } }),
+  },
+  'POST /api/auth/refresh': {
+    as: visitor,
+    ask: async ({ signIn }) => ({ headers: { 'x-refresh-token': (await signIn()).body.refresh_token } }),
+  },
+  'POST /api/auth/signout': { ask: () => ({}) },
+  'POST /api/auth/forgot-password': { as: visitor, ask: () => ({ body: { email: 'ada@example.com' } }) },
+  'POST /api/auth/reset-password': {
+    as: visitor,
+    async ask(scene) {
+      await scene.call('POST', '/api/auth/forgot-password', { body: { email: 'ada@example.com' } });
+      return { body: { token: await mailed(scene, '/reset-password'), password: 'Secret-2' } };
+    },
+  },
+  'POST /api/auth/verify': {
+    ask({ pass }) {
+      // The one of signing up was mailed a moment ago.
+      pass(61_000);
+      return {};
+    },
+  },
+  'POST /api/auth/sign-ins/end': { ask: () => ({ body: { current_password } }) },
+  'POST /api/auth/change-email': { ask: () => ({ body: changed }) },
+  'POST /api/auth/change-email/confirm': {
+    as: visitor,
+    async ask(scene) {
+      await scene.call('POST', '/api/auth/change-email', { token: scene.ada.token, body: changed });
+      return { body: { code: await mailed(scene, '/change-email') } };
+    },
+  },
+  'POST /api/auth/change-email/undo': {
+    as: visitor,
+    async ask(scene) {
+      await scene.call('POST', '/api/auth/change-email', { token: scene.ada.token, body: changed });
+      await scene.call('POST', '/api/auth/change-email/confirm', {
+        body: { code: await mailed(scene, '/change-email') },
+      });
+      return { body: { code: await mailed(scene, '/undo-email') } };
+    },
+  },
+  'POST /api/upload': { ask: () => ({ file: true }) },
+  'DELETE /api/v1/user/me/files': { ask: ({ fileId }) => ({ query: { file_id: fileId } }) },
+  'POST /api/v1/user/friend-requests': { as: other, ask: ({ ada }) => ({ query: { friend_id: ada.id } }) },
+  'PUT /api/v1/user/friend-requests': {
+    ask: ({ received }) => ({ body: { request_id: received, action: 'accept' } }),
+  },
+  'DELETE /api/v1/user/friends': { as: friend, ask: ({ ada }) => ({ query: { friend_id: ada.id } }) },
+  'POST /api/v1/user/me/friend-link': { ask: () => ({}) },
+  'POST /api/v1/user/block': { as: other, ask: ({ ada }) => ({ body: { blocked_user_id: ada.id } }) },
+  'DELETE /api/v1/user/block': { ask: ({ eve }) => ({ query: { blocked_user_id: eve.id } }) },
+  'POST /api/v1/user/report': {
+    as: other,
+    ask: ({ ada }) => ({ body: { reported_user_id: ada.id, reason: 'spam', details: 'Pills' } }),
+  },
+  'POST /api/v1/user/me/image': { ask: () => ({}) },
+  'POST /api/v1/user/me/profile_picture': { ask: () => ({}) },
+  'POST /api/v1/images/:token': {
+    as: visitor,
+    ask: async ({ place }) => ({ params: { token: last(await place('cover')) }, file: true }),
+  },
+  'POST /api/v1/user/me/export': { ask: () => ({ body: { current_password } }) },
+  'POST /api/v1/user/me/deletion': { ask: () => ({ body: { current_password } }) },
+  'PUT /api/v1/user/me': {
+    ask: () => ({ body: { tagline: 'Engines', privacy_settings: { allow_invites: false } } }),
+  },
+  'PUT /api/v1/user/me/password': { ask: () => ({ body: { current_password, new_password: 'Secret-2' } }) },
+  'POST /api/v1/user/me/waiver': {
+    async ask({ call, ada }) {
+      const { version } = (await call('GET', '/api/v1/user/me/waiver', { token: ada.token })).body;
+      return { body: { waiver: version } };
+    },
+  },
+};
+
+const writing = [...endpoints].filter(([, { method }]) => method !== 'GET');
+/** Names that other programs give to what nobody may choose, besides the names of our columns. */
+const tempting = [
+  'id',
+  'role',
+  'roles',
+  'is_admin',
+  'isAdmin',
+  'admin',
+  'permissions',
+  'emailVerified',
+  'quota',
+];
+const canary = 'zwitscherkanarie';
+/** A value of every kind; a text that is one can be found again. */
+const values = [canary, true, 7_777_777_777];
+
+test('every endpoint that changes something is tried', () => {
+  expect(Object.keys(recipes).sort()).toEqual(writing.map(([endpoint]) => endpoint).sort());
+});
+
+// On one database: what is let through is decided before any is asked.
+test.each(writing)(
+  '%s changes nothing but what it is there for, whatever column is named',
+  async (endpoint, route) => {
+    const recipe = recipes[endpoint] as Recipe;
+    const plain = await effect(await startScene('sqlite'), route, recipe, async (asked) => asked);
+    expect({ endpoint, status: plain.status }).toEqual({ endpoint, status: 200 });
+
+    const scene = await startScene('sqlite');
+    const names = [...new Set([...(await columnsOf(scene)), ...tempting])];
+    const injected = await effect(scene, route, recipe, async (asked, token) => {
+      const before = await scene.dump();
+      for (const one of bodiesWith(route, asked, names)) {
+        const { status } = await send(scene.url, route, { ...asked, body: one }, token);
+        expect({ status, one }).toEqual({ status: 400, one });
+      }
+      if (route.limit && 'body' in route && route.body) expect(await scene.dump()).toEqual(before);
+      return { ...asked, ...spread(route, asked, names) };
+    });
+    expect(injected).toEqual(plain);
+  },
+);
+
+/** What a request does: the status, and which columns of which tables are other ones or hold more rows. */
+async function effect(
+  scene: Scene,
+  route: Route,
+  { ask, as = ({ ada }) => ada.token }: Recipe,
+  inject: (asked: Asked, token: string | undefined) => Promise<Asked>,
+) {
+  const token = as(scene);
+  const asked = await inject(await ask(scene), token);
+  const before = await scene.dump();
+  const { status } = await send(scene.url, route, asked, token);
+  await scene.settled();
+  const after = await scene.dump();
+  expect(JSON.stringify(after)).not.toMatch(new RegExp(values.filter((one) => one !== true).join('|')));
+  return { status, changes: changesBetween(before, after) };
+}
+
+type Tables = Awaited<ReturnType<Scene['dump']>>;
+
+function changesBetween(before: Tables, after: Tables): string[] {
+  const changes = Object.entries(after).flatMap(([table, rows]) => {
+    const old = before[table] ?? [];
+    if (rows.length !== old.length) return [`${table}: ${rows.length - old.length} rows`];
+    return rows.flatMap((row, at) =>
+      Object.keys(row)
+        .filter((column) => JSON.stringify(row[column]) !== JSON.stringify(old[at]?.[column]))
+        .map((column) => `${table}.${column}`),
+    );
+  });
+  return [...new Set(changes)].sort();
+}
+
+const columnsOf = async ({ db }: Scene) =>
+  (await db.introspection.getTables()).flatMap(({ columns }) => columns.map(({ name }) => name));
+
+/** The body, with each name it does not know, at its top and in what it holds. */
+function* bodiesWith(route: Route, { body }: Asked, names: string[]): Iterable<unknown> {
+  if (body === undefined) return;
+  const known = new Set(fieldsOf(route, 'body'));
+  for (const name of names.filter((one) => !known.has(one))) {
+    for (const value of values) yield { ...(body as object), [name]: value };
+  }
+  for (const [field, held] of Object.entries(body as object)) {
+    if (typeof held !== 'object' || held === null) continue;
+    for (const name of names) yield { ...(body as object), [field]: { ...held, [name]: true } };
+  }
+}
+
+/** Every name at once where it is not looked at: in the query, and in a body nobody asked for. */
+function spread(route: Route, { query, body, file }: Asked, names: string[]): Asked {
+  const known = new Set(fieldsOf(route, 'query'));
+  const more = Object.fromEntries(names.filter((name) => !known.has(name)).map((name) => [name, canary]));
+  const isFree = body === undefined && !file && route.method !== 'DELETE';
+  return { query: { ...more, ...query }, ...(isFree && { body: more }) };
+}

@@ -1,0 +1,259 @@
+import type { Route } from '@polylogue/contract';
+import { describe, expect, test } from 'vitest';
+import { databases } from './testing/databases.ts';
+import { password } from './testing/people.ts';
+import { type Asked, endpoints, fieldsOf, type Scene, send, startScene } from './testing/scene.ts';
+
+type Caller = keyof Scene['callers'];
+/** The status of the answer; `nobody` is an empty list. */
+type Rights = Record<Caller, number | 'nobody'>;
+
+/** One thing of ada's that an endpoint can be asked about by naming it in this field. */
+interface Row {
+  endpoint: string;
+  field: string;
+  /** What it is, where one field can name several. */
+  as?: string;
+  thing(scene: Scene): string | Promise<string>;
+  /** What could be such a thing and is none. */
+  unknown: string;
+  /** The rest of the request. */
+  with?: (scene: Scene) => Asked;
+  rights: Rights;
+}
+
+const person = { thing: ({ ada }: Scene) => ada.id, unknown: '00000000-0000-7000-8000-000000000000' };
+const request = (which: 'sent' | 'received') => ({
+  thing: (scene: Scene) => scene[which],
+  unknown: '00000000-0000-7000-8000-000000000001',
+});
+const file = { thing: ({ fileId }: Scene) => fileId, unknown: '0'.repeat(32) };
+const link = { thing: ({ code }: Scene) => code, unknown: 'A'.repeat(22) };
+const last = (path: string) => path.split('/').at(-1) ?? '';
+
+const whoeverSees: Rights = {
+  anonymous: 401,
+  stranger: 200,
+  blocked: 404,
+  blocker: 404,
+  friend: 200,
+  owner: 200,
+};
+const whoeverFinds: Rights = { ...whoeverSees, blocked: 'nobody', blocker: 'nobody' };
+/** Nobody does it to themselves. */
+const whoeverSeesAnother: Rights = { ...whoeverSees, owner: 400 };
+const owner: Rights = { anonymous: 401, stranger: 404, blocked: 404, blocker: 404, friend: 404, owner: 200 };
+const nobody: Rights = { ...owner, owner: 404 };
+/** Knowing it is the right to it. */
+const whoeverKnows: Rights = {
+  anonymous: 200,
+  stranger: 200,
+  blocked: 200,
+  blocker: 200,
+  friend: 200,
+  owner: 200,
+};
+const whoeverIsSignedIn: Rights = { ...whoeverKnows, anonymous: 401 };
+
+const requests = 'PUT /api/v1/user/friend-requests';
+const answer = (action: string) => ({
+  endpoint: requests,
+  field: 'request_id',
+  with: () => ({ body: { action } }),
+});
+const found = (field: string, thing: Row['thing'], unknown: string): Row => ({
+  endpoint: 'GET /api/v1/user/search',
+  field,
+  thing,
+  unknown,
+  rights: whoeverFinds,
+});
+
+/** Nobody shows another one’s picture as their own. */
+const ownPicture = (purpose: 'profile' | 'cover'): Row => ({
+  endpoint: 'PUT /api/v1/user/me',
+  field: `${purpose}_picture_url`,
+  thing: ({ picture }) => picture(purpose),
+  unknown: 'http://polylogue.test/images/00000000000000000000000000000000/public',
+  rights: { anonymous: 401, stranger: 400, blocked: 400, blocker: 400, friend: 400, owner: 200 },
+});
+
+const table: Row[] = [
+  { endpoint: 'GET /api/v1/user', field: 'user_id', ...person, rights: whoeverSees },
+  found('user_id', person.thing, person.unknown),
+  found('username', ({ ada }) => ada.username, 'nobody.is.called.so'),
+  found('email', ({ ada }) => `${ada.username}@example.com`, 'nobody@example.com'),
+  found('first_name', () => 'Augusta', 'Nobodyscalledso'),
+  found('last_name', () => 'Lovelace', 'Nobodyscalledso'),
+  found('full_name', () => 'Augusta Lovelace', 'Nobody Calledso'),
+
+  { endpoint: 'GET /api/v1/user/friends', field: 'friend_id', ...person, rights: whoeverSees },
+  { endpoint: 'DELETE /api/v1/user/friends', field: 'friend_id', ...person, rights: whoeverSees },
+  {
+    endpoint: 'POST /api/v1/user/friend-requests',
+    field: 'friend_id',
+    ...person,
+    rights: whoeverSeesAnother,
+  },
+  {
+    endpoint: 'POST /api/v1/user/friend-requests',
+    field: 'code',
+    ...link,
+    with: ({ ada }) => ({ query: { friend_id: ada.id } }),
+    rights: whoeverSeesAnother,
+  },
+  { ...answer('accept'), ...request('received'), as: 'accept what she was asked', rights: owner },
+  { ...answer('decline'), ...request('received'), as: 'decline what she was asked', rights: owner },
+  { ...answer('cancel'), ...request('received'), as: 'cancel what she was asked', rights: nobody },
+  { ...answer('accept'), ...request('sent'), as: 'accept what she asked', rights: nobody },
+  { ...answer('decline'), ...request('sent'), as: 'decline what she asked', rights: nobody },
+  { ...answer('cancel'), ...request('sent'), as: 'cancel what she asked', rights: owner },
+  { endpoint: 'GET /api/v1/user/friend-link', field: 'code', ...link, rights: whoeverSees },
+
+  // The same answer for everybody about anybody: nobody learns by it who has blocked them.
+  {
+    endpoint: 'POST /api/v1/user/block',
+    field: 'blocked_user_id',
+    ...person,
+    rights: { ...whoeverIsSignedIn, owner: 400 },
+  },
+  {
+    endpoint: 'DELETE /api/v1/user/block',
+    field: 'blocked_user_id',
+    ...person,
+    rights: whoeverIsSignedIn,
+  },
+  {
+    endpoint: 'POST /api/v1/user/report',
+    field: 'reported_user_id',
+    ...person,
+    with: () => ({ body: { reason: 'spam' } }),
+    // Whoever has blocked her has her in their list.
+    rights: { ...whoeverSeesAnother, blocker: 200 },
+  },
+
+  {
+    endpoint: 'POST /api/auth/sign-ins/end',
+    field: 'sign_in_id',
+    thing: ({ signInId }) => signInId,
+    unknown: '00000000-0000-7000-8000-000000000002',
+    with: () => ({ body: { current_password: password } }),
+    rights: owner,
+  },
+
+  { endpoint: 'GET /files/:id', field: 'id', ...file, rights: whoeverKnows },
+  { endpoint: 'GET /files/:id/thumbnail', field: 'id', ...file, rights: whoeverKnows },
+  { endpoint: 'DELETE /api/v1/user/me/files', field: 'file_id', ...file, rights: owner },
+  {
+    endpoint: 'GET /exports/:token',
+    field: 'token',
+    thing: async (scene) => last(await scene.copy()),
+    unknown: 'A'.repeat(43),
+    rights: whoeverKnows,
+  },
+
+  {
+    endpoint: 'POST /api/v1/images/:token',
+    field: 'token',
+    thing: async ({ place }) => last(await place('cover')),
+    unknown: 'A'.repeat(43),
+    with: () => ({ file: true }),
+    rights: whoeverKnows,
+  },
+  {
+    endpoint: 'GET /images/:id/:variant',
+    field: 'id',
+    thing: async ({ picture }) => (await picture('cover')).split('/').at(-2) ?? '',
+    unknown: '0'.repeat(32),
+    with: () => ({ params: { variant: 'public' } }),
+    rights: whoeverKnows,
+  },
+  ownPicture('profile'),
+  ownPicture('cover'),
+];
+
+/** What names nothing of anybody's. */
+const harmless = new Set(
+  `action after bio birth_date current_password details location new_password password phone_number privacy_settings
+   reason tagline variant waiver`.split(/\s+/),
+);
+
+/** Told by somebody of themselves, at these endpoints. */
+const ofOneself = new Set(
+  [
+    'POST /api/auth/signin',
+    'POST /api/auth/signup',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/change-email',
+    'PUT /api/v1/user/me',
+  ].flatMap((endpoint) =>
+    ['email', 'username', 'first_name', 'last_name'].map((field) => `${endpoint} ${field}`),
+  ),
+);
+
+/** Secrets of one mail or one browser: to have one is the right, once; the tests of auth try what they open. */
+const secrets = new Set([
+  'POST /api/auth/signup invite',
+  'POST /api/auth/refresh x-refresh-token',
+  'POST /api/auth/signout x-refresh-token',
+  'POST /api/auth/reset-password token',
+  'GET /api/auth/verify code',
+  'POST /api/auth/change-email/confirm code',
+  'POST /api/auth/change-email/undo code',
+]);
+
+test('every field of every endpoint that can name something of somebody’s is in the table', () => {
+  const inTable = new Set(table.map(({ endpoint, field }) => `${endpoint} ${field}`));
+  const missing = [...endpoints].flatMap(([endpoint, route]) =>
+    (['params', 'query', 'headers', 'body'] as const)
+      .flatMap((part) => fieldsOf(route, part))
+      .filter((field) => !harmless.has(field))
+      .map((field) => `${endpoint} ${field}`)
+      .filter((one) => !inTable.has(one) && !ofOneself.has(one) && !secrets.has(one)),
+  );
+  expect(missing).toEqual([]);
+  for (const { endpoint } of table) expect(endpoints.has(endpoint), endpoint).toBe(true);
+});
+
+describe.each(databases)('on %s', (dialect) => {
+  test.each(table.map((row) => [row.endpoint, row.as ?? row.field, row] as const))(
+    'who may %s (%s), and nobody else finds out that it is there',
+    async (endpoint, _, row) => {
+      const scene = await startScene(dialect);
+      const route = endpoints.get(endpoint) as Route;
+      const ask = async (thing: string, caller: Caller) =>
+        send(scene.url, route, asked(route, row, thing, scene), scene.callers[caller]?.token);
+
+      for (const caller of Object.keys(row.rights) as Caller[]) {
+        const expected = row.rights[caller];
+        const thing = await row.thing(scene);
+        const before = await scene.dump();
+        const { status, text } = await ask(thing, caller);
+        const said = expected === 'nobody' ? text === '[]' && 'nobody' : status;
+        expect({ caller, said }).toEqual({ caller, said: expected });
+        if (expected === 200) continue;
+        expect(await scene.dump()).toEqual(before);
+        // To oneself one is somebody.
+        if (expected === 400 && caller === 'owner') continue;
+        const unknown = await ask(row.unknown, caller);
+        expect({ caller, ...withoutId(unknown) }).toEqual({ caller, ...withoutId({ status, text }) });
+      }
+    },
+  );
+});
+
+/** The request that names the thing. */
+function asked(route: Route, row: Row, thing: string, scene: Scene): Asked {
+  const rest = row.with?.(scene) ?? {};
+  const named = { [row.field]: thing };
+  if (fieldsOf(route, 'params').includes(row.field)) {
+    return { ...rest, params: { ...rest.params, ...named } };
+  }
+  if (fieldsOf(route, 'query').includes(row.field)) return { ...rest, query: { ...rest.query, ...named } };
+  return { ...rest, body: { ...(rest.body as object), ...named } };
+}
+
+const withoutId = ({ status, text }: { status: number; text: string }) => ({
+  status,
+  text: text.replace(/"request_id":"[^"]*"/, ''),
+});

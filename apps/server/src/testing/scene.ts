@@ -1,0 +1,165 @@
+import { api, type Route, type StoredFile } from '@polylogue/contract';
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Queries } from '../platform/database/database.ts';
+import type { Dialect } from '../platform/database/dialect.ts';
+import { type Circle, type Member, startWithCircle } from './circle.ts';
+import { password } from './people.ts';
+import { samples } from './samples.ts';
+import { eventually } from './server.ts';
+import { multipart, multipartType, upload } from './upload.ts';
+
+type Purpose = 'profile' | 'cover';
+
+const names = ['ada', 'ben', 'eve', 'amy', 'joe', 'dan', 'kim'] as const;
+type Caller = 'anonymous' | 'stranger' | 'blocked' | 'blocker' | 'friend' | 'owner';
+type Tables = Record<string, Record<string, unknown>[]>;
+
+interface Things {
+  /** How those who call stand to ada. */
+  callers: Record<Caller, Member | undefined>;
+  /** The id of the friend request that ada sent, and of the one she received. */
+  sent: string;
+  received: string;
+  /** Of her friend link. */
+  code: string;
+  fileId: string;
+  signInId: string;
+  /** Every row of every table. */
+  dump(): Promise<Tables>;
+  /** Waits until nothing is left to be done now. */
+  settled(): Promise<void>;
+  /** The path of a new place where ada may upload a picture. */
+  place(purpose: Purpose): Promise<string>;
+  /** The url of a picture that ada has uploaded, as it may stand in her profile. */
+  picture(purpose: Purpose): Promise<string>;
+  /** The path of ada's copy of everything. */
+  copy(): Promise<string>;
+}
+export type Scene = Circle<(typeof names)[number]> & Things;
+
+/** What one person has that others could name, and how others stand to them. */
+export async function startScene(dialect: Dialect): Promise<Scene> {
+  const circle = await startWithCircle(dialect, names);
+  const { ada, ben, eve, amy, dan, kim, befriend, db, url, call } = circle;
+  await befriend(ada, ben);
+  await ada.block(eve);
+  await amy.block(ada);
+  const sent = await ada.ask(kim, (await kim.link()).code);
+  const received = await dan.ask(ada, (await ada.link()).code);
+  const open = { public_profile: true, allow_search: true, allow_invites: true };
+  const name = { first_name: 'Augusta', last_name: 'Lovelace', location: 'London' };
+  expect((await ada.call('PUT', '/me', { ...name, privacy_settings: open })).status).toBe(200);
+  const bearer = { authorization: `Bearer ${ada.token}` };
+  const sentFile = { name: 'diary.png', type: 'image/png', bytes: samples.png };
+  const file = (await upload(url, sentFile, bearer)).body as StoredFile;
+  const signIns = (await call('GET', '/api/auth/sign-ins', { token: ada.token })).body.sign_ins;
+  // What waited to be done when people signed up would change the tables later.
+  await settled();
+
+  async function settled() {
+    const due = db.selectFrom('jobs').select('job_id').where('due_at', '<=', circle.now());
+    await eventually(async () => expect(await due.execute()).toEqual([]));
+  }
+
+  async function place(purpose: Purpose): Promise<string> {
+    const { body } = await ada.call('POST', purpose === 'cover' ? '/me/image' : '/me/profile_picture');
+    return new URL((body as unknown as { upload_url: string }).upload_url).pathname;
+  }
+
+  return Object.assign(circle, {
+    callers: {
+      anonymous: undefined,
+      stranger: circle.joe,
+      blocked: eve,
+      blocker: amy,
+      friend: ben,
+      owner: ada,
+    },
+    sent: sent.body.request_id ?? '',
+    received: received.body.request_id ?? '',
+    code: (await ada.link()).code,
+    fileId: file.url.slice(-32),
+    signInId: signIns[0]?.sign_in_id ?? '',
+    dump: () => dump(db),
+    settled,
+    place,
+    async picture(purpose: Purpose): Promise<string> {
+      const form = { headers: { 'content-type': multipartType }, body: new Uint8Array(multipart(sentFile)) };
+      const response = await fetch(url + (await place(purpose)), { method: 'POST', ...form });
+      const { result } = (await response.json()) as { result: { variants: string[] } };
+      return result.variants.find((one) => one.endsWith('public')) ?? '';
+    },
+    async copy(): Promise<string> {
+      await ada.call('POST', '/me/export', { current_password: password });
+      const state = async () =>
+        (await ada.call('GET', '/me/export')).body as unknown as { url: string | null };
+      await eventually(async () => expect((await state()).url).not.toBeNull());
+      return new URL((await state()).url ?? '').pathname;
+    },
+  });
+}
+
+async function dump(db: Queries): Promise<Tables> {
+  const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
+  // By the first two columns: no two rows of a table share both.
+  const rowsOf = (table: string) =>
+    any.selectFrom(table).selectAll().orderBy(sql`1`).orderBy(sql`2`).execute();
+  return Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await rowsOf(name)])));
+}
+
+/** Every endpoint, as `METHOD /path`. */
+export const endpoints = new Map<string, Route>(
+  Object.values(api).flatMap((table) =>
+    Object.values<Route>(table).map((route) => [`${route.method} ${route.path}`, route] as const),
+  ),
+);
+
+type Part = 'params' | 'query' | 'headers' | 'body';
+
+/** The names of what an endpoint is told in this part of a request. */
+export function fieldsOf(route: Route, part: Part): string[] {
+  const shape = (route as Partial<Record<Part, z.ZodType>>)[part];
+  if (!shape) return [];
+  const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+  const all = schema.anyOf ?? [schema];
+  return [
+    ...new Set(all.flatMap((one) => Object.keys((one as z.core.JSONSchema.JSONSchema).properties ?? {}))),
+  ];
+}
+
+/** What is sent to an endpoint. */
+export interface Asked {
+  params?: Record<string, string> | undefined;
+  query?: Record<string, string> | undefined;
+  headers?: Record<string, string> | undefined;
+  body?: unknown;
+  /** Sent as a form, in the place of a body. */
+  file?: boolean | undefined;
+}
+
+/** Sends it, as whoever has this access token. */
+export async function send(
+  url: string,
+  { method, path }: Route,
+  { params = {}, query = {}, headers, body, file }: Asked,
+  token: string | undefined,
+) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const picture = { name: 'cat.png', type: 'image/png', bytes: samples.png };
+  const response = await fetch(`${url}${filled}?${new URLSearchParams(query)}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file && { 'content-type': multipartType }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: new Uint8Array(multipart(picture)) }),
+  });
+  const text = await response.text();
+  return { status: response.status, text };
+}
