@@ -10,7 +10,7 @@ type Wishes = Parameters<typeof startWithPeople>[1];
 type Server = Awaited<ReturnType<typeof startWithPeople>>;
 
 /** Whatever an endpoint about people answers; a test knows which. */
-export type Said = FriendStatus &
+type Said = FriendStatus &
   Person &
   FriendLink &
   FriendRequest[] &

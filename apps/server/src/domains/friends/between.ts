@@ -34,7 +34,7 @@ export const standing = (request: RequestRow | undefined) =>
   request?.withdrawn_at === null ? request : undefined;
 
 /** The request, if it waits for an answer of the one it was sent to. */
-export const waiting = (request: RequestRow | undefined) =>
+const waiting = (request: RequestRow | undefined) =>
   standing(request)?.declined_at === null ? request : undefined;
 
 /** How the other one stands to the one. Who was declined is not told: their request stays what it was. */

@@ -5,9 +5,9 @@ const day = 24 * 60 * 60 * 1000;
 /** So long after a no the same question reaches nobody (milliseconds). */
 const quietTime = 30 * day;
 /** Requests of one person that nobody has answered yet. */
-export const mostRequests = 100;
+const mostRequests = 100;
 /** Friends of one person. */
-export const mostFriends = 1_000;
+const mostFriends = 1_000;
 
 /** One person before another whom they do not know. */
 export interface Approach {

@@ -46,4 +46,3 @@ export function contacts({ dialect }: Pick<Database, 'dialect'>) {
     lockContacts: (userIds: readonly string[], trx: Queries) => read(trx, userIds, true),
   };
 }
-export type Contacts = ReturnType<typeof contacts>;
