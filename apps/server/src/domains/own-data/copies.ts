@@ -203,7 +203,6 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
     },
   };
 }
-export type Copies = ReturnType<typeof copies>;
 
 const nothing: DataExport = { state: 'none', progress: 0, url: null, size: null, expires_at: null };
 

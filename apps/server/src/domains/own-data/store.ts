@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 export type CopyRow = Selectable<Tables['exports']>;
-export type Departure = Selectable<Tables['departures']>;
+type Departure = Selectable<Tables['departures']>;
 
 /** Copies of people's data and who is leaving, on the database or on a transaction. */
 export function ownDataStore(db: Queries) {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** A larger file would keep everybody waiting for too long: a megabyte takes six milliseconds (bytes). */
-export const mostRewritten = 256 * 1024 * 1024;
+const mostRewritten = 256 * 1024 * 1024;
 
 /**
  * Leaves nothing of deleted rows in the file and its log. SQLite zeroes what is freed, but not what it leaves between
