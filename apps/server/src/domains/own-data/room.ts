@@ -25,7 +25,7 @@ export interface Room {
   holds?(userId: string, on: Queries): Promise<boolean>;
 }
 
-export interface KeptBytes {
+interface KeptBytes {
   /** Where it goes in the copy, such as `files/holiday.jpg`; it is made safe and unlike the others. */
   name: string;
   /** Where it is on this disk. */
