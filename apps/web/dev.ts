@@ -9,7 +9,11 @@ const target = `http://127.0.0.1:${behind}`;
 // The page is Vite's, with hot reload; what it asks of our server goes one port further.
 const vite = await createServer({
   configFile: path.join(import.meta.dirname, 'vite.config.ts'),
-  server: { port, strictPort: true, proxy: { '/api': target, '/files': target, '/exports': target } },
+  server: {
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(['/api', '/files', '/images', '/exports'].map((path) => [path, target])),
+  },
 });
 try {
   await vite.listen();
