@@ -4,6 +4,7 @@ import { heap } from './heap.ts';
 import { longBlocks } from './long-block.ts';
 import type { Question } from './question.ts';
 import { growthOfServer } from './server/growth.ts';
+import { images } from './server/images.ts';
 import { me } from './server/me.ts';
 import { searches } from './server/search.ts';
 import { signIns } from './server/sign-ins.ts';
@@ -23,6 +24,7 @@ export const questions: readonly Question[] = [
   ...longBlocks,
   start,
   signIns,
+  images,
   ...me,
   ...growthOfServer,
   ...searches,

@@ -23,3 +23,30 @@ export function memoryOf(pid: number): number {
     return Number.NaN;
   }
 }
+
+/** Megabytes of memory that a process and those it started have in use; what they share counts once. */
+export function memoryOfFamily(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + shareOf(one), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function shareOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
