@@ -2,6 +2,7 @@ import { newPerson, takeTokens } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { expire, test } from './member.ts';
+import { samples } from './samples.ts';
 
 test('a sign-in that ends while a bio is typed asks for the password there, and the save goes on', async ({
   page,
@@ -114,4 +115,44 @@ test('where the challenge needs a document of its own, what is typed waits in th
   await takeTokens(page, await api.signIn(ada));
   await page.goto('/settings/profile');
   await expect(page.getByLabel('Bio')).toHaveValue('Waits for me.');
+});
+
+test('a sign-in that ends while a picture is cut or a file is sent is asked for over the page, too', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  test.slow();
+  watched.expectErrors(/Failed to load resource.*401/);
+  async function end() {
+    const other = await api.signIn(ada);
+    await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+  }
+  async function signInAgain() {
+    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+    await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  await page.goto('/settings/pictures');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a profile picture' }).click();
+  await (await choosing).setFiles(samples.picture);
+  await expect(page.getByRole('application')).toBeVisible();
+  await end();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await signInAgain();
+  await expect(page.getByText('Your profile picture is saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Files' }).click();
+  await expect(page.getByText('You have no files here.')).toBeVisible();
+  await end();
+  const choosingFile = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload files' }).click();
+  await (await choosingFile).setFiles(samples.text);
+  await signInAgain();
+  await expect(page.getByRole('list', { name: 'Your files' }).getByRole('listitem')).toHaveCount(1);
 });

@@ -271,4 +271,27 @@ test.describe('privacy', () => {
     await page.reload();
     await expect(page.getByRole('switch', { name: 'Public profile' })).toBeChecked();
   });
+
+  test('pressed in quick succession ends as it was pressed last', async ({ page, ada, api }) => {
+    const held = Promise.withResolvers<void>();
+    await page.goto('/settings/privacy');
+    const found = page.getByRole('switch', { name: 'Be found' });
+    await expect(found).not.toBeChecked();
+    await page.route(`**${me}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    for (let press = 0; press < 3; press += 1) await found.press('Space');
+    await expect(found).toBeChecked();
+    const told = page.waitForResponse(
+      (response) => response.request().postDataJSON()?.privacy_settings?.allow_search,
+    );
+    held.resolve();
+    await told;
+    await expect(found).toBeChecked();
+    await expect
+      .poll(async () => (await api.as(ada, 'GET /api/v1/user/me', {})).privacy_settings.allow_search)
+      .toBe(true);
+    await expect(found).toBeChecked();
+  });
 });

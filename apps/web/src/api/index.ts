@@ -3,4 +3,4 @@ export { accessEntry, refreshEntry } from './access.ts';
 export type { AccessToken } from './access-token.ts';
 export { access, call } from './call.ts';
 export { type Posting, postFile } from './post-file.ts';
-export { upload } from './upload.ts';
+export { upload, uploadOwn } from './upload.ts';

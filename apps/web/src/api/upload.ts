@@ -14,12 +14,22 @@ interface UploadOptions {
  * Hands a file to our server, in the name of whoever is signed in; when that sign-in turns out to have ended, as
  * anybody's, so that the file is not lost. Rejects with a FetchError when it is refused, a TypeError without a connection.
  */
-export async function upload(file: File, { signal, onProgress }: UploadOptions = {}): Promise<StoredFile> {
-  const call = caller(onProgress ? access.via(fetchWithProgress(onProgress)) : access.fetch);
-  const send = () => call('POST /api/upload', { file }, signal && { signal });
+export async function upload(file: File, options?: UploadOptions): Promise<StoredFile> {
+  const send = () => post(file, options);
   return send().catch((error) => {
     const isOver = error instanceof FetchError && error.status === 401 && access.read() === null;
     if (!isOver) throw error;
     return send();
   });
+}
+
+/** The same for what must be the person's own: rejects with a FetchError of 401 when the sign-in has ended. */
+export async function uploadOwn(file: File, options?: UploadOptions): Promise<StoredFile> {
+  if (!access.read()) throw new FetchError(401, 'Sign in to upload');
+  return post(file, options);
+}
+
+function post(file: File, { signal, onProgress }: UploadOptions = {}): Promise<StoredFile> {
+  const call = caller(onProgress ? access.via(fetchWithProgress(onProgress)) : access.fetch);
+  return call('POST /api/upload', { file }, signal && { signal });
 }

@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { holdUnsaved } from '../../lib/unsaved.ts';
 import { CropFrame, cutOut, type Picture, whole } from '../../ui/crop/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, toast } from '../../ui/index.ts';
 import { Progress } from '../../ui/progress/index.ts';
+import { acrossSignIn } from '../account/index.ts';
 import { ModelError, reasonOf, updateMe } from '../person/index.ts';
 import { changeTo, type Purpose } from './purpose.ts';
 
@@ -23,6 +25,9 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
   const { what, aspect, width, isRound, upload } = purpose;
   const isSending = share !== null;
 
+  // A sign-in that ends meanwhile is asked for over it. No link can be pressed behind it.
+  useLayoutEffect(() => holdUnsaved({ what: `your ${what}`, ask: async () => true }), [what]);
+
   async function save() {
     const call = new AbortController();
     sending.current = call;
@@ -33,8 +38,10 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
       const file = new File([cut], `picture.${cut.type === 'image/webp' ? 'webp' : 'png'}`, {
         type: cut.type,
       });
-      const url = await upload(file, { signal: call.signal, onProgress: setShare });
-      await updateMe(changeTo(purpose, url));
+      await acrossSignIn(async () => {
+        const url = await upload(file, { signal: call.signal, onProgress: setShare });
+        await updateMe(changeTo(purpose, url));
+      });
       toast({ title: `Your ${what} is saved` });
       onClose();
     } catch (error) {

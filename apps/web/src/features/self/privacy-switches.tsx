@@ -19,7 +19,7 @@ export function PrivacySwitches({ saved, isShort = false }: PrivacySwitchesProps
   async function change(name: SwitchName, to: boolean, isUndo = false) {
     const says = switches.find((each) => each.name === name);
     try {
-      await set({ [name]: to });
+      await set(name, to);
       toast({
         title: (to ? says?.on : says?.off) ?? '',
         ...(!isUndo && { action: { label: 'Undo', act: () => void change(name, !to, true) } }),

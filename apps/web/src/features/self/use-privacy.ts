@@ -1,6 +1,7 @@
 import type { PrivacySettings } from '@polylogue/contract';
 import { useRef, useState } from 'react';
 import { updateMe } from '../person/index.ts';
+import type { SwitchName } from './switches.ts';
 
 /**
  * The switches as the person wants them, at once; what the server refuses goes back. Presses in quick succession reach
@@ -9,24 +10,24 @@ import { updateMe } from '../person/index.ts';
 export function usePrivacy(saved: PrivacySettings) {
   const [wished, setWished] = useState<Partial<PrivacySettings>>({});
   const line = useRef(Promise.resolve());
+  /** How often each was pressed. */
+  const presses = useRef<Partial<Record<SwitchName, number>>>({});
 
-  function set(change: Partial<PrivacySettings>): Promise<void> {
-    setWished((wished) => ({ ...wished, ...change }));
+  function set(name: SwitchName, to: boolean): Promise<void> {
+    const press = (presses.current[name] ?? 0) + 1;
+    presses.current[name] = press;
+    setWished((wished) => ({ ...wished, [name]: to }));
     const told = line.current.then(async () => {
-      await updateMe({ privacy_settings: change });
+      await updateMe({ privacy_settings: { [name]: to } });
     });
     // From here on what the server knows is shown, unless it was pressed again meanwhile.
-    const settle = () => setWished((wished) => without(wished, change));
+    const settle = () => {
+      if (presses.current[name] !== press) return;
+      setWished(({ [name]: _, ...others }) => others);
+    };
     line.current = told.then(settle, settle);
     return told;
   }
 
   return { shown: { ...saved, ...wished }, set };
-}
-
-function without(wished: Partial<PrivacySettings>, done: Partial<PrivacySettings>): Partial<PrivacySettings> {
-  const left = Object.entries(wished).filter(
-    ([name, value]) => done[name as keyof PrivacySettings] !== value,
-  );
-  return Object.fromEntries(left);
 }

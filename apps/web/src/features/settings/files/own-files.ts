@@ -1,8 +1,10 @@
 import type { OwnFiles } from '@polylogue/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, upload } from '../../../api/index.ts';
+import { call, uploadOwn } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { holdsWork, isWorkGivenUp } from '../../../lib/unsent.ts';
+import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { isWorkGivenUp } from '../../../lib/unsent.ts';
+import { account, acrossSignIn, meOf } from '../../account/index.ts';
 import { isRefused, reasonOf } from '../../person/index.ts';
 import { openUploads } from './uploads.ts';
 
@@ -26,13 +28,31 @@ export async function deleteFile(file_id: string): Promise<void> {
 }
 
 export const uploads = openUploads({
-  send: upload,
+  send: (file, how) => acrossSignIn(() => uploadOwn(file, how)),
   why: (error, { name }) => `Failed to upload ${name}. ${reasonOf(error)}`,
   isWorthTrying: (error) => ![413, 415].some((status) => isRefused(error, status)),
   onArrived: () => void askForFiles(),
 });
 
-holdsWork(() => (uploads.read().length > 0 ? 'the files that are still being uploaded' : null));
+// They go on whatever is looked at; a sign-in that ends meanwhile is asked for over the page.
+let saved: (() => void) | undefined;
+uploads.listen(() => {
+  if (uploads.read().length > 0) {
+    saved ??= holdUnsaved({ what: 'files that are still being uploaded', ask: async () => true });
+  } else {
+    saved?.();
+    saved = undefined;
+  }
+});
 addEventListener('beforeunload', (event) => {
   if (uploads.read().length > 0 && !isWorkGivenUp()) event.preventDefault();
+});
+
+// Nobody sees the names of somebody else's files.
+let owner = meOf(account.read())?.user_id;
+account.listen(() => {
+  const now = meOf(account.read())?.user_id;
+  if (now === owner) return;
+  owner = now;
+  for (const { id } of uploads.read()) uploads.drop(id);
 });
