@@ -1,5 +1,5 @@
 import type { Me } from '@polylogue/contract';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { call } from '../../api/index.ts';
 import { giveWorkUp } from '../../lib/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
@@ -55,7 +55,7 @@ function AgainDialog({ me, open, onOpenChange }: AgainDialogProps) {
   );
 }
 
-function AgainForm({ me, first }: { me: Me; first: React.RefObject<HTMLInputElement | null> }) {
+function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | null> }) {
   const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
     defaultValues: { password: '' },
     unsolved: 'Please complete the Turnstile challenge',
