@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from './route.ts';
 
 /** Where a picture may be posted, once, as multipart with the field `file`. */
-export const UploadPlace = z.object({ upload_url: z.url() });
+const UploadPlace = z.object({ upload_url: z.url() });
 
 /** The answer of an image service, ours or Cloudflare's. */
 export const StoredImage = z.object({

@@ -24,7 +24,7 @@ const variants = ['public', 'small'] as const satisfies readonly ImageVariant[];
 /** A picture never changes: another one has another id. */
 const year = 365 * 24 * 60 * 60;
 
-export const urlOf = (id: string, variant: ImageVariant = 'public') => `/images/${id}/${variant}`;
+const urlOf = (id: string, variant: ImageVariant = 'public') => `/images/${id}/${variant}`;
 
 /** Pictures that people show of themselves. */
 export function imageService(deps: ImageDeps) {

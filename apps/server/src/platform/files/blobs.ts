@@ -19,7 +19,7 @@ export interface Blobs {
 }
 
 /** Stored bytes. */
-export interface Blob {
+interface Blob {
   size: number;
   /** Where they are on this disk. */
   path: string;
@@ -28,7 +28,7 @@ export interface Blob {
 }
 
 /** Something that lies in the folder. */
-export interface Found {
+interface Found {
   id: string;
   /** False for a draft. */
   isStored: boolean;
