@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import type { Fault } from './fault.ts';
+import { must } from './person.ts';
 import { serverProcess } from './server-process.ts';
 import { writers } from './writers.ts';
 
@@ -28,6 +30,9 @@ export const fullDisk: Fault = {
       await crowd.more(50);
       await fill(ballast);
       await crowd.refusedMore(40);
+      const picture = await refusedPicture(server.url, ballast);
+      const halves = (await readdir(join(disk, 'files'))).filter((name) => name.endsWith('.part'));
+      must(halves.length === 0, `${halves.length} drafts are left of pictures that did not fit.`);
       if (!server.isAlive()) throw new Error('The server died of a full disk.');
       await rm(ballast);
       await crowd.more(50);
@@ -40,6 +45,7 @@ export const fullDisk: Fault = {
       await server.end('SIGTERM');
       await server.start({ DATA_DIR: disk });
       const said = [...crowd.refused].map(([status, times]) => `${times} × ${status}`).join(', ');
+      say(`a picture of which the drafts fit, but not the drawn one, was refused ${picture}`);
       say(`${crowd.acknowledged()} uploads around a full disk acknowledged, 0 lost; refused ${said}`);
     } finally {
       await server.end('SIGKILL');
@@ -50,9 +56,25 @@ export const fullDisk: Fault = {
   },
 };
 
+/** Makes room for a picture as it is sent, and not for what is drawn of it; the status it is refused with. */
+async function refusedPicture(url: string, ballast: string): Promise<number> {
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const noise = { width: 600, height: 600, channels: 3, background: '#888', noise: grain } as const;
+  const bytes = await sharp({ create: noise }).jpeg({ quality: 88 }).toBuffer();
+  const { size } = await stat(ballast);
+  await truncate(ballast, size - Math.round(bytes.length * 1.5));
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(bytes)], 'noise.jpg', { type: 'image/jpeg' }));
+  const headers = { 'x-forwarded-for': '192.0.2.77' };
+  const { status } = await fetch(`${url}/api/upload`, { method: 'POST', headers, body: form });
+  must(status === 507, `A picture without room for it was answered ${status}.`);
+  await fill(ballast);
+  return status;
+}
+
 /** Writes until there is no room left at all. */
 async function fill(path: string) {
-  const file = await open(path, 'w');
+  const file = await open(path, 'a');
   for (const size of [65_536, 1_024, 1]) {
     const piece = Buffer.alloc(size);
     while (await file.appendFile(piece).then(isDone, isFull));
