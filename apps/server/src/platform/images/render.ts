@@ -36,16 +36,11 @@ export async function render({ source, renderings }: Work): Promise<{ format: Fo
   if (pixels > mostPixels[format]) throw new RenderFault('too-many-for-format');
 
   const sizes: number[] = [];
-  let smallest: string | Buffer = source;
+  let smallest = source;
   for (const rendering of renderings) {
-    const from: string | Buffer = rendering.kind === 'same' ? source : smallest;
-    const bytes: Buffer = await rendered(from, rendering, format, about)
-      .timeout({ seconds: patience })
-      .toBuffer()
-      .catch(unreadable);
-    await write(rendering.path, bytes);
-    sizes.push(bytes.length);
-    if (rendering.kind !== 'same') smallest = bytes;
+    const from = rendering.kind === 'same' ? source : smallest;
+    sizes.push(await write(rendered(from, rendering, format, about), rendering.path));
+    if (rendering.kind !== 'same') smallest = rendering.path;
   }
   return { format, sizes };
 }
@@ -59,7 +54,7 @@ function formatOf({ format, compression }: Metadata): Format {
   return formats.find((one) => one === name) ?? unreadable();
 }
 
-function rendered(from: string | Buffer, rendering: Rendering, format: Format, about: Metadata): Sharp {
+function rendered(from: string, rendering: Rendering, format: Format, about: Metadata): Sharp {
   const read = reading(mostPixels[format]);
   if (rendering.kind === 'same') {
     return inSame(format, sharp(from, { ...read, animated: true }), about);
@@ -100,19 +95,28 @@ function inSame(format: Format, picture: Sharp, { pages = 1, isPalette }: Metada
   }
 }
 
-async function write(path: string, bytes: Buffer) {
+/** Straight to the disk: in memory a large picture would stand twice. Answers its bytes. */
+async function write(picture: Sharp, path: string): Promise<number> {
   try {
-    const file = await open(path, 'wx', 0o600);
+    // Made before the library does, which lets everybody read; it keeps the mode.
+    await (await open(path, 'wx', 0o600)).close();
+    const { size } = await picture.timeout({ seconds: patience }).toFile(path).catch(unwritten);
+    const file = await open(path, 'r+');
     try {
-      await file.writeFile(bytes);
       // What is acknowledged survives the power cut.
       await file.sync();
     } finally {
       await file.close();
     }
+    return size;
   } catch (error) {
     throw isFull(error) ? new RenderFault('no-room') : error;
   }
+}
+
+function unwritten(error: Error): never {
+  if (/no space left|quota exceeded|file too large/i.test(error.message)) throw new RenderFault('no-room');
+  return unreadable(error);
 }
 
 function unreadable(error?: Error): never {
