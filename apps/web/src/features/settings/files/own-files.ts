@@ -19,7 +19,7 @@ export const ownFiles = infiniteQueryOptions({
   staleTime: 0,
 });
 
-export const askForFiles = (): Promise<void> =>
+const askForFiles = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ownFiles.queryKey });
 
 export async function deleteFile(file_id: string): Promise<void> {
