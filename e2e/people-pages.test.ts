@@ -26,10 +26,12 @@ async function withFriends(page: Page, count: number) {
 const list = (page: Page) => page.getByRole('list', { name: 'Friends' });
 
 test('a thousand friends are all there, and one of them is found by a part of the name', async ({ page }) => {
-  test.slow();
   await withFriends(page, 1_000);
   await page.goto('/community');
-  await expect(list(page).getByRole('listitem')).toHaveCount(1_000, { timeout: 25_000 });
+  await expect(list(page).getByRole('listitem')).toHaveCount(1_000);
+  // Whoever is looked at can be acted on, however far down they stand.
+  await list(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
+  await expect(list(page).getByRole('link', { name: 'Friend Number 999' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter your friends' }).fill('number 777');
   await expect(page.getByText('1 of your 1000 friends')).toBeVisible();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
