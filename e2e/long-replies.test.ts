@@ -66,6 +66,18 @@ test('what was seen keeps its height when it goes, so that the list does not jum
   expect(await widths()).toEqual(before);
 });
 
+test('up to the top and down to the latest words in one press each, however far @phone', async ({ chat }) => {
+  await chat.open();
+  await chat.ask('/tokens 12000');
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  await chat.button('Scroll to top').click();
+  await expect.poll(async () => (await chat.scrolling()).top, { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => farInSight(chat.list)).toBe(0);
+  await chat.button('Jump to latest').click();
+  await expect.poll(() => farInSight(chat.list)).toBe(0);
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+});
+
 test('words selected in a long reply stay selected wherever its reader goes', async ({ page, chat }) => {
   test.slow();
   await chat.open();

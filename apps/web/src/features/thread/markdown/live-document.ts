@@ -11,12 +11,14 @@ export interface LiveDocument {
 }
 
 /** Characters of a burst read in one frame, adapted to what the device turned out to manage. */
-const fewest = 1024;
+const fewest = 4096;
 const first = 24_576;
 const most = 65_536;
-/** Milliseconds from one frame of a burst to the next: quicker than this there is room, slower is too much. */
-const quickFrame = 20;
-const slowFrame = 40;
+/** Milliseconds of reading and rendering: less leaves room for more, more is too much. */
+const little = 10;
+const much = 24;
+/** A frame longer than this is too much, whatever took so long. */
+const longFrame = 100;
 /** Milliseconds between two frames of a flood: nobody reads it, so a glimpse of it will do. */
 const glimpse = 80;
 
@@ -25,6 +27,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
   let position = 0;
   let budget = first;
   let shownAt = 0;
+  let worked = 0;
   // What is there already is shown at once: a conversation that is opened does not play itself back.
   let tree: Tree = take(Number.POSITIVE_INFINITY);
   const listeners = new Set<() => void>();
@@ -51,13 +54,18 @@ export function liveDocument(text: ReplyText): LiveDocument {
     textGrew(waiting);
     tree = take(budget);
     for (const listener of listeners) listener();
-    if (position < text.length) stopFrame ??= nextFrame(goOn);
+    if (position === text.length) return;
+    // React renders in a microtask of its own, which stands before this one.
+    queueMicrotask(() => {
+      worked = performance.now() - shownAt;
+    });
+    stopFrame ??= nextFrame(goOn);
   }
 
   function goOn() {
-    const took = performance.now() - shownAt;
-    if (took > slowFrame) budget = Math.max(fewest, budget >> 1);
-    else if (took < quickFrame) budget = Math.min(most, budget * 2);
+    const frame = performance.now() - shownAt;
+    if (worked > much || frame > longFrame) budget = Math.max(fewest, budget >> 1);
+    else if (worked < little) budget = Math.min(most, budget * 2);
     flush();
   }
 
