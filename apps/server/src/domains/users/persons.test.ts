@@ -80,7 +80,7 @@ function expected({ stands, isPublic, allowsInvites, asking }: Case) {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('everybody sees what is theirs to see, and may do what is theirs to do', async () => {
+  test('everybody sees what is theirs to see, and may do what is theirs to do [USER-13]', async () => {
     const { db } = await freshDatabase(dialect);
     const store = userStore(db);
     await store.add(account('ada'));

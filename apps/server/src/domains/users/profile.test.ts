@@ -23,7 +23,7 @@ const refused = (asked: Promise<unknown>) =>
 const taken = 'taken: This username is taken.';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('everything there is to say about oneself can be said, and taken back [USER-15 USER-16]', async () => {
+  test('everything there is to say about oneself can be said, and taken back [USER-15]', async () => {
     const { users, add, now, pass } = await town(dialect);
     const ada = await add('ada');
     const before = await users.me(ada);
@@ -85,7 +85,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await users.updateMe(ada, {})).toEqual(said);
   });
 
-  test('another phone number is not a verified one [USER-17]', async () => {
+  test('another phone number is not a verified one [USER-15]', async () => {
     const { users, add, database } = await town(dialect);
     const ada = await add('ada');
     const call = (phone_number: string) => users.updateMe(ada, ProfileChange.parse({ phone_number }));
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await call('+442079460001')).toMatchObject({ phone_number_verified: false });
   });
 
-  test('nobody is born tomorrow, wherever they are [USER-18]', async () => {
+  test('nobody is born tomorrow, wherever they are [USER-15]', async () => {
     const { users, add, now } = await town(dialect);
     const ada = await add('ada');
     const born = (at: number) => users.updateMe(ada, { birth_date: new Date(at).toISOString().slice(0, 10) });
@@ -105,7 +105,7 @@ describe.each(databases)('on %s', (dialect) => {
     );
   });
 
-  test('a picture is one that its owner uploaded for this [USER-19]', async () => {
+  test('a picture is one that its owner uploaded for this [USER-15]', async () => {
     const owned = new Set(['ada profile /p', 'ada cover /c']);
     const isOwn = async (userId: string, url: string, purpose: string) =>
       owned.has(`${userId.slice(3)} ${purpose} ${url}`);

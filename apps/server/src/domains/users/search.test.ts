@@ -205,7 +205,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await users.searchUsers(me, { username: 'text 30' })).toEqual([]);
   });
 
-  test('gives who leafs through the alphabet no more than the quota [SEARCH-06]', async () => {
+  test('gives who leafs through the alphabet no more than the quota [SEARCH-05]', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];

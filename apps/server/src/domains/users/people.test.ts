@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { startWithPeople } from '../../testing/people.ts';
+
+const me = '/api/v1/user/me';
+
+describe.each(databases)('on %s', (dialect) => {
+  test('a profile is changed by its person, and by nothing that is not a profile [API-21 USER-14]', async () => {
+    const { signUp, call, me: read } = await startWithPeople(dialect);
+    const { access_token: token } = await signUp();
+    const before = (await read(token)).body;
+    const put = (body: unknown) => call('PUT', me, { token, body });
+    const { status, body } = await put({
+      first_name: 'Ada',
+      username: 'countess',
+      privacy_settings: { allow_search: true },
+    });
+    const privacy_settings = { public_profile: false, allow_search: true, allow_invites: false };
+    const expected = {
+      ...before,
+      first_name: 'Ada',
+      username: 'countess',
+      previous_usernames: ['ada'],
+      privacy_settings,
+      updated_at: body.updated_at,
+    };
+    expect({ status, body }).toEqual({ status: 200, body: expected });
+    expect((await read(token)).body).toEqual(expected);
+
+    for (const change of [
+      { email: 'eve@example.com' },
+      { email_verified: true },
+      { user_id: 'eve' },
+      { user_standing: 'good' },
+      { hashed_password: 'x' },
+      { previous_usernames: [] },
+      { phone_number_verified: true },
+      { privacy_settings: { role: true } },
+      { first_name: 'Eve', is_admin: true },
+      { first_name: 'x'.repeat(51) },
+      { first_name: 'a\u202eb' },
+      { first_name: 'a\ud800b' },
+      { first_name: 7 },
+      { username: 'Ada' },
+      { birth_date: '2000-02-30' },
+      { phone_number: '12' },
+      { profile_picture_url: 'https://example.com/pixel.png' },
+      [],
+      null,
+    ]) {
+      expect({ change, answer: await put(change) }).toMatchObject({
+        answer: { status: 400, body: { error: 'bad-input' } },
+      });
+    }
+    expect((await read(token)).body).toEqual(expected);
+    expect((await call('PUT', me, { body: { first_name: 'Eve' } })).status).toBe(401);
+  });
+
+  test('a name that was given up cannot be had by signing up either, and no longer signs in', async () => {
+    const { signUp, signIn, call } = await startWithPeople(dialect);
+    const { access_token: token } = await signUp();
+    await call('PUT', me, { token, body: { username: 'countess' } });
+    const body = { email: 'eve@example.com', username: 'ada', password: 'Secret-1' };
+    expect(await call('POST', '/api/auth/signup', { body })).toMatchObject({
+      status: 409,
+      body: { error: 'taken', message: 'Username or email already exists.' },
+    });
+    expect((await signIn('ada')).status).toBe(401);
+    expect((await signIn('countess')).status).toBe(200);
+  });
+
+  test('a person is shown to who is signed in; whom one may not see is nobody [API-22]', async () => {
+    const { signUp, call, me: read } = await startWithPeople(dialect);
+    const [ada, ben, cat] = [await signUp('ada'), await signUp('ben'), await signUp('cat')];
+    const { user_id } = (await read(ben.access_token)).body;
+    const look = (token: string | undefined, id: string) =>
+      call('GET', `/api/v1/user?user_id=${encodeURIComponent(id)}`, { token });
+    await call('PUT', me, { token: ben.access_token, body: { first_name: 'Ben', location: 'London' } });
+    const seen = {
+      user_id,
+      username: 'ben',
+      profile_picture_url: null,
+      cover_picture_url: null,
+      first_name: null,
+      last_name: null,
+      bio: null,
+      tagline: null,
+      location: null,
+      friendship: 'stranger',
+      can: { befriend: false, invite: false, unfriend: false, block: true, report: true },
+    };
+    expect(await look(ada.access_token, user_id)).toMatchObject({ status: 200, body: seen });
+    expect((await look(ada.access_token, user_id)).body).toEqual(seen);
+    expect((await look(ben.access_token, user_id)).body).toMatchObject({
+      friendship: 'self',
+      first_name: 'Ben',
+      location: 'London',
+    });
+    expect((await look(undefined, user_id)).status).toBe(401);
+    expect((await call('GET', '/api/v1/user', { token: ada.access_token })).status).toBe(400);
+
+    const block = await call('POST', '/api/v1/user/block', {
+      token: ben.access_token,
+      body: { blocked_user_id: (await read(cat.access_token)).body.user_id },
+    });
+    expect(block.status).toBe(200);
+    const answers = [];
+    for (const id of [user_id, 'nobody', '', '%00', "' or 1=1 --", '../me']) {
+      const { status, headers, body } = await look(cat.access_token, id);
+      const { 'x-request-id': _, date: __, ...same } = Object.fromEntries(headers);
+      answers.push({ status, headers: same, body: { ...body, request_id: '' } });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      status: 404,
+      body: { error: 'not-found', message: 'User not found', request_id: '' },
+    });
+  });
+
+  test('people find each other until one blocks the other [API-23 SEARCH-04]', async () => {
+    const { signUp, call, me: read, database } = await startWithPeople(dialect);
+    const [ada, ben] = [await signUp('ada.ada'), await signUp('ben.ben')];
+    const { db } = await database();
+    const search = (token: string | undefined, query: string) =>
+      call('GET', `/api/v1/user/search?${query}`, { token });
+    for (const { access_token: token } of [ada, ben]) {
+      await call('PUT', me, { token, body: { privacy_settings: { allow_search: true } } });
+    }
+    expect((await search(ada.access_token, 'username=ben')).body).toEqual([]);
+    // A verified address is one of what it takes; the others were said above.
+    await db.updateTable('users').set({ email_verified: true }).execute();
+    for (const { access_token: token } of [ada, ben]) {
+      await call('PUT', me, { token, body: { first_name: 'Somebody' } });
+    }
+    const found = await search(ada.access_token, 'username=ben');
+    expect(found).toMatchObject({ status: 200, body: [{ username: 'ben.ben', friendship: 'stranger' }] });
+    expect((await search(ben.access_token, 'email=ada.ada@example.com')).body).toHaveLength(1);
+    expect((await search(ben.access_token, 'first_name=somebody')).body).toEqual([]);
+
+    const { user_id } = (await read(ben.access_token)).body;
+    await call('POST', '/api/v1/user/block', {
+      token: ada.access_token,
+      body: { blocked_user_id: user_id },
+    });
+    expect((await search(ada.access_token, 'username=ben')).body).toEqual([]);
+    expect((await search(ben.access_token, 'email=ada.ada@example.com')).body).toEqual([]);
+    expect((await search(undefined, 'username=ben')).status).toBe(401);
+  });
+
+  test('a search without a field, with two, or too short is told what is wrong [SEARCH-02]', async () => {
+    const { signUp, call } = await startWithPeople(dialect);
+    const { access_token: token } = await signUp();
+    const search = async (query: string) => {
+      const { status, body } = await call('GET', `/api/v1/user/search${query}`, { token });
+      return [status, body.message];
+    };
+    const one =
+      'Please search by exactly one of these: username, email, full_name, first_name, last_name, user_id.';
+    expect(await search('')).toEqual([400, one]);
+    expect(await search('?name=ada')).toEqual([400, one]);
+    expect(await search('?username=ada&email=ada')).toEqual([400, one]);
+    expect(await search('?username=%20a%20')).toEqual([400, 'Please enter at least 3 characters.']);
+    expect(await search('?username=')).toEqual([400, 'Please enter at least 3 characters.']);
+    expect((await search('?username=ada&username=ben'))[0]).toBe(400);
+    expect((await search(`?username=${'a'.repeat(255)}`))[0]).toBe(400);
+    for (const text of ['a%00bc', '%ff%fe%fd', "'%20or%201=1%20--", '%F0%9F%8C%8D%F0%9F%8C%8D%F0%9F%8C%8D']) {
+      expect((await search(`?first_name=${text}`))[0]).toBe(200);
+    }
+  });
+});
