@@ -30,10 +30,14 @@ test('every check of what is built has its row, once', () => {
   const upTo42 = Array.from({ length: 42 }, (_, at) => at + 1);
   const checks = [
     ...upTo42,
+    43,
     44,
     45,
+    46,
+    47,
     48,
     49,
+    50,
     51,
     52,
     53,
