@@ -6,7 +6,7 @@ export const Friendship = z.enum(['self', 'friend', 'incoming', 'outgoing', 'str
 export type Friendship = z.infer<typeof Friendship>;
 
 /** What the one who asks may do with this person, sent along with the data. */
-export const PersonRights = z.object({
+const PersonRights = z.object({
   /** Send a friend request. */
   befriend: z.boolean(),
   /** Invite to a space. */

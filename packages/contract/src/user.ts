@@ -47,12 +47,12 @@ export const PrivacySettings = z.object({
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
 
 /** A day, `YYYY-MM-DD`. That it is not to come is the server's to say. */
-export const BirthDate = z.iso
+const BirthDate = z.iso
   .date('Please enter a date as year, month and day')
   .refine((day) => day >= '1900-01-01', 'Please enter a date after 1900');
 
 /** With its country, digits only: +442079460000. */
-export const PhoneNumber = z
+const PhoneNumber = z
   .string()
   .transform((number) => number.replace(/[\s().-]/g, ''))
   .refine(
