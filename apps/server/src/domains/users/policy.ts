@@ -18,7 +18,7 @@ interface Encounter {
 const mayContact = ({ standing, allowsInvites }: Encounter) => standing === 'good' && allowsInvites;
 
 /** What one person may do with another. A friend link opens `befriend` whatever stands here. */
-export const personPolicy = {
+const personPolicy = {
   befriend: (met: Encounter) =>
     met.friendship === 'incoming' || (met.friendship === 'stranger' && mayContact(met)),
   invite: (met: Encounter) => met.friendship === 'friend' || (met.friendship !== 'self' && mayContact(met)),

@@ -5,7 +5,11 @@ export const places: readonly Entry[] = [
   { href: '/dashboard', title: 'Dashboard', about: 'Where you begin: your activity, spaces and sessions' },
   { href: '/chat', title: 'Chat', about: 'Start a conversation; choose a provider, its model and your key' },
   ...sections,
-  { href: '/settings', title: 'Settings', about: 'Your profile, pictures, privacy, password, files and data' },
+  {
+    href: '/settings',
+    title: 'Settings',
+    about: 'Your profile, pictures, privacy, password, files and data',
+  },
   { href: '/privacy', title: 'Privacy Policy', about: 'What is kept about you, and where' },
   { href: '/terms', title: 'Terms and Conditions', about: 'The rules of this service' },
 ];

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts';
 /** Pictures of people, the places they are uploaded to, and what members' files need. */
 export const images: Migration = {
   name: '0005-images',
-  async up({ schema }, { text, instant, bytes, flag }) {
+  async up({ schema }, { text, instant, flag }) {
     await schema
       .createTable('image_places')
       .addColumn('token_hash', text, (column) => column.primaryKey())

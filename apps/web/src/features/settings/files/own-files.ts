@@ -19,8 +19,7 @@ export const ownFiles = infiniteQueryOptions({
   staleTime: 0,
 });
 
-const askForFiles = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ownFiles.queryKey });
+const askForFiles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ownFiles.queryKey });
 
 export async function deleteFile(file_id: string): Promise<void> {
   await call('DELETE /api/v1/user/me/files', { query: { file_id } });
