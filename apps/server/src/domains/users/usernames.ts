@@ -34,9 +34,6 @@ export function usernames({ now }: UsernameDeps) {
 
     isKept,
 
-    /** What is kept for this person, the oldest first. */
-    givenUp: (userId: string, on: Queries) => usernameStore(on).givenUp(userId),
-
     /** The names somebody had before, once they are called `username`; the old name is kept for them. */
     async exchange(user: UserRow, former: string[], username: string, on: Queries): Promise<string[]> {
       const store = usernameStore(on);
