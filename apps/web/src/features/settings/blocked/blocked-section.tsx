@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { day } from '../../../lib/ago.ts';
 import { Avatar, Button, EmptyState, toast } from '../../../ui/index.ts';
-import { blockedUsers, ModelError, reasonOf, unblock } from '../../person/index.ts';
-import { Asked } from '../asked.tsx';
+import { Answered, blockedUsers, ModelError, reasonOf, unblock } from '../../person/index.ts';
 import form from '../form.module.css';
 import styles from '../rows.module.css';
 
@@ -13,7 +12,11 @@ export function BlockedSection() {
   return (
     <>
       <p className={form.note}>Neither of you sees or reaches the other. They are not told.</p>
-      <Asked query={query} what="whom you have blocked">
+      <Answered
+        query={query}
+        waiting="Loading whom you have blocked"
+        failed="Failed to load whom you have blocked"
+      >
         {(blocked) =>
           blocked.length === 0 ? (
             <EmptyState title="You have blocked nobody.">
@@ -27,7 +30,7 @@ export function BlockedSection() {
             </ul>
           )
         }
-      </Asked>
+      </Answered>
     </>
   );
 }

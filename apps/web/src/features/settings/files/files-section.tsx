@@ -6,8 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { FileDrop } from '../../../ui/drop/index.ts';
 import { Button, EmptyState, toast } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
-import { reasonOf } from '../../person/index.ts';
-import { Asked } from '../asked.tsx';
+import { Answered, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
 import rows from '../rows.module.css';
 import { FileRow } from './file-row.tsx';
@@ -33,7 +32,7 @@ export function FilesSection() {
         <span>PDF, text, images and video.</span>
       </FileDrop>
       <SendingList />
-      <Asked query={query} what="your files">
+      <Answered query={query} waiting="Loading your files" failed="Failed to load your files">
         {({ pages }) => (
           <>
             <Room pages={pages} />
@@ -68,7 +67,7 @@ export function FilesSection() {
             )}
           </>
         )}
-      </Asked>
+      </Answered>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

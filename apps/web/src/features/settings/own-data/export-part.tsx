@@ -7,7 +7,7 @@ import { bytes } from '../../../lib/bytes.ts';
 import { fullTime } from '../../../lib/time.ts';
 import { Button, ButtonLink, DownloadIcon, Notice } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
-import { Asked } from '../asked.tsx';
+import { Answered } from '../../person/index.ts';
 import form from '../form.module.css';
 import { Part } from '../part.tsx';
 import { PasswordDialog } from '../password-dialog.tsx';
@@ -34,9 +34,9 @@ export function ExportPart() {
       title="Download your data"
       intro="A zip with everything this server keeps about you: your account, your friends, your pictures and your files."
     >
-      <Asked query={query} what="your download">
+      <Answered query={query} waiting="Loading your download" failed="Failed to load your download">
         {(made) => <State made={made} onStart={() => setAsking(true)} />}
-      </Asked>
+      </Answered>
       <PasswordDialog
         open={isAsking}
         onOpenChange={setAsking}
