@@ -8,6 +8,7 @@ import { killedPostgres } from './killed-postgres.ts';
 import { killedServer, killedServerOnPostgres } from './killed-server.ts';
 import { lostAnswer } from './lost-answer.ts';
 import { noMailServer } from './no-mail-server.ts';
+import { rollingUpgrade } from './rolling-upgrade.ts';
 import { slowCallers } from './slow-callers.ts';
 import { wrongClock } from './wrong-clock.ts';
 
@@ -22,6 +23,7 @@ const faults: readonly Fault[] = [
   killedServer,
   killedServerOnPostgres,
   killedPostgres,
+  rollingUpgrade,
   slowCallers,
 ];
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../testing/free-port.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const ours = join(import.meta.dirname, '../../../..');
 
 /** The real server as its own process, on one port and one data folder for as long as the fault takes. */
-export async function serverProcess(env: Record<string, string> = {}) {
-  execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'ignore' });
+export async function serverProcess(env: Record<string, string> = {}, { root = ours } = {}) {
+  execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: ours, stdio: 'ignore' });
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-fault-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
