@@ -23,7 +23,10 @@ const pause = 50;
 const handful = 8;
 
 const watchers = new Map<Element, Watcher>();
-const leaving = new Map<Element, number>();
+/** What has left the screen. It is not observed meanwhile: each observed element costs every frame. */
+const leaving = new Set<Element>();
+/** What is looked at once more before it goes. */
+const asked = new Set<Element>();
 let waiting: Element[] = [];
 let sweeping: ReturnType<typeof setTimeout> | undefined;
 let grewAt = 0;
@@ -38,6 +41,7 @@ export function watchNear(element: Element, watcher: Watcher): () => void {
   return () => {
     watchers.delete(element);
     leaving.delete(element);
+    asked.delete(element);
     observer?.unobserve(element);
   };
 }
@@ -64,31 +68,35 @@ function observeWaiting() {
 
 function seen(entries: IntersectionObserverEntry[]) {
   for (const { target, isIntersecting, boundingClientRect } of entries) {
-    if (isIntersecting) {
-      leaving.delete(target);
-      watchers.get(target)?.near();
-    } else if (!target.hasAttribute('data-far')) leaving.set(target, boundingClientRect.height);
+    const isAsked = asked.delete(target);
+    if (isIntersecting) watchers.get(target)?.near();
+    else if (isAsked && !isHeld(target)) watchers.get(target)?.far(boundingClientRect.height);
+    else if (!target.hasAttribute('data-far')) {
+      leaving.add(target);
+      observer?.unobserve(target);
+    }
   }
   if (leaving.size > 0 && sweeping === undefined) sweeping = setTimeout(sweep, stillness);
 }
 
+/** A handful at a time. Whoever has the focus or an end of the selection stays, and is looked at again. */
 function sweep() {
   const isStill = performance.now() - grewAt >= stillness;
-  const gone = isStill ? sendAway() : 0;
-  sweeping = leaving.size > 0 ? setTimeout(sweep, gone > 0 ? pause : stillness) : undefined;
+  const going = isStill ? askHandful() : 0;
+  sweeping = leaving.size > 0 ? setTimeout(sweep, going > 0 ? pause : stillness) : undefined;
 }
 
-/** A handful at a time. Whoever has the focus or an end of the selection stays, and is looked at again. */
-function sendAway(): number {
-  let gone = 0;
-  for (const [element, height] of leaving) {
-    if (gone === handful) break;
+function askHandful(): number {
+  let going = 0;
+  for (const element of leaving) {
+    if (going === handful) break;
     if (isHeld(element)) continue;
     leaving.delete(element);
-    watchers.get(element)?.far(height);
-    gone++;
+    asked.add(element);
+    observer?.observe(element);
+    going++;
   }
-  return gone;
+  return going;
 }
 
 function isHeld(element: Element): boolean {
