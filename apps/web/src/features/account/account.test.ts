@@ -176,6 +176,30 @@ test('a 401 that was meant for somebody who has left does not sign the next one 
   expect(clear).not.toHaveBeenCalled();
 });
 
+test('what a call has changed is not undone by an answer that was asked for before', async () => {
+  await open('ada');
+  let answer = (_: Me) => {};
+  fetchMe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  time += 1_000;
+  const asked = account.refreshMe();
+  account.met(person('ada', 'new@example.com'));
+  answer(person('ada', 'old@example.com'));
+  expect(await asked).toMatchObject({ me: { email: 'new@example.com' } });
+  expect(account.read()).toMatchObject({ me: { email: 'new@example.com' } });
+});
+
+test('an answer to somebody who has left meanwhile does not bring them back', async () => {
+  await open('ada');
+  token = null;
+  changed();
+  account.met(person('ada'));
+  expect(account.read()).toEqual({ type: 'signed-out' });
+  token = tokenOf('grace');
+  changed();
+  account.met(person('ada'));
+  await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
+});
+
 test('a sign-in keeps its tokens and tells whose they are, in one question', async () => {
   await open(null);
   expect(await account.signedIn({ access_token: 'ada', refresh_token: 'r' })).toEqual({

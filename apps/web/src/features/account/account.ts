@@ -93,6 +93,8 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   let owner: string | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let metAt = Number.NEGATIVE_INFINITY;
+  /** How often somebody was put in place. */
+  let meetings = 0;
   let asking: Promise<Account> | null = null;
   let planned: Promise<Account> | null = null;
   let isLeaving = false;
@@ -108,6 +110,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
 
   function met(me: Me): Account {
     metAt = now();
+    meetings += 1;
     return tell({ type: 'met', me });
   }
 
@@ -132,9 +135,12 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     owner = token.owner;
     askedAt = now();
     const isStillTheirs = () => access.read()?.owner === token.owner;
+    const before = meetings;
     try {
       const me = await needs.fetchMe();
-      return isStillTheirs() ? met(me) : ask();
+      if (!isStillTheirs()) return ask();
+      // What a call has answered meanwhile is newer than what was asked for before it.
+      return meetings === before ? met(me) : store.read();
     } catch (error) {
       if (!needs.isSignedOut(error)) return tell({ type: 'server-lost' });
       // The 401 was meant for whoever was signed in before.
@@ -176,7 +182,10 @@ export function openAccount(needs: AccountNeeds): AccountStore {
       access.keep(tokens);
       return check();
     },
-    met: (me) => void met(me),
+    met(me) {
+      // Whoever has left since they were told must not come back.
+      if (access.read()?.owner === me.user_id) met(me);
+    },
     letGo() {
       if (store.read().type !== 'interrupted') return;
       owner = null;
