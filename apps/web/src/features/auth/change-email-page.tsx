@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { call } from '../../api/index.ts';
-import { account, meOf, refreshMe } from '../account/index.ts';
 import { failureWords, linkSentences } from '../form/index.ts';
+import { meChanged } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
 /** Where the mail to a new address leads. */
@@ -26,6 +26,6 @@ export function ChangeEmailPage() {
 
 async function confirm(code: string) {
   const changed = await call('POST /api/auth/change-email/confirm', { body: { code } });
-  if (meOf(account.read())) void refreshMe();
+  meChanged();
   return changed;
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { Notice } from '../../ui/index.ts';
-import { account, meOf, refreshMe, signInFor, useAccount } from '../account/index.ts';
+import { account, meOf, signInFor, useAccount } from '../account/index.ts';
 import { failureWords, linkSentences, Resend } from '../form/index.ts';
-import { verifyEmail } from '../person/index.ts';
+import { meChanged, verifyEmail } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
 /** Where the mail that verifies an address leads, and where another one is asked for. */
@@ -40,7 +40,7 @@ export function VerifyEmailPage() {
 
 async function verify(code: string) {
   const verified = await verifyEmail(code);
-  if (meOf(account.read())) void refreshMe();
+  meChanged();
   return verified;
 }
 

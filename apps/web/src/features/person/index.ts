@@ -13,7 +13,7 @@ export {
   sentRequests,
 } from './friends.ts';
 export { friendshipWords } from './friendship-words.ts';
-export { changePassword, type MissingField, missingFrom, updateMe } from './me.ts';
+export { changePassword, type MissingField, meChanged, missingFrom, updateMe } from './me.ts';
 export { isRefused, ModelError, reasonOf } from './model-error.ts';
 export { nameOf } from './name.ts';
 export { orToast } from './or-toast.ts';

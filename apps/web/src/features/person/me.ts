@@ -1,7 +1,7 @@
 import type { Me, ProfileChange } from '@polylogue/contract';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { account } from '../account/index.ts';
+import { account, meOf, refreshMe } from '../account/index.ts';
 import { askAgain } from './known.ts';
 import { orFail } from './model-error.ts';
 import { tellTabs } from './tabs.ts';
@@ -16,6 +16,12 @@ export async function updateMe(change: ProfileChange): Promise<Me> {
   tellTabs({ type: 'me-changed' });
   void askAgain(queryClient);
   return me;
+}
+
+/** Has every tab of this browser ask who this is: something about them was changed by another call. */
+export function meChanged(): void {
+  tellTabs({ type: 'me-changed' });
+  if (meOf(account.read())) void refreshMe();
 }
 
 /** Rejects with a ModelError; a wrong current password is a refusal with 403. */
