@@ -57,11 +57,10 @@ function standingAll(people: Person[], relation: Relation): Person[] {
 /** What the server will say is asked for anew; until then nothing is offered that may not be allowed. */
 function standing(person: Person, { friendship }: Relation): Person {
   if (friendship === null || friendship === person.friendship) return person;
-  return {
-    ...person,
-    friendship,
-    can: { ...person.can, befriend: false, unfriend: friendship === 'friend' },
-  };
+  // Who could be asked before the request that is taken back can be asked again.
+  const isRequest = friendship === 'outgoing' || person.friendship === 'outgoing';
+  const befriend = isRequest && friendship !== 'friend' && person.can.befriend;
+  return { ...person, friendship, can: { ...person.can, befriend, unfriend: friendship === 'friend' } };
 }
 
 function without<One extends { user: Person }>(all: One[], user_id: string): One[] {

@@ -94,6 +94,16 @@ test('a request to somebody who has asked already makes friends, as the server s
   expect(server.asked[0]?.query).toEqual({ friend_id: 'grace', code: 'code-of-a-friend-link' });
 });
 
+test('whoever takes a request back can ask again, also where people were searched for', async () => {
+  queryClient.setQueryData(userSearch('ada').queryKey, { users: [person('ada')], isComplete: true });
+  const standing = (friendship: string) => () => Response.json({ user_id: 'ada', friendship });
+  server.on('POST /api/v1/user/friend-requests', standing('outgoing'));
+  server.on('PUT /api/v1/user/friend-requests', standing('stranger'));
+  await sendFriendRequest('ada');
+  await answerRequest('ada', 'cancel', 'r1');
+  expect(queryClient.getQueryData(userSearch('ada').queryKey)?.users).toEqual([person('ada')]);
+});
+
 test('the id of a request that nobody has named is asked for', async () => {
   server.on('GET /api/v1/user/friends', () =>
     Response.json({ user_id: 'grace', friendship: 'incoming', request_id: 'r7', since: null }),
