@@ -43,18 +43,26 @@ test('the embedded database lets nobody write who only reads', async () => {
   expect(await db.selectFrom('used_challenges').selectAll().execute()).toEqual([challenge('a')]);
 });
 
+const long = sql<{ n: number }>`
+  with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
+  select count(*) as n from counted`;
+
 test('a long query keeps nobody else of the embedded database waiting', async () => {
   const { db, reading } = await freshDatabase('sqlite');
   let isDone = false;
-  const long = sql<{ n: number }>`
-    with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
-    select count(*) as n from counted`
-    .execute(reading)
-    .then(({ rows }) => {
-      isDone = true;
-      return rows;
-    });
+  const counting = long.execute(reading).then(({ rows }) => {
+    isDone = true;
+    return rows;
+  });
   await sql`select 1`.execute(db);
   expect(isDone).toBe(false);
-  expect(await long).toEqual([{ n: 3_000_000 }]);
+  expect(await counting).toEqual([{ n: 3_000_000 }]);
+});
+
+test('who still waits for an answer when the database is closed is told', async () => {
+  const { db, reading, close } = await freshDatabase('sqlite');
+  const told = expect(long.execute(reading)).rejects.toThrow('closed');
+  await sql`select 1`.execute(db);
+  await close();
+  await told;
 });

@@ -90,8 +90,9 @@ export function readerDialect(path: string, scope: TransactionScope, explain: Ex
           rollbackTransaction: async () => noTransactions(),
           async destroy() {
             const last = thread;
-            thread = undefined;
-            await last?.terminate();
+            if (!last) return;
+            lose(last, new Error('The database was closed.'));
+            await last.terminate();
           },
         },
         scope,
