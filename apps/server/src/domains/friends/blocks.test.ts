@@ -84,6 +84,23 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual(list);
   });
 
+  test('nobody learns by blocking that somebody is suspended', async () => {
+    const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
+    await ada.become({ user_standing: 'suspended' });
+    const said = async (me: Member, other: { id: string }) => [
+      (await me.block(other)).body,
+      await me.blocked(),
+    ];
+    const unknown = await said(joe, nobody);
+    expect(await said(ben, ada)).toEqual(unknown);
+    expect((await ben.call('POST', '/report', { reported_user_id: ada.id, reason: 'spam' })).status).toBe(
+      404,
+    );
+    // It was a block all the same: when ada is back, it is there to be seen and taken back.
+    await ada.become({ user_standing: 'good' });
+    expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
+  });
+
   test('only who blocked can unblock; nothing that was comes back', async () => {
     const { ada, ben, befriend } = await startWithCircle(dialect, ['ada', 'ben']);
     await befriend(ada, ben);

@@ -49,9 +49,9 @@ export function blocks({ database, now }: BlockDeps) {
         rows.map((row) => row.blocked_id),
         database.db,
       );
-      return rows.flatMap(({ blocked_id, blocked_at }): Blocked[] => {
+      return rows.flatMap(({ blocked_id, blocked_at, was_seen }): Blocked[] => {
         const other = called.get(blocked_id);
-        if (!other) return [];
+        if (!other || (other.standing === 'suspended' && !was_seen)) return [];
         const { username, profilePictureUrl: profile_picture_url } = other;
         return [
           {

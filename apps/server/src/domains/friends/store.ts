@@ -217,7 +217,7 @@ export function friendStore(db: Queries) {
       return numDeletedRows === 1n;
     },
 
-    /** Whom the person has blocked, newest first, but for those whom they could not see then and cannot see now. */
+    /** Whom the person has blocked, newest first, but for those whom they did not see then and who block them now. */
     blocked(userId: string): Promise<BlockRow[]> {
       return db
         .selectFrom('blocks as mine')
