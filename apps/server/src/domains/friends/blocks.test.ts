@@ -1,6 +1,10 @@
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
+import { strangers, userService } from '../users/service.ts';
+import { friendService } from './service.ts';
 
 const open = { privacy_allow_invites: true, privacy_public_profile: true };
 const nobody = { id: '00000000-0000-7000-8000-000000000000' };
@@ -20,6 +24,23 @@ async function told(me: Member, other: { id: string }, code: string) {
     ...answers.map(({ status, body: { error, message } }) => ({ status, error, message })),
     [await me.friends(), await me.incoming(), await me.sent()],
   ];
+}
+
+/** The database, and what kinds of queries it was asked. */
+function overheard(database: Database) {
+  const kinds: string[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      kinds.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const heard: Database = {
+    ...database,
+    transaction: (work) => database.transaction((trx) => work(trx.withPlugin(plugin) as typeof trx)),
+  };
+  return { heard, kinds };
 }
 
 describe.each(databases)('on %s', (dialect) => {
@@ -72,6 +93,30 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
     await ben.unblock(ada);
     expect((await ada.look(ben)).status).toBe(200);
+  });
+
+  test('blocking asks the same and writes, whether somebody is there, hides or is nobody', async () => {
+    const { ada, ben, eve, database, now } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    await ada.block(ben);
+    await eve.become({ user_standing: 'suspended' });
+    const { heard, kinds } = overheard(await database());
+    const users = userService({ database: heard, relations: strangers, waiver: '2025-02-02', now });
+    const { blocks } = friendService({
+      database: heard,
+      users,
+      origin: () => 'https://chat.example.com',
+      now,
+    });
+    const asked = async ({ id }: { id: string }) => {
+      kinds.length = 0;
+      await blocks.block(ben.id, id);
+      await blocks.unblock(ben.id, id);
+      // The block itself is written together with the rest.
+      return kinds.filter((kind) => kind !== 'InsertQueryNode');
+    };
+    const unknown = await asked(nobody);
+    expect(unknown.filter((kind) => kind === 'UpdateQueryNode')).toHaveLength(2);
+    for (const other of [ada, eve]) expect(await asked(other)).toEqual(unknown);
   });
 
   test('whom one saw when one blocked them stays in the list, whatever they do', async () => {

@@ -1,5 +1,5 @@
 import type { Blocked } from '@polylogue/contract';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { contacts } from '../users/contacts.ts';
 import { idIn } from './meeting.ts';
@@ -7,6 +7,8 @@ import { friendStore } from './store.ts';
 
 export interface BlockDeps {
   database: Database;
+  /** Writes an account as it is: everyone else who wants to change it waits until the transaction has ended. */
+  lock(userId: string, on: Queries): Promise<boolean>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -15,7 +17,7 @@ export interface BlockDeps {
  * Having nothing to do with somebody any more. Nobody learns by it who has blocked them: whoever they name, the answer
  * is the same, and their list shows only those whom they saw when they blocked them, or would see without their block.
  */
-export function blocks({ database, now }: BlockDeps) {
+export function blocks({ database, lock, now }: BlockDeps) {
   const store = friendStore(database.db);
   const people = contacts(database);
 
@@ -24,12 +26,13 @@ export function blocks({ database, now }: BlockDeps) {
       const other = idIn(userId);
       if (other === me) refuse('bad-input', 'You cannot block yourself.');
       await database.transaction(async (trx) => {
-        const theirs = (await people.lockContacts([me, other], trx)).get(other);
-        if (!theirs) return;
         const store = friendStore(trx);
+        const theirs = (await people.lockContacts([me, other], trx)).get(other);
+        // Written in any case: that nothing waited for the disk would tell that there is nobody.
+        await lock(me, trx);
         const isBlocked = (await store.blocksWith(me, [other])).some((row) => row.blocker_id === other);
-        const was_seen = theirs.standing !== 'suspended' && !isBlocked;
-        await store.block({ blocker_id: me, blocked_id: other, blocked_at: now(), was_seen });
+        const was_seen = theirs?.standing !== 'suspended' && !isBlocked;
+        if (theirs) await store.block({ blocker_id: me, blocked_id: other, blocked_at: now(), was_seen });
         await store.unfriend(me, other);
         const requests = await store.requestsWith(me, [other]);
         if (requests.length > 0) {
@@ -40,7 +43,10 @@ export function blocks({ database, now }: BlockDeps) {
     },
 
     async unblock(me: string, userId: string): Promise<void> {
-      await store.unblock(me, idIn(userId));
+      await database.transaction(async (trx) => {
+        await lock(me, trx);
+        await friendStore(trx).unblock(me, idIn(userId));
+      });
     },
 
     async blocked(me: string): Promise<Blocked[]> {

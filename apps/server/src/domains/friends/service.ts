@@ -11,7 +11,7 @@ export { relations } from './relations.ts';
 
 export interface FriendServiceDeps {
   database: Database;
-  users: Pick<UserService, 'personsSeenBy'>;
+  users: Pick<UserService, 'personsSeenBy' | 'lock'>;
   /** The origin people see. */
   origin: () => string;
   /** Milliseconds since 1970. */
@@ -19,13 +19,13 @@ export interface FriendServiceDeps {
 }
 
 /** Everything people can do about each other: asking, agreeing, parting, and having nothing to do with somebody. */
-export function friendService({ users: { personsSeenBy }, ...deps }: FriendServiceDeps) {
+export function friendService({ users: { personsSeenBy, lock }, ...deps }: FriendServiceDeps) {
   const shared = { ...deps, personsSeenBy };
   const parts = {
     requests: requests(shared),
     friends: friends(shared),
     links: links(shared),
-    blocks: blocks(shared),
+    blocks: blocks({ ...deps, lock }),
   };
   return { ...parts, kept: kept({ ...parts, store: friendStore(deps.database.db) }) };
 }
