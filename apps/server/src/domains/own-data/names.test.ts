@@ -43,6 +43,12 @@ test('no two are the same, however they are written', () => {
   ]);
 });
 
+test('thousands of one name, as pasted pictures have, are told apart without counting from one each time', () => {
+  const names = all(...Array.from({ length: 8_000 }, () => 'files/image.png'));
+  expect(names.at(-1)).toBe('files/image (8000).png');
+  expect(new Set(names).size).toBe(8_000);
+});
+
 test('whatever the names are, they unpack anywhere', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 300 })), (wanted) => {

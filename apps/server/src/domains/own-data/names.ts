@@ -4,12 +4,15 @@
  */
 export function distinctNames(): (wanted: string) => string {
   const taken = new Set<string>();
+  // Where counting goes on for a name that was there before.
+  const counts = new Map<string, number>();
   return (wanted) => {
     const safe = wanted.split('/').map(safeSegment).join('/');
-    for (let count = 1; ; count += 1) {
+    for (let count = counts.get(folded(safe)) ?? 1; ; count += 1) {
       const name = count === 1 ? safe : numbered(safe, count);
       if (taken.has(folded(name))) continue;
       taken.add(folded(name));
+      counts.set(folded(safe), count + 1);
       return name;
     }
   };
