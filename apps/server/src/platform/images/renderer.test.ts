@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { pictures } from '../../testing/pictures.ts';
@@ -195,6 +196,23 @@ test('what is our own mistake is not said of the picture', async () => {
   const nowhere = { kind: 'square', side: 96, path: join(folder, 'no such folder', 'x') } as const;
   const work = { source: join(folder, 'source'), renderings: [nowhere] };
   await expect(render(work, 'ada')).rejects.toThrow('ENOENT');
+});
+
+test('when the process cannot start, that is not said of the pictures, and none waits for it', async () => {
+  const { folder } = await studio();
+  const broken = join(folder, 'broken.mjs');
+  await writeFile(broken, 'throw new Error("The library is not there.")');
+  const { draw } = await studio({ program: pathToFileURL(broken) });
+  const picture = await pictures.png();
+  for (const { status, reason } of (await Promise.allSettled([
+    draw(picture, profile),
+    draw(picture, profile),
+  ])) as PromiseRejectedResult[]) {
+    expect({ status, message: reason.message }).toEqual({
+      status: 'rejected',
+      message: 'The process that draws pictures ended before it began.',
+    });
+  }
 });
 
 test('who has too many pictures waiting is told to come back', async () => {

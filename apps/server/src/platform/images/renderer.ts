@@ -21,6 +21,8 @@ export interface RendererWishes {
   idle?: number;
   /** Milliseconds one picture may take in all. */
   longest?: number;
+  /** What the process runs. */
+  program?: URL;
 }
 
 const renderProcess = new URL('./render-process.ts', import.meta.url);
@@ -30,19 +32,22 @@ export function renderer({
   waiting = { each: 12, all: 100 },
   idle = 10_000,
   longest = (2 * patience + 5) * 1000,
+  program = renderProcess,
 }: RendererWishes = {}): Renderer {
   const line = turns(waiting);
+  const begun = new WeakSet<ChildProcess>();
   let child: ChildProcess | undefined;
   let resting: NodeJS.Timeout | undefined;
 
   function started(): ChildProcess {
-    if (child?.connected && child.signalCode === null) return child;
-    const fresh = fork(renderProcess, {
+    if (child?.connected && child.exitCode === null && child.signalCode === null) return child;
+    const fresh = fork(program, {
       // None of our secrets. One arena: what is freed goes back to the system.
       env: { MALLOC_ARENA_MAX: '1', VIPS_BLOCK_UNTRUSTED: '1' },
       execArgv: ['--max-semi-space-size=1'],
       stdio: 'ignore',
     });
+    fresh.once('message', () => begun.add(fresh));
     // Alone it keeps nobody from ending.
     fresh.unref();
     fresh.channel?.unref();
@@ -66,7 +71,10 @@ export function renderer({
     try {
       const answer = answerOf(process, over.signal);
       process.send(work, () => {});
-      return await answer;
+      const outcome = await answer;
+      if (outcome !== 'ended') return outcome;
+      // Whatever brought it down was in the picture, or in the way it is installed.
+      return begun.has(process) ? { fault: 'unreadable' } : { mistake: neverBegan };
     } finally {
       clearTimeout(hurry);
       process.unref();
@@ -92,14 +100,16 @@ export function renderer({
   };
 }
 
-/** What it answers. Whatever brings it down was in the picture. */
-function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome> {
+const neverBegan = 'The process that draws pictures ended before it began.';
+
+/** What it answers, unless it ends without an answer. */
+function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome | 'ended'> {
   return new Promise((resolve) => {
     const heard = (said: unknown) => said !== 'ready' && settle(said as Outcome);
-    const ended = () => settle({ fault: 'unreadable' });
+    const ended = () => settle('ended');
     const late = () => settle({ fault: 'too-slow' });
     const failed = (error: Error) => settle({ mistake: `The process did not start: ${error.message}` });
-    function settle(outcome: Outcome) {
+    function settle(outcome: Outcome | 'ended') {
       process.off('message', heard);
       process.off('exit', ended);
       process.off('error', failed);
