@@ -1,5 +1,5 @@
 import type { Blobs, Draft } from '../../platform/files/blobs.ts';
-import type { Incoming } from '../../platform/http/one-file.ts';
+import { type Incoming, mustBeAwaited } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { asClaimed, claimedKind, type Kind } from './kind.ts';
@@ -63,6 +63,7 @@ export function intake({ blobs, renderer }: IntakeDeps) {
       try {
         const isRedrawn = kind.mediaType.startsWith('image/');
         const size = isRedrawn ? await redrawn(draft, kind, bounds) : draft.size;
+        mustBeAwaited(incoming);
         return { draft, name, mediaType: kind.mediaType, size, isRedrawn };
       } catch (error) {
         await draft.drop();

@@ -303,6 +303,22 @@ test('an upload that is cut off in the middle leaves nothing behind', async () =
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
+test('an upload that is called off while its picture is drawn leaves nothing behind', async () => {
+  const { port, url, stored } = await startServer(behindProxy);
+  const body = multipart({ name: 'a.jpg', type: 'image/jpeg', bytes: await pictures.jpeg(6_000, 6_000) });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body);
+  await eventually(async () => expect(await stored()).toContainEqual(expect.stringMatching(/^\w+\.part$/)));
+  socket.destroy();
+  // Drawn after it.
+  const { body: next } = await upload(url, { name: 'b.png', type: 'image/png', bytes: await pictures.png() });
+  const id = next.url.slice(-32);
+  await eventually(async () => expect((await stored()).sort()).toEqual([id, `${id}-thumbnail`]));
+});
+
 test.each(databases)('an upload on its way when the server stops is still kept, on %s', async (dialect) => {
   const { env, ...place } = await freshPlace(dialect);
   const { app, port, stored } = await startServer({ env });

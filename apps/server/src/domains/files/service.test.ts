@@ -49,6 +49,7 @@ function note(...chunks: (string | Error)[]) {
     name: 'note.txt',
     declaredType: 'text/plain',
     announced: undefined,
+    isAwaited: () => true,
     bytes: (async function* () {
       for (const chunk of chunks) {
         if (chunk instanceof Error) throw chunk;

@@ -2,7 +2,7 @@ import type { ImageVariant, StoredImage } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Blobs, Draft } from '../../platform/files/blobs.ts';
 import { refuseWhenFull } from '../../platform/files/full.ts';
-import type { Incoming } from '../../platform/http/one-file.ts';
+import { type Incoming, mustBeAwaited } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
@@ -49,9 +49,10 @@ export function imageService(deps: ImageDeps) {
   }
 
   /** Draws it, stores what was drawn and then its row: a row never leads to bytes that are not there. */
-  async function keep(draft: Draft, userId: string, purpose: Purpose): Promise<void> {
+  async function keep(draft: Draft, userId: string, purpose: Purpose, incoming: Incoming): Promise<void> {
     const drawn = variants.map((name) => ({ ...renderings[purpose][name], path: draft.place(name) }));
     await renderer.render({ source: draft.path, renderings: drawn }, userId);
+    mustBeAwaited(incoming);
     await draft.keepRendered(variants);
     const at = now();
     const row = { id: draft.id, owner_id: userId, purpose, kept_by: 'us', url: urlOf(draft.id) } as const;
@@ -71,7 +72,7 @@ export function imageService(deps: ImageDeps) {
       const { userId, purpose } = await doors.use(token);
       const draft = await blobs.take(metered(incoming.bytes)).catch(refuseWhenFull);
       try {
-        await keep(draft, userId, purpose);
+        await keep(draft, userId, purpose, incoming);
       } catch (error) {
         await draft.drop();
         throw error;

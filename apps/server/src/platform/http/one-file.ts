@@ -11,6 +11,8 @@ export interface Incoming {
   announced: number | undefined;
   /** Ends only when the request held this file and nothing else; throws a refusal otherwise. */
   bytes: AsyncIterable<Buffer>;
+  /** False once the sender has hung up, and will not hear that it arrived. */
+  isAwaited(): boolean;
 }
 
 /** The one file of a multipart request; anything else in it is refused, at the latest when the bytes end. */
@@ -35,7 +37,13 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
         unreadable(error);
       }
     })(),
+    isAwaited: () => request.raw.socket.writable,
   };
+}
+
+/** For what takes its time after the last byte: an upload that was called off meanwhile is not to be kept. */
+export function mustBeAwaited({ isAwaited }: Incoming) {
+  if (!isAwaited()) brokeOff();
 }
 
 /**
@@ -57,5 +65,9 @@ function unreadable(error: unknown): never {
   if (error instanceof RefusedError) throw error;
   if ((error as { code?: string }).code === 'FST_PARTS_LIMIT')
     return refuse('bad-input', 'Send one file at a time.');
+  return brokeOff();
+}
+
+function brokeOff(): never {
   return refuse('bad-input', 'The upload broke off or could not be read. Please try again.');
 }
