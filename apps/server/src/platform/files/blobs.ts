@@ -3,10 +3,14 @@ import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, s
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Range } from '../http/range.ts';
+import { type Disk, itself, mustHaveRoom } from './full.ts';
 
 /** Bytes under random names in one folder of the disk; what they mean is kept elsewhere. */
 export interface Blobs {
-  /** Takes what comes to the disk. When `bytes` throws, so does this, and nothing is left behind. */
+  /**
+   * Takes what comes to the disk. When `bytes` throws, so does this, and nothing is left behind; while the disk is
+   * nearly full it throws as if it were.
+   */
   take(bytes: AsyncIterable<Buffer>): Promise<Draft>;
   /** The bytes of an id or of one of its renderings. Undefined when there are none. */
   find(id: string, rendering?: string): Promise<Blob | undefined>;
@@ -58,7 +62,11 @@ const raw = 'raw';
 const atOnce = 500;
 
 /** The folder's blobs; `renderings` are the names of what may lie beside each. */
-export async function blobs(folder: string, renderings: readonly string[] = []): Promise<Blobs> {
+export async function blobs(
+  folder: string,
+  renderings: readonly string[] = [],
+  disk: Disk = itself,
+): Promise<Blobs> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const nameOf = (id: string, rendering = '') => join(folder, rendering ? `${id}-${rendering}` : id);
 
@@ -72,6 +80,7 @@ export async function blobs(folder: string, renderings: readonly string[] = []):
 
   return {
     async take(bytes) {
+      await mustHaveRoom(folder, disk);
       // 128 random bits: the name is all that guards the content.
       const id = randomBytes(16).toString('hex');
       const path = nameOf(id, raw) + unfinished;

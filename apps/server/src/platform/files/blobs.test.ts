@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { blobs } from './blobs.ts';
+
+const gigabyte = 1024 ** 3;
+
+async function* hello() {
+  yield Buffer.from('Hello');
+}
+
+test.each([
+  ['511 MB free of 100 GB', 511 / 1024, 100, false],
+  ['513 MB free of 100 GB', 513 / 1024, 100, true],
+  ['40 MB free of 1 GB', 40 / 1024, 1, false],
+  ['60 MB free of 1 GB', 60 / 1024, 1, true],
+  ['a disk that does not say', 0, 0, true],
+])(
+  'what would fill the disk is not taken, so that the database has room: %s',
+  async (_, free, all, isTaken) => {
+    const folder = await mkdtemp(join(tmpdir(), 'polylogue-blobs-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const disk = async () => ({
+      bsize: 4096,
+      bavail: (free * gigabyte) / 4096,
+      blocks: (all * gigabyte) / 4096,
+    });
+    const { take } = await blobs(folder, [], disk);
+    const taking = take(hello()).then(
+      () => true,
+      (error) => error.code !== 'ENOSPC' && error,
+    );
+    expect(await taking).toBe(isTaken);
+    expect(await readdir(folder)).toHaveLength(isTaken ? 1 : 0);
+  },
+);
