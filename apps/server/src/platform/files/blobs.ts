@@ -93,10 +93,14 @@ export async function blobs(
         size,
         path,
         place: (rendering) => nameOf(id, rendering) + unfinished,
-        keep: () => rename(path, nameOf(id)),
+        async keep() {
+          await rename(path, nameOf(id));
+          await namesLast(folder);
+        },
         async keepRendered(kept) {
           for (const rendering of kept)
             await rename(nameOf(id, rendering) + unfinished, nameOf(id, rendering));
+          await namesLast(folder);
           await rm(path, { force: true });
         },
         drop: () => remove(id),
@@ -144,6 +148,16 @@ async function writeDown(path: string, bytes: AsyncIterable<Buffer>): Promise<nu
     return size;
   } finally {
     await file.close();
+  }
+}
+
+/** A new name is on the disk only when its folder is: a record must not outlive it. */
+async function namesLast(folder: string): Promise<void> {
+  const names = await open(folder);
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
   }
 }
 
