@@ -14,7 +14,7 @@ export const backupCommands: readonly Command[] = [
     more: [
       'The database is copied as it is at one instant, the uploads after it; then the copy is read through.',
       'Keep it as safe as the data itself: it holds everybody’s addresses, password hashes and signing keys.',
-      'With DATABASE_URL the database has tools of its own (pg_dump); then copy DATA_DIR/files beside its dump.',
+      'With DATABASE_URL the database has tools of its own (pg_dump); then copy DATA_DIR/files and images beside its dump.',
     ],
     words: [1, 1],
     async run({ words: [folder = ''] }, desk) {
