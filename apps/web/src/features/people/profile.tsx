@@ -1,5 +1,6 @@
 import type { Person } from '@polylogue/contract';
 import { useState } from 'react';
+import { meOf, useAccount } from '../account/index.ts';
 import {
   type Concern,
   ConcernDialog,
@@ -15,6 +16,7 @@ const ownButton: readonly Concern[] = ['unfriend'];
 /** Somebody else, and what can be done. */
 export function Profile({ person }: { person: Person }) {
   const [concern, setConcern] = useState<Concern | null>(null);
+  const isLimited = meOf(useAccount())?.user_standing === 'limited';
   return (
     <article>
       <ProfileHead
@@ -25,16 +27,17 @@ export function Profile({ person }: { person: Person }) {
             <PersonMenu person={person} without={ownButton} />
           </>
         }
-        note={noteOn(person)}
+        note={noteOn(person, isLimited)}
       />
       <ConcernDialog person={person} concern={concern} onClose={() => setConcern(null)} />
     </article>
   );
 }
 
-function noteOn(person: Person): string | null {
+function noteOn(person: Person, isLimited: boolean): string | null {
   const { friendship, can } = person;
   if (friendship !== 'stranger') return friendshipWords[friendship];
   if (can.befriend) return null;
+  if (isLimited) return 'Your account may not contact people you do not know.';
   return `${nameOf(person)} takes friend requests only from people who have their friend link.`;
 }
