@@ -74,6 +74,26 @@ test('requests are declined and taken back', async ({ page, api, lovelace, hoppe
   await expect(other.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
 });
 
+test('a double click asks once, and does not press what comes in place of the button', async ({
+  page,
+  api,
+  hopper,
+}) => {
+  await page.goto(personPage(hopper));
+  const box = await page.getByRole('button', { name: 'Add friend' }).boundingBox();
+  if (!box) throw new Error('There is no button.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(toastOf(page)).toContainText('Friend request sent');
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible();
+  expect(await api.as(hopper, 'GET /api/v1/user/friend-requests', {})).toHaveLength(1);
+  // Whoever means it presses again.
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(toastOf(page)).toContainText('Friend request taken back');
+});
+
 test('whoever asks somebody who has asked before has a friend at once', async ({
   page,
   api,
@@ -238,6 +258,20 @@ test('what a stranger keeps to themselves is not shown, and asking them is not o
     page.getByText('takes friend requests only from people who have their friend link'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add friend' })).toHaveCount(0);
+});
+
+test('whoever may contact no strangers is told so, and nobody else is blamed', async ({ page, hopper }) => {
+  await page.route('**/api/v1/user/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), user_standing: 'limited' } });
+  });
+  await page.route('**/api/v1/user?user_id=*', async (route) => {
+    const response = await route.fetch();
+    const person = await response.json();
+    await route.fulfill({ response, json: { ...person, can: { ...person.can, befriend: false } } });
+  });
+  await page.goto(personPage(hopper));
+  await expect(page.getByText('Your account may not contact people you do not know.')).toBeVisible();
 });
 
 test('somebody is also found by their username in the address', async ({ page, turing }) => {

@@ -1,5 +1,5 @@
 import type { FriendStatus, Person } from '@polylogue/contract';
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Button, Spoken } from '../../ui/index.ts';
 import type { Concern } from './concern.ts';
 import styles from './friend-actions.module.css';
@@ -31,13 +31,19 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
     if (document.activeElement === document.body) (place.current ?? around)?.focus({ preventScroll: true });
   }
 
+  // The second press of a double click would meet what has taken the first button's place, or the next person.
+  const pressing =
+    (act: () => Promise<FriendStatus>, done: string) =>
+    ({ detail: presses }: MouseEvent) =>
+      presses < 2 && void press(act(), done);
+
   return (
     <div ref={place} tabIndex={-1} className={styles.actions}>
       {friendship === 'stranger' && (can.befriend || code) && (
         <Button
           tone="accent"
           small={small}
-          onClick={() => press(sendFriendRequest(user_id, code), 'Friend request sent')}
+          onClick={pressing(() => sendFriendRequest(user_id, code), 'Friend request sent')}
         >
           {code ? 'Send friend request' : 'Add friend'}
           <Spoken> {name}</Spoken>
@@ -48,13 +54,13 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
           <Button
             tone="accent"
             small={small}
-            onClick={() => press(answerRequest(user_id, 'accept', requestId), 'Friend request accepted')}
+            onClick={pressing(() => answerRequest(user_id, 'accept', requestId), 'Friend request accepted')}
           >
             Accept<Spoken> {name}</Spoken>
           </Button>
           <Button
             small={small}
-            onClick={() => press(answerRequest(user_id, 'decline', requestId), 'Friend request declined')}
+            onClick={pressing(() => answerRequest(user_id, 'decline', requestId), 'Friend request declined')}
           >
             Decline<Spoken> {name}</Spoken>
           </Button>
@@ -63,7 +69,7 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
       {friendship === 'outgoing' && (
         <Button
           small={small}
-          onClick={() => press(answerRequest(user_id, 'cancel', requestId), 'Friend request taken back')}
+          onClick={pressing(() => answerRequest(user_id, 'cancel', requestId), 'Friend request taken back')}
         >
           Cancel request<Spoken> {name}</Spoken>
         </Button>
