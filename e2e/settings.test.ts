@@ -248,7 +248,10 @@ test.describe('privacy', () => {
     for (const name of names) await expect(page.getByRole('switch', { name })).not.toBeChecked();
     await page.getByRole('switch', { name: 'Be found' }).press('Space');
     await expect(page.getByRole('switch', { name: 'Be found' })).toBeChecked();
-    await expect(page.getByText('Others can find you now')).toBeVisible();
+    // Nobody is found by an address that may be somebody else's.
+    await expect(
+      page.getByText('Others can find you once your e-mail address is verified', { exact: true }),
+    ).toBeVisible();
     expect(await settings()).toEqual({ public_profile: false, allow_search: true, allow_invites: false });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Nobody finds you by searching now')).toBeVisible();

@@ -68,7 +68,7 @@ export function Welcome({ me }: { me: Me }) {
           <p className={styles.note}>
             All of this is off: nobody finds you, and others see no more than your username and picture.
           </p>
-          <PrivacySwitches saved={me.privacy_settings} isShort />
+          <PrivacySwitches me={me} isShort />
         </fieldset>
         {failure !== undefined && (
           <Notice tone="bad" title="Failed to update user data">

@@ -8,8 +8,9 @@ export function NobodyByThat({ text }: { text: string }) {
     <div className={styles.nobody} role="status">
       <p className={styles.title}>Nobody found for “{text}”.</p>
       <p>
-        People are found only if they allow it, and by their real name only if their profile is public. Send
-        them your friend link below, or ask them to switch on “Be found” in their privacy settings.
+        People are found only if they allow it and have verified their e-mail address, and by their real name
+        only if their profile is public. Send them your friend link below, or ask them to switch on “Be found”
+        in their privacy settings.
       </p>
       <Oneself />
     </div>

@@ -1,4 +1,4 @@
-import type { PrivacySettings } from '@polylogue/contract';
+import type { Me } from '@polylogue/contract';
 import { toast } from '../../ui/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import { ModelError, reasonOf } from '../person/index.ts';
@@ -7,21 +7,22 @@ import { type SwitchName, switches } from './switches.ts';
 import { usePrivacy } from './use-privacy.ts';
 
 interface PrivacySwitchesProps {
-  saved: PrivacySettings;
+  me: Pick<Me, 'privacy_settings' | 'email_verified'>;
   /** In a few words each. */
   isShort?: boolean;
 }
 
 /** Who may see, find and invite the person: each counts at once and can be undone. */
-export function PrivacySwitches({ saved, isShort = false }: PrivacySwitchesProps) {
-  const { shown, set } = usePrivacy(saved);
+export function PrivacySwitches({ me, isShort = false }: PrivacySwitchesProps) {
+  const { shown, set } = usePrivacy(me.privacy_settings);
 
   async function change(name: SwitchName, to: boolean, isUndo = false) {
     const says = switches.find((each) => each.name === name);
+    const on = me.email_verified ? says?.on : (says?.onUnverified ?? says?.on);
     try {
       await set(name, to);
       toast({
-        title: (to ? says?.on : says?.off) ?? '',
+        title: (to ? on : says?.off) ?? '',
         ...(!isUndo && { action: { label: 'Undo', act: () => void change(name, !to, true) } }),
       });
     } catch (error) {

@@ -11,6 +11,8 @@ interface PrivacySwitch {
   short: string;
   /** Said when it is set. */
   on: string;
+  /** In its place while the e-mail address is not verified. */
+  onUnverified?: string;
   off: string;
 }
 
@@ -26,9 +28,10 @@ export const switches: readonly PrivacySwitch[] = [
   {
     name: 'allow_search',
     label: 'Be found',
-    says: 'Others find you by your name, your username or your exact e-mail address; when off, nobody does.',
-    short: 'Others find you by name or exact e-mail address.',
+    says: 'Others find you by your username, by your exact e-mail address once it is verified, and by your name if your profile is public; when off, nobody does.',
+    short: 'Others find you once your e-mail is verified.',
     on: 'Others can find you now',
+    onUnverified: 'Others can find you once your e-mail address is verified',
     off: 'Nobody finds you by searching now',
   },
   {

@@ -13,7 +13,7 @@ export function PrivacySection() {
         friends; your e-mail address, phone number and birth date are for nobody but you. Each switch counts
         at once.
       </p>
-      <PrivacySwitches saved={me.privacy_settings} />
+      <PrivacySwitches me={me} />
       <p className={styles.note}>
         Your personal friend link works whatever you choose here: whoever you give it to may ask for your
         friendship. It is on the <Link href="/community">Community</Link> page.
