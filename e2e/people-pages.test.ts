@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 import { befriend, personPage, type Somebody, settle, test, unheardOf } from './people.ts';
 
 /** As many friends as told, made up on the way to the page. */
-async function withFriends(page: Page, count: number) {
+async function withFriends(page: Page, count: number, also = {}) {
   const can = { befriend: false, invite: true, unfriend: true, block: true, report: true };
   const hidden = { bio: null, location: null, cover_picture_url: null, profile_picture_url: null };
   const json = Array.from({ length: count }, (_, index) => ({
@@ -18,6 +18,7 @@ async function withFriends(page: Page, count: number) {
       tagline: index % 3 ? 'A few words' : null,
       friendship: 'friend',
       can,
+      ...also,
     },
   }));
   await page.route('**/api/v1/user/friends?', (route) => route.fulfill({ json }));
@@ -35,6 +36,15 @@ test('a thousand friends are all there, and one of them is found by a part of th
   await page.getByRole('searchbox', { name: 'Filter your friends' }).fill('number 777');
   await expect(page.getByText('1 of your 1000 friends')).toBeVisible();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('names and words without a blank take no more room than a phone has', async ({ page }) => {
+  const long = { first_name: 'A'.repeat(50), last_name: 'B'.repeat(50), tagline: 'c'.repeat(100) };
+  await withFriends(page, 40, long);
+  await page.setViewportSize({ width: 320, height: 560 });
+  await page.goto('/community');
+  await expect(list(page).getByRole('listitem')).toHaveCount(40);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
 test('what could not be had says why, and can be asked for again', async ({ page, watched, hopper }) => {
