@@ -51,7 +51,8 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
   }
 
   return (
-    <Dialog open onOpenChange={onClose}>
+    // Until it is known what became of it, it stays: a failure is said here.
+    <Dialog open onOpenChange={() => isSending || onClose()}>
       <DialogTitle>Report {name}</DialogTitle>
       <p>Whoever runs this server reads it. {name} is not told who reported them.</p>
       <form onSubmit={send} className={styles.form}>
@@ -94,7 +95,9 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
           </Notice>
         )}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" tone="accent" busy={isSending} disabled={!reason || isTooLong}>
             Send report
           </Button>
