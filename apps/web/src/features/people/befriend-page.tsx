@@ -8,6 +8,7 @@ import {
   friendshipWords,
   isRefused,
   linkOwner,
+  NobodyFound,
   nameOf,
   PersonLink,
 } from '../person/index.ts';
@@ -29,7 +30,8 @@ const isCode = (code: string) => /^[\w-]{16,64}$/.test(code);
 
 function Owner({ code }: { code: string }) {
   const query = useQuery(linkOwner(code));
-  if (isRefused(query.error, 404)) return <DeadLink />;
+  // Nobody stands behind a renewed link, nor behind one of somebody who was blocked just now.
+  if (isRefused(query.error, 404) || query.error instanceof NobodyFound) return <DeadLink />;
   return (
     <>
       {!query.data && (
