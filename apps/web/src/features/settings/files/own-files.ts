@@ -21,8 +21,11 @@ export const ownFiles = infiniteQueryOptions({
 
 const askForFiles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ownFiles.queryKey });
 
+/** One that is gone already, deleted in another tab, is as good as deleted. */
 export async function deleteFile(file_id: string): Promise<void> {
-  await call('DELETE /api/v1/user/me/files', { query: { file_id } });
+  await call('DELETE /api/v1/user/me/files', { query: { file_id } }).catch((error) => {
+    if (!isRefused(error, 404)) throw error;
+  });
   await askForFiles();
 }
 
