@@ -44,7 +44,11 @@ export function ProfileHead({ person, actions, note }: ProfileHeadProps) {
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.quiet}>@{username}</p>
         </div>
-        {tagline && <p className={styles.tagline}>{tagline}</p>}
+        {tagline && (
+          <p className={styles.tagline} dir="auto">
+            {tagline}
+          </p>
+        )}
         {location && (
           <p className={styles.place}>
             <PlaceIcon size={16} />
@@ -52,7 +56,11 @@ export function ProfileHead({ person, actions, note }: ProfileHeadProps) {
           </p>
         )}
         {note && <p className={styles.quiet}>{note}</p>}
-        {bio && <p className={styles.bio}>{bio}</p>}
+        {bio && (
+          <p className={styles.bio} dir="auto">
+            {bio}
+          </p>
+        )}
       </div>
     </>
   );

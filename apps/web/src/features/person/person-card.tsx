@@ -39,7 +39,7 @@ export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps
           <p className={styles.username}>@{person.username}</p>
         </div>
       </div>
-      {person.tagline && <p>{person.tagline}</p>}
+      {person.tagline && <p dir="auto">{person.tagline}</p>}
       {words && <p className={styles.friendship}>{words}</p>}
       <FriendActions person={person} small />
       {concerns.length > 0 && (

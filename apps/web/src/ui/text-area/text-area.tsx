@@ -19,6 +19,7 @@ export function TextArea({ label, hint, error, steady, typed, most, ...rest }: T
         {(tied) => (
           <textarea
             rows={3}
+            dir="auto"
             className={styles.input}
             {...rest}
             {...tied}
