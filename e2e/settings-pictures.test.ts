@@ -106,6 +106,18 @@ test('a cover is pulled with the mouse, and stored three times as wide as high',
   await expect(page.getByRole('img', { name: 'Your cover' })).toBeVisible();
 });
 
+test('whoever does not cut a picture after all is where they were', async ({ page }) => {
+  await page.goto('/settings/pictures');
+  const button = page.getByRole('button', { name: 'Choose a profile picture' });
+  const choosing = page.waitForEvent('filechooser');
+  await button.press('Enter');
+  await (await choosing).setFiles(await halves());
+  await expect(page.getByRole('application')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('application')).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
 test('two fingers zoom @touch', async ({ page }) => {
   await page.goto('/settings/pictures');
   await choose(page, 'Choose a profile picture', await halves());

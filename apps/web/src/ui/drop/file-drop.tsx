@@ -93,7 +93,8 @@ export function FileDrop({
         give(event.dataTransfer.files);
       }}
     >
-      <Button disabled={disabled} onClick={() => picker.current?.click()}>
+      {/* Not `disabled`, which would take the focus away, and nothing could give it back. */}
+      <Button aria-disabled={disabled || undefined} onClick={() => disabled || picker.current?.click()}>
         {label}
       </Button>
       <span className={styles.also}>{also}</span>
