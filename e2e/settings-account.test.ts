@@ -151,5 +151,6 @@ test('whoever is blocked is listed, and unblocked', async ({ page, ada, api }) =
   await expectClean(page);
   await page.getByRole('button', { name: `Unblock ${grace.username}` }).click();
   await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   expect(await api.as(ada, 'GET /api/v1/user/blocked', {})).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Blocked } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { day } from '../../../lib/ago.ts';
 import { Avatar, Button, EmptyState, toast } from '../../../ui/index.ts';
-import { Answered, blockedUsers, ModelError, reasonOf, unblock } from '../../person/index.ts';
+import { Answered, blockedUsers, ModelError, reasonOf, smallPicture, unblock } from '../../person/index.ts';
 import form from '../form.module.css';
 import styles from '../rows.module.css';
 
@@ -37,11 +37,16 @@ export function BlockedSection() {
 
 function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }: { blocked: Blocked }) {
   const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   async function takeBack() {
+    const page = button.current?.closest('main');
     setBusy(true);
     try {
       await unblock(user_id);
+      // The button that was pressed goes with its row: the page has the focus then.
+      if ([document.body, button.current].includes(document.activeElement as HTMLElement))
+        page?.focus({ preventScroll: true });
       toast({ title: `${username} is not blocked any more` });
     } catch (error) {
       setBusy(false);
@@ -55,12 +60,12 @@ function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }
 
   return (
     <li className={styles.row}>
-      <Avatar name={username} picture={profile_picture_url} size={40} />
+      <Avatar name={username} picture={smallPicture(profile_picture_url)} size={40} />
       <div className={styles.text}>
         <p className={styles.name}>{username}</p>
         <p className={styles.about}>since {day(new Date(blocked_at))}</p>
       </div>
-      <Button small busy={isBusy} aria-label={`Unblock ${username}`} onClick={takeBack}>
+      <Button ref={button} small busy={isBusy} aria-label={`Unblock ${username}`} onClick={takeBack}>
         Unblock
       </Button>
     </li>
