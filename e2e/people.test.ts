@@ -58,6 +58,7 @@ test('requests are declined and taken back', async ({ page, api, lovelace, hoppe
   await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
   await page.goto('/community?view=requests');
   await page.getByRole('button', { name: `Decline ${hopper.name}` }).click();
+  await expect(toastOf(page)).toContainText('Friend request declined');
   await expect(page.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
 
   const emmy = await settle(api, { first_name: 'Emmy', last_name: unheardOf() });
@@ -313,6 +314,8 @@ test.describe('a friend link', () => {
     await expect(door.getByRole('heading', { level: 1 })).toHaveText(shy.username);
     await door.getByRole('button', { name: 'Send friend request' }).click();
     await expect(door.getByText('You have sent a friend request')).toBeVisible();
+    // The page says so before the server has.
+    await expect(toastOf(door)).toContainText('Friend request sent');
     expect(await api.as(shy, 'GET /api/v1/user/friend-requests', {})).toMatchObject([
       { user: { user_id: visitor.user_id } },
     ]);
