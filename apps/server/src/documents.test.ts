@@ -43,7 +43,11 @@ test('what is said of uploads is what the server enforces', () => {
   expect(operations).toContain(`take at most ${megabytes(leash.allBytes) / 1024} GB of disk`);
   expect(operations).toContain(`A file is gone after ${leash.hoursKept} hours`);
   const { fileBytes, allBytes } = allowance;
-  expect(operations).toContain(`${megabytes(fileBytes)} MB a file, ${megabytes(allBytes) / 1024} GB in all`);
+  const files = allowance.files.toLocaleString('en');
+  const gigabytes = megabytes(allBytes) / 1024;
+  expect(operations).toContain(
+    `${megabytes(fileBytes)} MB a file, ${gigabytes} GB and ${files} files in all`,
+  );
   expect(operations).toContain(`more than ${mostPixels.jpeg / 1_000_000} million pixels`);
 });
 

@@ -193,6 +193,22 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
+  test('a person keeps so many files and no more', async () => {
+    const { send, list, remove, onDisk, token } = await withAda(dialect, {
+      allowance: { ...allowance, files: 2 },
+    });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(token, note())));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+      error: 'quota-used',
+      message: 'There is no room left for this file: you may keep 2. Please delete some first.',
+    });
+    const [{ file_id = '' } = {}] = (await list(token)).files;
+    await remove(token, file_id);
+    expect((await send(token, note())).status).toBe(200);
+    expect(await onDisk()).toHaveLength(2);
+  });
+
   test('fifty uploads at once, to two servers, never take more room than there is', async () => {
     const place = await freshPlace(dialect);
     const wishes = { place, allowance: { ...allowance, allBytes: 50_000 } };

@@ -22,6 +22,7 @@ export function members({ database, store, allowance, lock }: MemberDeps) {
     async admit(incoming: Incoming, userId: string) {
       refuseHuge(incoming, allowance.fileBytes);
       const used = await store.used(userId);
+      if (!filePolicy.keepOneMore(used, allowance)) tooMany(allowance);
       const fits = (more: number) => filePolicy.keep(used, more, allowance);
       if (!fits(Math.max(1, (incoming.announced ?? 0) - wrapping))) roomIsUsed(allowance);
       let mine = 0;
@@ -46,7 +47,9 @@ export function members({ database, store, allowance, lock }: MemberDeps) {
       await database.transaction(async (trx) => {
         if (!(await lock(record.ownerId, trx))) accountIsGone();
         const files = fileStore(trx);
-        if (!filePolicy.keep(await files.used(record.ownerId), record.size, allowance)) roomIsUsed(allowance);
+        const used = await files.used(record.ownerId);
+        if (!filePolicy.keepOneMore(used, allowance)) tooMany(allowance);
+        if (!filePolicy.keep(used, record.size, allowance)) roomIsUsed(allowance);
         await files.add(record);
       });
     },
@@ -58,6 +61,13 @@ function roomIsUsed({ allBytes }: Allowance): never {
   return refuse(
     'quota-used',
     `There is no room left for this file: all of yours may take ${gigabytes} GB. Please delete some first.`,
+  );
+}
+
+function tooMany({ files }: Allowance): never {
+  return refuse(
+    'quota-used',
+    `There is no room left for this file: you may keep ${files.toLocaleString('en')}. Please delete some first.`,
   );
 }
 

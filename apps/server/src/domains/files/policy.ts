@@ -16,11 +16,12 @@ export type Leash = typeof leash;
 export const allowance = {
   fileBytes: 25 * megabyte,
   /** For one person. */
+  files: 10_000,
   allBytes: 1024 * megabyte,
 };
 export type Allowance = typeof allowance;
 
-/** What one address has left with us since its day began. */
+/** What a member keeps with us, or one address has left since its day began. */
 export interface Used {
   files: number;
   bytes: number;
@@ -28,6 +29,7 @@ export interface Used {
 
 export const filePolicy = {
   upload: (used: Used, { filesADay, bytesADay }: Leash) => used.files < filesADay && used.bytes < bytesADay,
-  keep: (used: number, more: number, { allBytes }: Allowance) => used + more <= allBytes,
+  keepOneMore: (used: Used, { files }: Allowance) => used.files < files,
+  keep: (used: Used, more: number, { allBytes }: Allowance) => used.bytes + more <= allBytes,
   grow: (used: Used, by: number, { bytesADay }: Leash) => used.bytes + by <= bytesADay,
 };

@@ -137,7 +137,7 @@ export function fileService(deps: FileDeps) {
       return {
         files: page.map((record) => ({ ...told(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
-        used: await store.used(userId),
+        used: (await store.used(userId)).bytes,
         quota: allowance.allBytes,
       };
     },

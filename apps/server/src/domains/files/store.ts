@@ -1,5 +1,6 @@
 import type { FileId } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
+import type { Used } from './policy.ts';
 
 /** What is known of a stored file beside its bytes. */
 export interface FileRecord {
@@ -69,15 +70,16 @@ export function fileStore(db: Queries) {
         .execute();
     },
 
-    /** Bytes of a person's files. */
-    async used(ownerId: string): Promise<number> {
-      const { bytes } = await db
+    /** How many files a person has, and their bytes. */
+    async used(ownerId: string): Promise<Used> {
+      const { files, bytes } = await db
         .selectFrom('files')
+        .select((row) => row.fn.countAll<number | string>().as('files'))
         .select((row) => row.fn.sum<number | string | null>('size').as('bytes'))
         .where('owner_id', '=', ownerId)
         .where('expires_at', 'is', null)
         .executeTakeFirstOrThrow();
-      return Number(bytes ?? 0);
+      return { files: Number(files), bytes: Number(bytes ?? 0) };
     },
 
     /** Bytes of all files that are nobody's. */
