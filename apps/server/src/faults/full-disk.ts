@@ -10,6 +10,9 @@ import { writers } from './writers.ts';
 
 const run = promisify(execFile);
 
+/** Bytes. */
+const diskSize = 24 * 1024 * 1024;
+
 export const fullDisk: Fault = {
   name: 'full-disk',
   says: 'on a full disk people are answered 507 or 503, nothing acknowledged is lost, and all is well when there is room again',
@@ -18,7 +21,7 @@ export const fullDisk: Fault = {
     const disk = join(server.folder, 'disk');
     await mkdir(disk);
     try {
-      await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
+      await run('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', disk]);
     } catch {
       await server.remove();
       return { skipped: 'a small disk can only be mounted on Linux, as root' };
@@ -59,8 +62,10 @@ export const fullDisk: Fault = {
 /** Makes room for a picture as it is sent, and not for what is drawn of it; the status it is refused with. */
 async function refusedPicture(url: string, ballast: string): Promise<number> {
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const noise = { width: 600, height: 600, channels: 3, background: '#888', noise: grain } as const;
+  const noise = { width: 1_400, height: 1_400, channels: 3, background: '#888', noise: grain } as const;
   const bytes = await sharp({ create: noise }).jpeg({ quality: 88 }).toBuffer();
+  // Less is left to the database before anything is read.
+  must(bytes.length * 1.5 > diskSize / 20, `The picture is too small, ${bytes.length} bytes.`);
   const { size } = await stat(ballast);
   await truncate(ballast, size - Math.round(bytes.length * 1.5));
   const form = new FormData();
