@@ -85,8 +85,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // Slow people on slow lines upload 10 MB within this; whoever drips bytes does not stay longer.
-    requestTimeout: 5 * 60 * 1000,
+    // Two files of 25 MB side by side, on a line of half a megabit; whoever drips bytes does not stay longer.
+    requestTimeout: 15 * 60 * 1000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, headers),
