@@ -78,6 +78,7 @@ test('it keeps what it compiled and what it is given in the data folder', async 
   expect((await readdir(join(run.folder, 'kept'))).sort()).toEqual([
     'compile-cache',
     'files',
+    'images',
     'polylogue.db',
     'polylogue.db-shm',
     'polylogue.db-wal',
