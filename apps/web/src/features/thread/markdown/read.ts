@@ -4,8 +4,11 @@ import { finished } from './unfinished.ts';
 
 /** A line is decided by its first this many characters; what comes after cannot start a block. */
 const decided = 8192;
-/** A last line that is nothing but markers may still become something else: it waits for its next character. */
-const undecided = /^[ \t]*(?:[-=*_+#>|`~:]+|\d{1,9}[.)]?|>?[ \t]*[-*+]|[ \t]|!?\[[ xX]?\]?)*[ \t]*$/;
+/**
+ * A last line that is nothing but markers may still become something else: it waits for its next character. Each
+ * character is read in one way only, or a row of dashes before a word would be tried in all its partitions.
+ */
+const undecided = /^(?:[-=*_+#>|`~: \t[]|!(?=\[)|(?<=\[)[xX]|(?<=\[[ xX]?)\]|(?<!\d)\d{1,9}(?!\d)[.)]?)*$/;
 
 /** A text read as far as it has come: what is whole, and the piece of a line after it. */
 export interface Progress {
