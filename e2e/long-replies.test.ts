@@ -25,13 +25,15 @@ for (const kind of ['mixed', 'list', 'table', 'quote', 'code']) {
     const elements = () => reply.evaluate((reply) => reply.querySelectorAll('*').length);
     await expect.poll(elements, { timeout: 15_000 }).toBeLessThan(900);
 
-    let { top } = await chat.scrolling();
-    while (top > 0) {
+    // From the end: what comes near above the reader may be taller than it was thought to be.
+    const fromEnd = () => chat.list.evaluate((list) => list.scrollHeight - list.scrollTop);
+    let passed = await fromEnd();
+    while ((await chat.scrolling()).top > 0) {
       await chat.list.evaluate((list) => list.scrollBy(0, -400));
       await expect.poll(() => farInSight(chat.list)).toBe(0);
-      const now = await chat.scrolling();
-      expect(now.top).toBeLessThan(top);
-      top = now.top;
+      const now = await fromEnd();
+      expect(now).toBeGreaterThan(passed);
+      passed = now;
     }
     // What was left behind goes again.
     await expect.poll(elements, { timeout: 15_000 }).toBeLessThan(900);
@@ -104,10 +106,13 @@ test.describe('copying a selection', () => {
     await chat.open();
     const reply = await chat.ask('/tokens 8000 kind=code');
     await expect(far(reply)).not.toHaveCount(0);
-    await reply.evaluate((reply) => getSelection()?.selectAllChildren(reply));
-    await page.keyboard.press('ControlOrMeta+c');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    const said = asked().at(-1)?.answer.said ?? '';
-    for (const line of said.split('\n').slice(1).filter(Boolean)) expect(copied).toContain(line.trimEnd());
+    // Again while the last words are still being shown.
+    await expect(async () => {
+      await reply.evaluate((reply) => getSelection()?.selectAllChildren(reply));
+      await page.keyboard.press('ControlOrMeta+c');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      const said = asked().at(-1)?.answer.said ?? '';
+      for (const line of said.split('\n').slice(1).filter(Boolean)) expect(copied).toContain(line.trimEnd());
+    }).toPass({ timeout: 15_000 });
   });
 });

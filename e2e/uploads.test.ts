@@ -36,7 +36,11 @@ for (const [button, file, kind] of [
     await expect(chat.replies).toHaveCount(1);
 
     const served = await request.get(url);
-    expect(await served.body()).toEqual(Buffer.from(file.buffer));
+    const kept = await served.body();
+    // A picture is drawn anew, without what its camera wrote into it.
+    if (kind === 'image/png') expect(kept.subarray(0, 8)).toEqual(Buffer.from(file.buffer).subarray(0, 8));
+    else expect(kept).toEqual(Buffer.from(file.buffer));
+    expect(served.headers()['content-type']).toContain(kind);
     const sent = JSON.stringify(asked()[0]?.body);
     expect(sent).toContain(url);
     if (kind === 'text/plain') expect(sent).toContain('Remember the milk.');
