@@ -1,4 +1,6 @@
 import { type ComponentProps, useId } from 'react';
+import { classes } from '../classes.ts';
+import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';
 import { Spoken } from '../spoken/spoken.tsx';
 import styles from './text-area.module.css';
@@ -20,7 +22,7 @@ export function TextArea({ label, hint, error, steady, typed, most, ...rest }: T
           <textarea
             rows={3}
             dir="auto"
-            className={styles.input}
+            className={classes(field.input, styles.lines)}
             {...rest}
             {...tied}
             aria-describedby={[tied['aria-describedby'], id].filter(Boolean).join(' ')}
