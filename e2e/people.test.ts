@@ -426,6 +426,24 @@ test.describe('finding people', () => {
     await page.getByRole('list', { name: 'People found' }).getByRole('link').click();
     await expect(page).toHaveURL(personPage(turing));
   });
+
+  test('the header’s search does not say that nothing was found while people could not be looked for', async ({
+    page,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    const search = '**/api/v1/user/search?*';
+    const nobody = unheardOf();
+    await page.route(search, (route) => route.abort());
+    await page.goto(`/search?q=${nobody}`);
+    await expect(page.getByRole('alert')).toContainText('Failed to search for people');
+    await expect(page.getByText('Nothing found')).toHaveCount(0);
+
+    await page.unroute(search);
+    await page.route('**/api/v1/user/search?first_name=*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(`Nothing found for “${nobody}”. A part of the search`)).toBeVisible();
+  });
 });
 
 test.describe('the card of a person', () => {

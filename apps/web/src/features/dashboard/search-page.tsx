@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { EmptyState, Snake } from '../../ui/index.ts';
-import { Failed, FriendActions, PersonList, PersonMenu, soughtIn, userSearch } from '../person/index.ts';
+import { Failed, PeopleFound, partly, soughtIn, userSearch } from '../person/index.ts';
 import { EntryList, ListPage } from '../shell/index.ts';
 import { places } from './places.ts';
 import { search } from './search.ts';
@@ -18,7 +18,8 @@ export function SearchPage() {
   const { data, error, isFetching, refetch } = people;
   const users = data?.users ?? [];
   const isLooking = isFetching && !data;
-  const isNothing = found.length + users.length === 0 && !isLooking && !error;
+  const count = found.length + users.length;
+  const isNothing = count === 0 && !isLooking && !error;
   const title = useId();
   return (
     <ListPage
@@ -26,7 +27,9 @@ export function SearchPage() {
       tab={query ? `${query} · Search` : 'Search'}
       intro={
         <span role="status">
-          {isLooking ? `Looking for “${query}”.` : outcome(query, found.length + users.length)}
+          {isLooking || (error && count === 0)
+            ? `Looking for “${query}”.`
+            : outcome(query, count, data?.isComplete)}
         </span>
       }
     >
@@ -38,16 +41,7 @@ export function SearchPage() {
           <h2 id={title} className={styles.title}>
             People
           </h2>
-          <PersonList
-            people={users}
-            label="People found"
-            actions={(person) => (
-              <>
-                <FriendActions person={person} small />
-                <PersonMenu person={person} />
-              </>
-            )}
-          />
+          <PeopleFound people={users} />
         </section>
       )}
       {isNothing && <Nothing query={query} />}
@@ -77,8 +71,8 @@ function Nothing({ query }: { query: string }) {
   );
 }
 
-function outcome(query: string, count: number): string {
+function outcome(query: string, count: number, isComplete = true): string {
   if (!query) return 'In everything that is yours here, and the people who let themselves be found.';
-  if (count === 0) return `Nothing found for “${query}”.`;
-  return `${count === 1 ? 'One thing' : `${count} things`} found for “${query}”.`;
+  const what = count === 0 ? 'Nothing' : count === 1 ? 'One thing' : `${count} things`;
+  return `${what} found for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useSettled } from '../../lib/use-settled.ts';
 import { TextField } from '../../ui/index.ts';
-import { Answered, FriendActions, PersonList, PersonMenu, soughtIn, userSearch } from '../person/index.ts';
+import { Answered, PeopleFound, partly, soughtIn, userSearch } from '../person/index.ts';
 import styles from './community-page.module.css';
 import { FriendLinkBox } from './friend-link-box.tsx';
 import { NobodyByThat } from './nobody-by-that.tsx';
@@ -60,16 +60,7 @@ function Found({ text }: { text: string }) {
             <p role="status" className={styles.quiet}>
               {query.isPlaceholderData ? `Looking for “${text}”` : outcome(text, users.length, isComplete)}
             </p>
-            <PersonList
-              people={users}
-              label="People found"
-              actions={(person) => (
-                <>
-                  <FriendActions person={person} small />
-                  <PersonMenu person={person} />
-                </>
-              )}
-            />
+            <PeopleFound people={users} />
           </>
         )
       }
@@ -79,5 +70,5 @@ function Found({ text }: { text: string }) {
 
 function outcome(text: string, count: number, isComplete: boolean): string {
   const found = `${count === 1 ? 'One person' : `${count} people`} found for “${text}”.`;
-  return isComplete ? found : `${found} A part of the search did not answer, so there may be more.`;
+  return isComplete ? found : `${found} ${partly}`;
 }

@@ -18,6 +18,7 @@ export { isRefused, ModelError, reasonOf } from './model-error.ts';
 export { nameOf } from './name.ts';
 export { orToast } from './or-toast.ts';
 export { uploadImage, uploadProfilePicture } from './own-images.ts';
+export { PeopleFound } from './people-found.tsx';
 export { personAddress } from './person-address.ts';
 export { PersonLink } from './person-link.tsx';
 export { PersonList } from './person-list.tsx';
@@ -31,7 +32,7 @@ export {
   unblock,
   unfriend,
 } from './relations.ts';
-export { userSearch } from './search-users.ts';
+export { partly, userSearch } from './search-users.ts';
 export { smallPicture } from './small-picture.ts';
 export { soughtIn } from './sought-in.ts';
 export { NobodyFound, userById, userByUsername } from './user.ts';

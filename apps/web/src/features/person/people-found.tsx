@@ -1,0 +1,20 @@
+import type { Person } from '@polylogue/contract';
+import { FriendActions } from './friend-actions.tsx';
+import { PersonList } from './person-list.tsx';
+import { PersonMenu } from './person-menu.tsx';
+
+/** Whom a search has found, and what can be done about each. */
+export function PeopleFound({ people }: { people: readonly Person[] }) {
+  return (
+    <PersonList
+      people={people}
+      label="People found"
+      actions={(person) => (
+        <>
+          <FriendActions person={person} small />
+          <PersonMenu person={person} />
+        </>
+      )}
+    />
+  );
+}
