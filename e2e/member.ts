@@ -39,6 +39,12 @@ export async function expire(page: Page, ada: Member, seconds = -1) {
   );
 }
 
+/** Ends the sign-in of this browser from somewhere else. */
+export async function endFromElsewhere(api: Server, ada: Member) {
+  const other = await api.signIn(ada);
+  await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+}
+
 export const signOutButton = async (page: Page) => {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -1,7 +1,7 @@
 import { newPerson, takeTokens } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
-import { expire, test } from './member.ts';
+import { endFromElsewhere, expire, test } from './member.ts';
 import { samples } from './samples.ts';
 
 test('a sign-in that ends while a bio is typed asks for the password there, and the save goes on', async ({
@@ -13,8 +13,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   watched.expectErrors(/Failed to load resource.*401/);
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Half a life, and more to come.');
-  const other = await api.signIn(ada);
-  await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+  await endFromElsewhere(api, ada);
 
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
@@ -52,8 +51,7 @@ test('whoever gives up what is typed is sent to sign in, and comes back', async 
   watched.expectErrors(/Failed to load resource.*401/);
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Not that important.');
-  const other = await api.signIn(ada);
-  await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+  await endFromElsewhere(api, ada);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprofile');
@@ -103,8 +101,7 @@ test('where the challenge needs a document of its own, what is typed waits in th
   );
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Waits for me.');
-  const other = await api.signIn(ada);
-  await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+  await endFromElsewhere(api, ada);
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
   await expect(dialog).toContainText('What you typed waits in this tab');
@@ -126,8 +123,7 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   test.slow();
   watched.expectErrors(/Failed to load resource.*401/);
   async function end() {
-    const other = await api.signIn(ada);
-    await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
+    await endFromElsewhere(api, ada);
   }
   async function signInAgain() {
     const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
