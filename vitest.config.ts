@@ -6,6 +6,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // One PostgreSQL for all files, started when the first of them asks.
     globalSetup: 'apps/server/src/testing/one-postgres.ts',
+    setupFiles: 'checks/fuzz.setup.ts',
     include: [
       'packages/*/src/**/*.test.{ts,tsx}',
       'apps/*/src/**/*.test.{ts,tsx}',

@@ -99,8 +99,12 @@ const types = fc.oneof(
   ),
 );
 
+/** What cannot become text by itself, as `{"toString": 0}`, becomes JSON. */
+const textOf = (value: unknown) =>
+  typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+
 function pathOf(route: Route, params: unknown, query: unknown): string {
-  const text = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+  const text = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed());
   const path = route.path.replace(/:(\w+)/g, (_, name) => text((params as Record<string, unknown>)?.[name]));
   const pairs = Object.entries((query ?? {}) as object).map(
     ([name, value]) => `${text(name)}=${text(value)}`,
@@ -109,7 +113,7 @@ function pathOf(route: Route, params: unknown, query: unknown): string {
 }
 
 const headerSafe = (value: unknown) =>
-  String(value)
+  textOf(value)
     .replace(/[^\x20-\x7e]/g, '')
     .slice(0, 2000);
 
