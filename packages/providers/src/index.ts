@@ -14,6 +14,8 @@ export {
 } from './known-models.ts';
 export { type Listing, type Looking, models } from './listing.ts';
 export {
+  type Effort,
+  efforts,
   type Part,
   type ProviderName,
   type ProviderSetting,

@@ -8,6 +8,10 @@ export interface ProviderSetting {
   config: { apiKey: string; endpoint: string; model: string };
 }
 
+/** How long a model may think before it answers, from least to most; each model takes some of them. */
+export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type Effort = (typeof efforts)[number];
+
 /** One piece of what somebody said. `data` is base64 without a `data:` prefix. */
 export type Part =
   | { type: 'text'; text: string }
@@ -29,4 +33,6 @@ export interface Question {
   maxTokens?: number;
   /** 0 to 2; sent only to models that accept it. */
   temperature?: number;
+  /** Sent only to models that take it; the provider's own default where nobody says. */
+  effort?: Effort;
 }

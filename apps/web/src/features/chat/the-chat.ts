@@ -25,7 +25,7 @@ const api = () => import('../../api/index.ts');
 let closeFailure = () => {};
 
 const thread = openThread({
-  answer,
+  answer: (messages, signal, choice) => answer({ messages, ...(choice && { choice }) }, signal),
   asked,
   clock: browserClock,
   onFailed(failure, provider) {

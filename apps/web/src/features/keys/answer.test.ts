@@ -44,7 +44,8 @@ const remember = (_: ProviderSetting, model: string) => void named.push(model);
 
 async function all(load: () => Promise<Adapters>, signal = new AbortController().signal) {
   const events: AnswerEvent[] = [];
-  for await (const event of answer({ settings, adapters: load, remember }, hello, signal)) events.push(event);
+  for await (const event of answer({ settings, adapters: load, remember }, { messages: hello }, signal))
+    events.push(event);
   return events;
 }
 

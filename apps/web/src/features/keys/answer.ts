@@ -1,6 +1,24 @@
-import type { AnswerEvent, Failure, Listing, ProviderSetting, Question, Said } from '@polylogue/providers';
+import type {
+  AnswerEvent,
+  Failure,
+  Listing,
+  ProviderName,
+  ProviderSetting,
+  Question,
+} from '@polylogue/providers';
 import { happened } from '../../lib/events.ts';
 import type { Settings, Stored, Trouble } from './setting.ts';
+
+/** A saved provider to ask instead of the chosen one, and a model of it; else the one saved with it. */
+export interface Choice {
+  provider: ProviderName;
+  model?: string;
+}
+
+/** What is asked, without saying whose key it is. */
+export interface ChatQuestion extends Omit<Question, 'setting'> {
+  choice?: Choice;
+}
 
 /** The adapters, fetched on first need. */
 export interface Adapters {
@@ -23,11 +41,16 @@ export interface Answering extends Asking {
  * Asks the provider that is stored at this moment. The last event is `ended` or `failed`, unless aborted.
  * Never throws, and never sends a key to a host it was not saved for.
  */
-export function answer(deps: Answering, messages: Said[], signal: AbortSignal): AsyncIterable<AnswerEvent> {
+export function answer(
+  deps: Answering,
+  question: ChatQuestion,
+  signal: AbortSignal,
+): AsyncIterable<AnswerEvent> {
+  const { choice: _, ...words } = question;
   const stored = deps.settings.stored();
   const refusal = refusalOf(stored);
   if (stored.state !== 'set' || refusal) return only(refusal ?? unknown);
-  return asked(deps, { setting: stored.setting, messages }, signal);
+  return asked(deps, { ...words, setting: stored.setting }, signal);
 }
 
 /** The models a key may ask: of the given setting, else of the stored one. Never throws. */

@@ -7,6 +7,7 @@ export type {
   ProviderSetting,
   Said,
 } from '@polylogue/providers';
+export type { Choice } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { providerOf } from './catalog.ts';
 export { failureSentence } from './failure-sentence.ts';

@@ -35,7 +35,7 @@ test.each(providerNames)(
     const deps = { settings, adapters: async () => adapters, remember() {} };
     const hello = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hello' }] }];
 
-    for await (const event of answer(deps, hello, new AbortController().signal)) {
+    for await (const event of answer(deps, { messages: hello }, new AbortController().signal)) {
       expect(JSON.stringify(event)).not.toContain(canary);
     }
     await models(deps);

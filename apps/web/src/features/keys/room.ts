@@ -1,4 +1,4 @@
-import type { AnswerEvent, Listing, ProviderSetting, Said } from '@polylogue/providers';
+import type { AnswerEvent, Listing, ProviderSetting } from '@polylogue/providers';
 import { storage } from '../../lib/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
@@ -22,8 +22,8 @@ export const readSetting = (): ProviderSetting | null => settings.read();
 export const beforeSending = (): { title: string; text: string } | null => missingFrom(settings.stored());
 
 /** Asks the provider stored at this moment. The last event is `ended` or `failed`, unless aborted; never throws. */
-export const answer = (messages: Said[], signal: AbortSignal): AsyncIterable<AnswerEvent> =>
-  answering.answer({ settings, adapters, remember }, messages, signal);
+export const answer = (question: answering.ChatQuestion, signal: AbortSignal): AsyncIterable<AnswerEvent> =>
+  answering.answer({ settings, adapters, remember }, question, signal);
 
 /** The models a key may ask: of the given setting, else of the stored one. Never throws. */
 export const models = (setting?: ProviderSetting, signal?: AbortSignal): Promise<Listing> =>

@@ -1,5 +1,5 @@
 import { type Live, live } from '../../lib/live.ts';
-import type { AnswerEvent, Ending, Failure, ProviderName, Said } from '../keys/index.ts';
+import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said } from '../keys/index.ts';
 import type { Clock } from './clock.ts';
 import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
 import { replyText } from './markdown/reply-text.ts';
@@ -13,9 +13,9 @@ const silenceLimit = 60_000;
 
 export interface ThreadNeeds {
   /** Asks the provider. Stays silent after the signal fired; otherwise its last event says how it ended. */
-  answer(messages: Said[], signal: AbortSignal): AsyncIterable<AnswerEvent>;
-  /** Who is asked right now. */
-  asked(): Asked | null;
+  answer(messages: Said[], signal: AbortSignal, choice: Choice | null): AsyncIterable<AnswerEvent>;
+  /** Who is asked right now: `choice`, else the provider of the setting. */
+  asked(choice: Choice | null): Asked | null;
   clock: Clock;
   /** An answer failed; `provider` was asked. The message in the thread says so too. */
   onFailed?(failure: Failure, provider: ProviderName | null): void;
@@ -62,10 +62,10 @@ export function openThread(needs: ThreadNeeds): Thread {
     return message?.role === 'assistant' ? message : null;
   };
 
-  async function run(messages: Said[], isContinuing: boolean) {
+  async function run(messages: Said[], isContinuing: boolean, choice: Choice | null = null) {
     const run: Run = {
       control: new AbortController(),
-      asked: asked(),
+      asked: asked(choice),
       isContinuing,
       heardAt: clock.now(),
       quiet: () => {},
@@ -82,7 +82,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     let trouble: Trouble | null = { type: 'ended', because: 'cut-off' };
     let events: AsyncIterator<AnswerEvent> | undefined;
     try {
-      events = answer(messages, run.control.signal)[Symbol.asyncIterator]();
+      events = answer(messages, run.control.signal, choice)[Symbol.asyncIterator]();
       for (;;) {
         const step = await events.next();
         if (current !== run) return;
@@ -215,7 +215,7 @@ export function openThread(needs: ThreadNeeds): Thread {
         ...stamps(clock.now()),
         content,
         attachments,
-        asked: asked(),
+        asked: asked(null),
         trouble: null,
       };
       tell({ type: 'question-asked', question });
