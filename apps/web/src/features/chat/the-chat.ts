@@ -2,7 +2,14 @@ import { base64 } from '../../lib/file.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
 import { holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
 import { toast } from '../../ui/index.ts';
-import { answer, beforeSending, failureSentence, knownModels, readSetting } from '../keys/index.ts';
+import {
+  answer,
+  beforeSending,
+  type Choice,
+  failureSentence,
+  knownModels,
+  readSetting,
+} from '../keys/index.ts';
 import { browserClock, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
 import { keptDraft } from './kept-draft.ts';
@@ -12,8 +19,8 @@ import { wrong } from './words.ts';
 // The one place of this room that holds real things. They outlive the page component: going to another page of
 // ours and back loses nothing, and an answer goes on meanwhile.
 
-const asked = () => {
-  const setting = readSetting();
+const asked = (choice: Choice | null) => {
+  const setting = readSetting(choice);
   return (
     setting && { provider: setting.type, model: setting.config.model, endpoint: setting.config.endpoint }
   );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/storage.ts';
 import { type Adapters, answer, models } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { openSettings, type Settings } from './setting.ts';
+import { type Choice, openSettings, type Settings } from './setting.ts';
 import { drawer } from './testing/drawers.ts';
 
 const canary = 'sk-canary-0123456789';
@@ -115,6 +115,59 @@ describe('nothing is sent', () => {
       expect(failure && failureSentence(failure, 'openai').text).toBe(failure?.message);
     },
   );
+});
+
+describe('another saved provider', () => {
+  const grok: ProviderSetting = {
+    type: 'grok',
+    config: { apiKey: 'xai-1', endpoint: 'https://api.x.ai/v1', model: 'grok-4.7' },
+  };
+  const askOf = async (choice: Choice) => {
+    const deps = { settings, adapters: adapters([ended]), remember };
+    const events: AnswerEvent[] = [];
+    const asked = answer(deps, { messages: hello, choice }, new AbortController().signal);
+    for await (const event of asked) events.push(event);
+    const [event] = events;
+    return event?.type === 'failed' ? event.failure : null;
+  };
+  beforeEach(() => {
+    settings.save(grok);
+    settings.save(setting);
+  });
+
+  test('is asked with its own key, and with the model that was named [COST-01]', async () => {
+    expect(await askOf({ provider: 'grok' })).toBeNull();
+    expect(await askOf({ provider: 'grok', model: 'grok-4.3' })).toBeNull();
+    expect(questions.map(({ setting }) => setting)).toEqual([
+      grok,
+      { ...grok, config: { ...grok.config, model: 'grok-4.3' } },
+    ]);
+    expect(settings.read()).toEqual(setting);
+  });
+
+  test('the chosen provider may be asked for another of its models', async () => {
+    expect(await askOf({ provider: 'openai', model: 'gpt-6-luna' })).toBeNull();
+    expect(questions[0]?.setting.config).toEqual({ ...setting.config, model: 'gpt-6-luna' });
+  });
+
+  test('is not asked when nothing is saved for it, in words that say so', async () => {
+    const failure = await askOf({ provider: 'anthropic' });
+    expect(failure?.message).toBe('Nothing is saved for Claude 3.5 Sonnet. Open Settings and add it.');
+    expect(questions).toEqual([]);
+  });
+
+  test('is not asked once its key is forgotten', async () => {
+    settings.forgetKey('grok');
+    expect(await askOf({ provider: 'grok' })).toMatchObject({ kind: 'key' });
+    expect(questions).toEqual([]);
+  });
+
+  test('the same refusals hold for the chosen one under its own name [COST-01]', async () => {
+    storage.setItem('openai_endpoint', 'https://evil.example/v1');
+    const failure = await askOf({ provider: 'openai', model: 'gpt-6-luna' });
+    expect(failure?.message).toMatch(/Enter the key again in Settings/);
+    expect(questions).toEqual([]);
+  });
 });
 
 describe('whatever goes wrong', () => {

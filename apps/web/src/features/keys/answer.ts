@@ -1,22 +1,11 @@
-import type {
-  AnswerEvent,
-  Failure,
-  Listing,
-  ProviderName,
-  ProviderSetting,
-  Question,
-} from '@polylogue/providers';
+import type { AnswerEvent, Failure, Listing, ProviderSetting, Question } from '@polylogue/providers';
 import { happened } from '../../lib/events.ts';
-import type { Settings, Stored, Trouble } from './setting.ts';
-
-/** A saved provider to ask instead of the chosen one, and a model of it; else the one saved with it. */
-export interface Choice {
-  provider: ProviderName;
-  model?: string;
-}
+import { providerOf } from './catalog.ts';
+import type { Choice, Settings, Stored, Trouble } from './setting.ts';
 
 /** What is asked, without saying whose key it is. */
 export interface ChatQuestion extends Omit<Question, 'setting'> {
+  /** Asks this saved provider, with the key saved for it, instead of the chosen one. */
   choice?: Choice;
 }
 
@@ -38,7 +27,7 @@ export interface Answering extends Asking {
 }
 
 /**
- * Asks the provider that is stored at this moment. The last event is `ended` or `failed`, unless aborted.
+ * Asks the provider that is chosen at this moment, or the saved one that the question names. The last event is `ended` or `failed`, unless aborted.
  * Never throws, and never sends a key to a host it was not saved for.
  */
 export function answer(
@@ -46,9 +35,9 @@ export function answer(
   question: ChatQuestion,
   signal: AbortSignal,
 ): AsyncIterable<AnswerEvent> {
-  const { choice: _, ...words } = question;
-  const stored = deps.settings.stored();
-  const refusal = refusalOf(stored);
+  const { choice, ...words } = question;
+  const stored = deps.settings.stored(choice);
+  const refusal = refusalOf(stored, choice);
   if (stored.state !== 'set' || refusal) return only(refusal ?? unknown);
   return asked(deps, { ...words, setting: stored.setting }, signal);
 }
@@ -99,13 +88,12 @@ const unknown: Failure = { kind: 'other', message: '', retryable: false };
 const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 
 /** Why nothing is sent with what is stored; null when all is well. Our own words avoid the keywords of the rewriting. */
-function refusalOf(stored: Stored): Failure | null {
+function refusalOf(stored: Stored, choice?: Choice): Failure | null {
   if (stored.state === 'none') {
-    return {
-      kind: 'other',
-      message: 'No provider is chosen. Open Settings and choose one.',
-      retryable: false,
-    };
+    const message = choice
+      ? `Nothing is saved for ${providerOf(choice.provider).displayName}. Open Settings and add it.`
+      : 'No provider is chosen. Open Settings and choose one.';
+    return { kind: 'other', message, retryable: false };
   }
   if (stored.state === 'unsupported') {
     return { kind: 'unsupported-provider', message: 'Unsupported provider', retryable: false };

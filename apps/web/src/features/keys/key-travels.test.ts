@@ -51,3 +51,31 @@ test.each(providerNames)(
     }
   },
 );
+
+test('a saved provider that is asked instead gets its own key at its own host, and nobody else’s [COST-01]', async () => {
+  const storage = drawer();
+  const settings = openSettings(safeStorage(() => storage));
+  const keyOf = (type: string) => `${canary}-${type}`;
+  for (const type of providerNames) {
+    const { defaultEndpoint: endpoint, defaultModel: model } = providerOf(type);
+    settings.save({ type, config: { apiKey: keyOf(type), endpoint, model } });
+  }
+  const deps = { settings, adapters: async () => adapters, remember() {} };
+  const hello = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hello' }] }];
+
+  for (const provider of providerNames) {
+    sent = [];
+    const question = { messages: hello, choice: { provider, model: 'another-model' } };
+    for await (const event of answer(deps, question, new AbortController().signal)) {
+      expect(JSON.stringify(event)).not.toContain(canary);
+    }
+    expect(sent.length).toBeGreaterThanOrEqual(1);
+    for (const { url, init } of sent) {
+      expect(new URL(url).host).toBe(new URL(providerOf(provider).defaultEndpoint).host);
+      expect(`${url} ${init.body}`).not.toContain(canary);
+      const keys = [...new Headers(init.headers).values()].filter((value) => value.includes(canary));
+      expect(keys).toHaveLength(1);
+      expect(keys[0]).toContain(keyOf(provider));
+    }
+  }
+});

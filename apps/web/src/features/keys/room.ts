@@ -3,7 +3,7 @@ import { storage } from '../../lib/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
 import * as modelInfo from './model-info.ts';
-import { openSettings } from './setting.ts';
+import { type Choice, openSettings, type SavedProvider } from './setting.ts';
 
 // The one place of this room that holds real things; everything else gets them as arguments.
 export const settings = openSettings(storage);
@@ -15,11 +15,15 @@ const adapters = () => import('@polylogue/providers');
 /** What is known of models: a chunk of its own. */
 export const knownModels = () => import('@polylogue/providers/known-models');
 
-/** The setting stored at this moment; null when no (supported) provider is stored. */
-export const readSetting = (): ProviderSetting | null => settings.read();
+/** The setting stored at this moment, or saved for `choice`; null when there is none we support. */
+export const readSetting = (choice?: Choice | null): ProviderSetting | null => settings.read(choice);
+
+/** The providers that can be asked right now, without their keys: each can be a `Choice`. */
+export const savedProviders = (): readonly SavedProvider[] => settings.saved();
 
 /** What stands in the way of sending at this moment, as a toast's title and text; null when nothing does. */
-export const beforeSending = (): { title: string; text: string } | null => missingFrom(settings.stored());
+export const beforeSending = (choice?: Choice | null): { title: string; text: string } | null =>
+  missingFrom(settings.stored(choice));
 
 /** Asks the provider stored at this moment. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (question: answering.ChatQuestion, signal: AbortSignal): AsyncIterable<AnswerEvent> =>

@@ -344,3 +344,51 @@ describe('a storage that does not keep', () => {
     expect(over(full).remembered('openai')).toEqual(openai.config);
   });
 });
+
+describe('saved providers', () => {
+  const both = () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save(grok);
+    settings.save(openai);
+    return { storage, settings };
+  };
+
+  test('all that can be asked are listed, and no key is in the list [COST-02]', () => {
+    const { settings } = both();
+    expect(settings.saved()).toEqual([
+      { provider: 'openai', displayName: 'GPT-4 Omega', model: 'gpt-4o', label: 'GPT-4 Omega · gpt-4o' },
+      { provider: 'grok', displayName: 'Grok 2', model: 'grok-2-1212', label: 'Grok 2 · grok-2-1212' },
+    ]);
+  });
+
+  test('the list follows what is saved, and is the same one while nothing changes [COST-02]', () => {
+    const { storage, settings } = both();
+    const before = settings.saved();
+    expect(settings.saved()).toBe(before);
+    settings.forgetKey('grok');
+    expect(settings.saved().map(({ provider }) => provider)).toEqual(['openai']);
+    storage.setItem('openai_endpoint', 'https://evil.example/v1');
+    expect(settings.saved()).toEqual([]);
+  });
+
+  test('a provider that is not the chosen one is read as it was saved, with another model if one is named', () => {
+    const { settings } = both();
+    expect(settings.read({ provider: 'grok' })).toEqual(grok);
+    expect(settings.read({ provider: 'grok', model: 'grok-4.7' })?.config).toEqual({
+      ...grok.config,
+      model: 'grok-4.7',
+    });
+    expect(settings.read()).toEqual(openai);
+  });
+
+  test('the chosen one is read from the entries, whoever wrote them last', () => {
+    const { storage, settings } = both();
+    storage.setItem('openai_api_key', 'sk-by-hand');
+    expect(settings.read({ provider: 'openai' })?.config.apiKey).toBe('sk-by-hand');
+  });
+
+  test('nothing is saved for a provider that never was', () => {
+    expect(both().settings.stored({ provider: 'anthropic' })).toEqual({ state: 'none' });
+  });
+});

@@ -1,6 +1,6 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import type { SafeStorage } from '../../lib/storage.ts';
-import { isProvider, providerOf } from './catalog.ts';
+import { isProvider, providerNames, providerOf } from './catalog.ts';
 import { carriesKey, hostOf } from './endpoint.ts';
 import { type Config, type Remembered, readRemembered, withoutKeys } from './remembered.ts';
 
@@ -34,10 +34,28 @@ export interface Kept {
   remembered: boolean;
 }
 
+/** A saved provider to ask instead of the chosen one, and a model of it; else the one saved with it. */
+export interface Choice {
+  provider: ProviderName;
+  model?: string;
+}
+
+/** A provider that can be asked with what is saved for it, as a person is shown it. Its key is not in here. */
+export interface SavedProvider {
+  provider: ProviderName;
+  displayName: string;
+  model: string;
+  /** Both, as one line. */
+  label: string;
+}
+
 /** The stored setting. The entries are the truth and are read anew at each call. */
 export interface Settings {
-  stored(): Stored;
-  read(): ProviderSetting | null;
+  /** What is stored: the chosen provider, else what is saved for `choice`. */
+  stored(choice?: Choice | null): Stored;
+  read(choice?: Choice | null): ProviderSetting | null;
+  /** All that can be asked right now. The same list as long as nothing changes. */
+  saved(): readonly SavedProvider[];
   /** The provider's config as last saved; null when it never was. */
   remembered(provider: ProviderName): Config | null;
   save(setting: ProviderSetting): Kept;
@@ -59,6 +77,7 @@ export function openSettings(storage: SafeStorage): Settings {
   let isMemoryKept = true;
   // One object per state of the entries, so that a reader can compare by identity.
   let last: { raw: string; stored: Stored } | null = null;
+  let lastSaved: { raw: string; list: readonly SavedProvider[] } = { raw: '', list: [] };
 
   function tell() {
     for (const listener of [...listeners]) listener();
@@ -84,16 +103,43 @@ export function openSettings(storage: SafeStorage): Settings {
     return tabOnly ?? now;
   }
 
-  function stored(): Stored {
+  function chosen(): Stored {
     const now = texts();
     const raw = JSON.stringify(now);
     if (last?.raw !== raw) last = { raw, stored: understood(now) };
     return last.stored;
   }
 
-  function read() {
-    const now = stored();
+  function stored(choice?: Choice | null): Stored {
+    const now = chosen();
+    if (!choice) return now;
+    const own = now.state === 'set' && now.setting.type === choice.provider ? now : setAside(choice.provider);
+    return choice.model && own.state === 'set' ? withModel(own, choice.model) : own;
+  }
+
+  /** What is remembered of a provider that is not the chosen one. Its key was saved with this very endpoint. */
+  function setAside(type: ProviderName): Stored {
+    const config = everyRemembered()[type];
+    if (!config) return { state: 'none' };
+    const keyHost = hostOf(config.endpoint);
+    return { state: 'set', setting: { type, config }, keyHost, trouble: troubleOf(config, keyHost) };
+  }
+
+  function read(choice?: Choice | null) {
+    const now = stored(choice);
     return now.state === 'set' ? now.setting : null;
+  }
+
+  function saved(): readonly SavedProvider[] {
+    const list = providerNames.flatMap((provider) => {
+      const own = stored({ provider });
+      return own.state === 'set' && own.trouble === null && own.setting.config.apiKey !== ''
+        ? [shown(own.setting)]
+        : [];
+    });
+    const raw = JSON.stringify(list);
+    if (lastSaved.raw !== raw) lastSaved = { raw, list };
+    return lastSaved.list;
   }
 
   const everyRemembered = () => readRemembered(storage.read(memory));
@@ -104,7 +150,7 @@ export function openSettings(storage: SafeStorage): Settings {
 
   /** What the entries hold, if it is sound: they may have been written by someone who remembers nothing. */
   function current(): Remembered {
-    const now = stored();
+    const now = chosen();
     return now.state === 'set' && now.trouble === null ? { [now.setting.type]: now.setting.config } : {};
   }
 
@@ -137,6 +183,7 @@ export function openSettings(storage: SafeStorage): Settings {
   return {
     stored,
     read,
+    saved,
     remembered: (provider) => ({ ...everyRemembered(), ...current() })[provider] ?? null,
     save({ type, config }) {
       return quietly(() => {
@@ -185,6 +232,17 @@ function understood({ type, apiKey, endpoint, model, keyHost }: Texts): Stored {
     model: model ?? defaultModel,
   };
   return { state: 'set', setting: { type, config }, keyHost, trouble: troubleOf(config, keyHost) };
+}
+
+const withModel = (stored: Stored & { state: 'set' }, model: string): Stored => ({
+  ...stored,
+  setting: { ...stored.setting, config: { ...stored.setting.config, model } },
+});
+
+function shown({ type, config }: ProviderSetting): SavedProvider {
+  const { displayName } = providerOf(type);
+  const { model } = config;
+  return { provider: type, displayName, model, label: `${displayName} · ${model}` };
 }
 
 function troubleOf({ apiKey, endpoint }: Config, keyHost: string | null): Trouble | null {

@@ -1,7 +1,15 @@
 import type { ProviderSetting } from '@polylogue/providers';
 import { useSyncExternalStore } from 'react';
 import { settings } from './room.ts';
+import type { SavedProvider } from './setting.ts';
+
+const chosen = () => settings.read();
+const nobody: readonly SavedProvider[] = [];
 
 /** The stored setting, following every save here and in other tabs; null when no (supported) provider is stored. */
 export const useSetting = (): ProviderSetting | null =>
-  useSyncExternalStore(settings.listen, settings.read, () => null);
+  useSyncExternalStore(settings.listen, chosen, () => null);
+
+/** The providers that can be asked right now, following every save here and in other tabs. */
+export const useSavedProviders = (): readonly SavedProvider[] =>
+  useSyncExternalStore(settings.listen, settings.saved, () => nobody);

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readSetting, type SavedProvider, savedProviders, useSavedProviders } from './index.ts';
+
+test('the door hands out who is saved, never a key: not even a field for one [COST-02]', () => {
+  const one: Record<keyof SavedProvider, true> = {
+    provider: true,
+    displayName: true,
+    model: true,
+    label: true,
+  };
+  expect(Object.keys(one)).not.toContain('apiKey');
+  expect(savedProviders()).toEqual([]);
+  expect(readSetting({ provider: 'grok' })).toBeNull();
+  expect(typeof useSavedProviders).toBe('function');
+});
