@@ -10,7 +10,7 @@ import {
   knownModels,
   readSetting,
 } from '../keys/index.ts';
-import { browserClock, openThread } from '../thread/index.ts';
+import { browserClock, type KeptMessage, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
@@ -40,6 +40,12 @@ const thread = openThread({
     closeFailure = toast(wrong(title, text));
   },
 });
+
+declare global {
+  /** A conversation to begin with, set before the app starts: for the bench and the journeys. */
+  var polylogueOpens: readonly KeptMessage[] | undefined;
+}
+if (Array.isArray(globalThis.polylogueOpens)) thread.open(globalThis.polylogueOpens);
 
 // Whoever asks again has read why it failed.
 thread.listen(() => {

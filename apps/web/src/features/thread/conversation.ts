@@ -26,6 +26,7 @@ export type ThreadEvent =
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
   | { type: 'answer-ended'; trouble: Trouble | null }
+  | { type: 'conversation-opened'; messages: readonly Message[] }
   | { type: 'conversation-cleared' }
   | { type: 'conversation-restored'; messages: readonly Message[] };
 
@@ -64,6 +65,8 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
         : { messages, pending: { ...pending, isStillWaiting: false } };
     case 'answer-ended':
       return { messages: ended(messages, pending, event.trouble), pending: { type: 'idle' } };
+    case 'conversation-opened':
+      return { messages: event.messages, pending: { type: 'idle' } };
     case 'conversation-cleared':
       return emptyConversation;
     case 'conversation-restored':

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerEvent, Failure, Said } from '../keys/index.ts';
-import { type Asked, contentOf, type Reply } from './message.ts';
+import { type Asked, contentOf, type Reply, stamps } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
 
 /** A provider that says what the test tells it to, when the test tells it to. */
@@ -491,4 +491,40 @@ test('whatever happens in whatever order, no text is lost and the request is wha
     }),
     { numRuns: 200 },
   );
+});
+
+test('a conversation that was kept is opened in place of another, and goes on', async () => {
+  const { thread, provider } = start({ displayLimit: 10 });
+  thread.send('Hello');
+  const asked = { provider: 'openai', model: 'gpt-4', endpoint: 'https://a.test' } as const;
+  thread.open([
+    {
+      role: 'user',
+      content: 'Who is this?',
+      at: Date.UTC(2026, 1, 3, 14, 5),
+      asked,
+      trouble: null,
+      attachments: [{ name: 'cat.png', mediaType: 'image/png', size: 3 }],
+    },
+    { role: 'assistant', content: 'A cat, I think.', at: 0, asked, trouble: null, reasoning: 'Whiskers.' },
+  ]);
+  const { messages, pending } = thread.read();
+  expect(pending).toEqual({ type: 'idle' });
+  expect(messages.map(contentOf)).toEqual(['Who is this?', 'A cat, I think.']);
+  const reply = lastReply(thread);
+  expect(reply).toMatchObject({ isTooLong: true, isGrowing: false, asked });
+  expect([reply.text.value, reply.text.isEnded, reply.reasoning?.value]).toEqual([
+    'A cat, I t',
+    true,
+    'Whiskers.',
+  ]);
+  expect({ ...messages[0] }).toMatchObject(stamps(Date.UTC(2026, 1, 3, 14, 5)));
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(2);
+
+  thread.send('Sure?');
+  expect(provider.asked.at(-1)?.messages).toEqual([
+    { role: 'user', parts: [{ type: 'text', text: '[File: cat.png]\n\nWho is this?' }] },
+    { role: 'assistant', parts: [{ type: 'text', text: 'A cat, I think.' }] },
+    { role: 'user', parts: [{ type: 'text', text: 'Sure?' }] },
+  ]);
 });

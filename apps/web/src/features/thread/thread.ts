@@ -2,6 +2,7 @@ import { type Live, live } from '../../lib/live.ts';
 import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said } from '../keys/index.ts';
 import type { Clock } from './clock.ts';
 import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
+import { type KeptMessage, messageOf } from './kept-message.ts';
 import { replyText } from './markdown/reply-text.ts';
 import { type Asked, type Attachment, type Message, type Reply, stamps, type Trouble } from './message.ts';
 import { continuing, request } from './request.ts';
@@ -28,6 +29,8 @@ export interface ThreadNeeds {
  * nothing while an answer is pending; `retry` and `continueReply` concern the last message.
  */
 export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
+  /** Shows a conversation that is there already in place of this one, stopping what is pending. */
+  open(messages: readonly KeptMessage[]): void;
   send(content: string, attachments?: readonly Attachment[]): void;
   /** What arrived stays. Nothing is added after this returns. */
   stop(): void;
@@ -231,6 +234,13 @@ export function openThread(needs: ThreadNeeds): Thread {
       if (!isIdle() || !cutOff || !canContinue(cutOff)) return;
       tell({ type: 'rest-asked' });
       void run(continuing(read().messages), true);
+    },
+    open(messages) {
+      stop();
+      tell({
+        type: 'conversation-opened',
+        messages: messages.map((kept) => messageOf(kept, newId(), limit)),
+      });
     },
     clear() {
       stop();

@@ -1,0 +1,72 @@
+import { replyText } from './markdown/reply-text.ts';
+import { type Asked, type Attachment, type Message, stamps, type Trouble } from './message.ts';
+
+interface Kept {
+  content: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  asked: Asked | null;
+  trouble: Trouble | null;
+}
+
+/** A message as plain data, as it is kept outside of a thread; of its files only what they were is left. */
+export type KeptMessage =
+  | (Kept & { role: 'user'; attachments?: readonly KeptFile[] })
+  | (Kept & { role: 'assistant'; reasoning?: string });
+
+type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size'>;
+
+/** The message again; text beyond `limit` is not displayed. */
+export function messageOf(kept: KeptMessage, id: string, limit: number): Message {
+  const { at, asked, trouble, content } = kept;
+  if (kept.role === 'user') {
+    const attachments = kept.attachments?.map(fileOf) ?? [];
+    return stamped({ id, role: 'user', at, asked, trouble, content, attachments });
+  }
+  const isTooLong = content.length > limit;
+  return stamped({
+    id,
+    role: 'assistant',
+    at,
+    asked,
+    trouble,
+    text: ended(isTooLong ? content.slice(0, limit) : content),
+    rest: isTooLong ? [content.slice(limit)] : [],
+    isTooLong,
+    reasoning: kept.reasoning ? ended(kept.reasoning) : null,
+    isGrowing: false,
+  });
+}
+
+function ended(text: string) {
+  const whole = replyText(text);
+  whole.end();
+  return whole;
+}
+
+/** Its bytes are not here any more: the model is told that there was a file. */
+function fileOf({ name, mediaType, size }: KeptFile): Attachment {
+  return { name, mediaType, size, part: { type: 'text', text: `[File: ${name}]` } };
+}
+
+// The same two functions for every message, asked when one is shown: writing 10,000 times costs more than a frame.
+const lazyStamps = {
+  timestamp: {
+    enumerable: true,
+    configurable: true,
+    get(this: { at: number }) {
+      return stamps(this.at).timestamp;
+    },
+  },
+  fullTimestamp: {
+    enumerable: true,
+    configurable: true,
+    get(this: { at: number }) {
+      return stamps(this.at).fullTimestamp;
+    },
+  },
+};
+
+function stamped<Given extends { at: number }>(message: Given) {
+  return Object.defineProperties(message, lazyStamps) as Given & ReturnType<typeof stamps>;
+}
