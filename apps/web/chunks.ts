@@ -5,6 +5,8 @@ const repository = resolve(import.meta.dirname, '../..');
 
 /** Where the code of the first page begins, by path in the repository. */
 export const beginnings = {
+  /** What runs before anything is painted. */
+  theme: 'apps/web/src/ui/theme/first.ts',
   /** What works before React is there. */
   early: 'apps/web/src/features/chat/early.ts',
   /** The app, on every page. */

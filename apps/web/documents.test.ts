@@ -23,6 +23,7 @@ const chunk = (name: string, imports: string[], ...modules: string[]): Chunk => 
 });
 
 const chunks = [
+  chunk('theme', [], 'apps/web/src/ui/theme/first.ts'),
   chunk('react', [], 'node_modules/react-dom/client.js'),
   chunk('base', [], 'apps/web/src/lib/live.ts'),
   chunk('early', ['base'], 'apps/web/src/features/chat/early.ts'),
@@ -37,6 +38,7 @@ const files = (html: string) =>
 test('/chat names what its text box needs before what React needs, and stands in its document', () => {
   const html = chatDocument(made, '<main>Chat</main>', chunks);
   expect(files(html)).toEqual([
+    'theme.js',
     'app.css',
     'chat.css',
     'early.js',
@@ -52,7 +54,7 @@ test('/chat names what its text box needs before what React needs, and stands in
 
 test('other pages do not name the code of the chat', () => {
   const html = bareDocument(made, chunks);
-  expect(files(html)).toEqual(['app.css', 'react.js', 'base.js', 'app.js']);
+  expect(files(html)).toEqual(['theme.js', 'app.css', 'react.js', 'base.js', 'app.js']);
   expect(html).toContain('<div id="root"></div>');
 });
 
@@ -61,4 +63,14 @@ test('a text box that would wait for React stops the build', () => {
     one.file.includes('base') ? { ...one, imports: ['assets/react.js'] } : one,
   );
   expect(() => chatDocument(made, '', heavy)).toThrow('would wait for React');
+});
+
+test('the theme is in place before anything is painted: a plain script in front of the style sheets', () => {
+  for (const html of [chatDocument(made, '', chunks), bareDocument(made, chunks)]) {
+    expect(html).toMatch(/<script src="\/assets\/theme\.js"><\/script>\s*<link rel="stylesheet"/);
+  }
+  const heavy = chunks.map((one) =>
+    one.file.includes('theme') ? { ...one, imports: ['assets/base.js'] } : one,
+  );
+  expect(() => bareDocument(made, heavy)).toThrow('can import nothing');
 });

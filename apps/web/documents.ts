@@ -3,7 +3,12 @@ import { beginnings, type Chunk, filesOf } from './chunks.ts';
 /** The document of every page that is drawn when its code is there. `made` is what the bundler made of index.html. */
 export function bareDocument(made: string, chunks: readonly Chunk[]): string {
   const [main, ...rest] = filesOf(beginnings.main, chunks);
-  const head = [...styles([main, ...rest]), ...rest.map((chunk) => preload(chunk)), script(main)];
+  const head = [
+    theme(chunks),
+    ...styles([main, ...rest]),
+    ...rest.map((chunk) => preload(chunk)),
+    script(main),
+  ];
   return withoutFiles(made).replace('  </head>', `${lines(head)}  </head>`);
 }
 
@@ -16,6 +21,7 @@ export function chatDocument(made: string, markup: string, chunks: readonly Chun
   const main = filesOf(beginnings.main, chunks);
   const all = [...new Set([...early, ...main, ...filesOf(beginnings.chat, chunks)])];
   const head = [
+    theme(chunks),
     ...styles(all),
     ...all.map((chunk) => preload(chunk, early.includes(chunk) ? '' : ' fetchpriority="low"')),
     // Nobody sees the box before it works: a frame without it would only be in the way.
@@ -35,6 +41,13 @@ const lines = (tags: readonly string[]) => tags.map((tag) => `    ${tag}\n`).joi
 
 const script = ({ file }: Chunk, more = '') =>
   `<script type="module"${more} crossorigin src="/${file}"></script>`;
+
+/** Before the style sheets, which would hold it up; a plain script, so that nothing is painted before it has run. */
+function theme(chunks: readonly Chunk[]): string {
+  const [{ file }, ...others] = filesOf(beginnings.theme, chunks);
+  if (others.length > 0) throw new Error(`A plain script can import nothing: ${beginnings.theme} does.`);
+  return `<script src="/${file}"></script>`;
+}
 
 const preload = ({ file }: Chunk, more = '') =>
   `<link rel="modulepreload" crossorigin${more} href="/${file}">`;

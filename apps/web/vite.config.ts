@@ -22,6 +22,7 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
+        theme: resolve(import.meta.dirname, '../..', beginnings.theme),
         early: resolve(import.meta.dirname, '../..', beginnings.early),
       },
       output: { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },

@@ -6,6 +6,9 @@ import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
 import { earlyPress } from './lib/early-press.ts';
 
+// In the build it is a script of its own in front of everything.
+if (import.meta.env.DEV) void import('./ui/theme/first.ts');
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount on.');
 

@@ -23,6 +23,8 @@ export { SkipLink } from './skip-link/skip-link.tsx';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
 export { Spoken } from './spoken/spoken.tsx';
+export { useThemeChoice } from './theme/theme-choice.tsx';
+export { whenColoursChange } from './theme/when-colours-change.ts';
 export { type Toast, toast } from './toast/toast.ts';
 export { Toasts } from './toast/toasts.tsx';
 export { ToggleGroup } from './toggle-group/toggle-group.tsx';

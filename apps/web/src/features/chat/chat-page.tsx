@@ -67,7 +67,7 @@ export function ChatPage() {
     <div className={styles.page} data-drop={isFileOver || undefined}>
       <Header>
         <Link href="/dashboard" className={styles.home}>
-          <Wordmark />
+          <Wordmark short />
         </Link>
         {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
         {!isEmpty && (

@@ -1,3 +1,4 @@
+import { whenColoursChange } from '../../ui/index.ts';
 import { type Colour, type Palette, paint } from './paint.ts';
 import { later, newScene } from './scene.ts';
 
@@ -16,7 +17,6 @@ const shortest = 12;
  */
 export function show(canvas: HTMLCanvasElement, seed: number): Show {
   const context = canvas.getContext('2d');
-  const schemes = matchMedia('(prefers-color-scheme: dark)');
   let scene = newScene(seed);
   let palette = paletteOf(canvas);
   let isWanted = false;
@@ -58,7 +58,7 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
   });
   resizing.observe(canvas);
   watching.observe(canvas);
-  schemes.addEventListener('change', recolour);
+  const stopColours = whenColoursChange(recolour);
 
   return {
     play(wanted) {
@@ -69,7 +69,7 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
       cancelAnimationFrame(frame);
       resizing.disconnect();
       watching.disconnect();
-      schemes.removeEventListener('change', recolour);
+      stopColours();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Avatar, Menu, PersonIcon, SettingsIcon, SignOutIcon } from '../../ui/index.ts';
+import { Avatar, Menu, PersonIcon, SettingsIcon, SignOutIcon, useThemeChoice } from '../../ui/index.ts';
 import { SignOut } from '../account/index.ts';
 import { nameOf, personAddress, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
@@ -10,6 +10,7 @@ import styles from './account-menu.module.css';
 export function AccountMenu({ me }: { me: Me }) {
   const [, navigate] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
+  const theme = useThemeChoice();
   const name = nameOf(me);
   return (
     <>
@@ -30,6 +31,7 @@ export function AccountMenu({ me }: { me: Me }) {
             act: () => navigate(personAddress(me.user_id)),
           },
           { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
+          theme,
           { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },
         ]}
       />

@@ -94,6 +94,26 @@ export const PlaceIcon = icon(
 );
 export const PlayIcon = icon(line('M8 5.5v13l10.5-6.5z'));
 export const PlusIcon = icon(line('M12 5v14m-7-7h14'));
+export const DarkIcon = icon(line('M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10'));
+export const LightIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v1.5m0 15V21M3 12h1.5m15 0H21M5.6 5.6l1 1m10.8 10.8 1 1m0-12.8-1 1M6.6 17.4l-1 1" />
+  </>,
+);
+export const DeviceIcon = icon(
+  <>
+    <rect x="3.5" y="4.5" width="17" height="11.5" rx="2" />
+    <path d="M9 20h6m-3-4v4" />
+  </>,
+);
+/** A circle, half of it dark. */
+export const LooksIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
+  </>,
+);
 export const SearchIcon = icon(
   <>
     <circle cx="10.75" cy="10.75" r="6.25" />

@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode, RefObject } from 'react';
+import { CheckIcon } from '../icon/icon.tsx';
 import styles from './menu.module.css';
-import type { MenuItem } from './menu-item.ts';
+import type { MenuChoice, MenuItem } from './menu-item.ts';
 
 interface MenuListProps {
   label: string;
@@ -9,16 +10,13 @@ interface MenuListProps {
   onOpenChange(isOpen: boolean): void;
   anchor: RefObject<HTMLElement | null>;
   heading?: ReactNode;
-  items: readonly MenuItem[];
+  items: readonly (MenuItem | MenuChoice)[];
 }
 
 export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }: MenuListProps) {
-  const entries = items.map((item) => (
-    <Menu.Item key={item.label} className={styles.item} disabled={item.disabled} onClick={() => item.act()}>
-      {item.icon}
-      {item.label}
-    </Menu.Item>
-  ));
+  const entries = items.map((item) =>
+    'choices' in item ? <Choice key={item.label} {...item} /> : <Item key={item.label} {...item} />,
+  );
   return (
     <Menu.Root
       open={isOpen}
@@ -44,5 +42,34 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+function Item({ label, icon, disabled, keys, act }: MenuItem) {
+  return (
+    <Menu.Item className={styles.item} disabled={disabled} onClick={() => act()}>
+      {icon}
+      {label}
+      {keys && <kbd className={styles.keys}>{keys}</kbd>}
+    </Menu.Item>
+  );
+}
+
+function Choice({ label, choices, value, choose }: MenuChoice) {
+  return (
+    <Menu.Group className={styles.group}>
+      <Menu.GroupLabel className={styles.label}>{label}</Menu.GroupLabel>
+      <Menu.RadioGroup value={value} onValueChange={choose}>
+        {choices.map((choice) => (
+          <Menu.RadioItem key={choice.value} value={choice.value} className={styles.item}>
+            {choice.icon}
+            {choice.label}
+            <Menu.RadioItemIndicator className={styles.chosen}>
+              <CheckIcon size={16} />
+            </Menu.RadioItemIndicator>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Menu.Group>
   );
 }

@@ -3,14 +3,14 @@ import { whenIdle } from '../../lib/idle.ts';
 import { later } from '../../lib/later.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { useOpening } from '../use-opening.ts';
-import type { MenuItem } from './menu-item.ts';
+import type { MenuChoice, MenuItem } from './menu-item.ts';
 
 interface MenuProps {
   label: string;
   icon: ReactNode;
   /** Stands above the items. */
   heading?: ReactNode;
-  items: readonly MenuItem[];
+  items: readonly (MenuItem | MenuChoice)[];
   /** Must open without a connection, too: the list's code comes as soon as the browser is idle. */
   isAtHand?: boolean;
 }

@@ -1,0 +1,37 @@
+// The first script of every document: it puts the chosen theme in place before anything is painted, and follows it
+// from then on. A plain script, since a module would run too late in some browsers: it can import nothing, which is
+// why theme.ts tells it by an event what is chosen in this tab.
+
+function follow(entry: string) {
+  const root = document.documentElement;
+  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  const papers = [light?.content ?? '', dark?.content ?? ''] as const;
+
+  function show(theme: string | null) {
+    const isChosen = theme === 'light' || theme === 'dark';
+    if (isChosen) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    // The frame that a phone draws around the page.
+    if (light) light.content = papers[theme === 'dark' ? 1 : 0];
+    if (dark) dark.content = papers[theme === 'light' ? 0 : 1];
+  }
+
+  function kept(): string | null {
+    try {
+      return localStorage.getItem(entry);
+    } catch {
+      return null;
+    }
+  }
+
+  show(kept());
+  addEventListener(entry, (event) => show((event as CustomEvent<string>).detail));
+  // Chosen in another tab, or cleared with everything else.
+  addEventListener('storage', ({ key }) => {
+    if (key === entry || key === null) show(kept());
+  });
+}
+
+follow('polylogue.theme');
+
+export {};

@@ -1,0 +1,20 @@
+import { storage } from '../../lib/storage.ts';
+
+/** Light, dark, or as the device is set. */
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Where this browser keeps it; also the name of the event that tells first.ts. */
+const themeEntry = 'polylogue.theme';
+
+export const themes: readonly Theme[] = ['light', 'dark', 'system'];
+
+export function readTheme(): Theme {
+  const kept = storage.read(themeEntry);
+  return themes.find((theme) => theme === kept) ?? 'system';
+}
+
+export function chooseTheme(theme: Theme): void {
+  dispatchEvent(new CustomEvent(themeEntry, { detail: theme }));
+  if (theme === 'system') storage.remove(themeEntry);
+  else storage.write(themeEntry, theme);
+}
