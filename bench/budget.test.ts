@@ -43,3 +43,8 @@ test('every budget belongs to a line of a question', () => {
 test('the JavaScript of the first load has the budget that the build keeps too', () => {
   expect(budgetOf({ name: 'cold-load' }, 'javaScript')).toEqual({ atMost: 150, isEnforced: true });
 });
+
+test('what must not be less is judged the other way round', () => {
+  expect(verdict({ atLeast: 59 }, 'time', [], runs(58, 60, 59.5))).toBe('kept');
+  expect(verdict({ atLeast: 59, isEnforced: true }, 'time', [], runs(58, 60, 59.5))).toBe('over');
+});

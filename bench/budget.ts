@@ -6,6 +6,7 @@ import { type Summary, summary } from './statistics.ts';
 /** How much is allowed: in itself, or beside the floor of the same run. */
 export type Budget = (
   | { atMost: number }
+  | { atLeast: number }
   | { timesFloor: number }
   | { overFloor: number }
   | { framesOverFloor: number }
@@ -38,6 +39,7 @@ export const inWords = (budget: Budget): string => {
   if ('timesFloor' in budget) return `≤ ${budget.timesFloor}× floor`;
   if ('overFloor' in budget) return `≤ floor + ${budget.overFloor}`;
   if ('framesOverFloor' in budget) return `≤ floor + ${budget.framesOverFloor} frames`;
+  if ('atLeast' in budget) return `≥ ${budget.atLeast}`;
   return `≤ ${budget.atMost}`;
 };
 
@@ -50,6 +52,8 @@ export function verdict(
 ): Verdict {
   const [measured, limit] = compared(budget, of, floor, ours);
   if (!measured) return 'unknown';
+  if ('atLeast' in budget)
+    return (budget.isEnforced ? measured.low : measured.median) >= limit ? 'kept' : 'over';
   return (budget.isEnforced ? measured.high : measured.median) <= limit ? 'kept' : 'over';
 }
 
@@ -62,7 +66,8 @@ function compared(
   if ('timesFloor' in budget) return [ratio(of, floor, ours), budget.timesFloor];
   if ('overFloor' in budget) return [difference(of, floor, ours), budget.overFloor];
   if ('framesOverFloor' in budget) return [difference(of, floor, ours), budget.framesOverFloor * frameLength];
-  return [summary(ours.map((sample) => sample[of] ?? Number.NaN)), budget.atMost];
+  const limit = 'atLeast' in budget ? budget.atLeast : budget.atMost;
+  return [summary(ours.map((sample) => sample[of] ?? Number.NaN)), limit];
 }
 
 /** Ours in multiples of the floor, each run against the floor of the same run. */

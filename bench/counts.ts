@@ -46,7 +46,7 @@ export const counts: PageQuestion[] = kinds.map((kind) => ({
 }));
 
 async function counted(world: World, wish: Wish): Promise<Sample> {
-  const asker = await prepare('ours', world, wish, [installCounter]);
+  const asker = await prepare('ours', world, wish, { watchers: [installCounter] });
   const settled = (frames: number) => asker.page.ask<Step>(`benchCounter.settled(${frames})`, 60_000);
   try {
     world.order({ do: 'hold' });

@@ -10,7 +10,8 @@ export interface Page {
   go(url: string): Promise<void>;
   /** The value of an expression in the page, a promise awaited. */
   ask<Answer>(expression: string, patience?: number): Promise<Answer>;
-  press(key: 'Enter'): Promise<void>;
+  /** Enter, or a letter. */
+  press(key: string): Promise<void>;
   type(text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,9 +51,9 @@ export async function openPage(browser: Browser): Promise<Page> {
       return result.value as Answer;
     },
     async press(key) {
-      const enter = { key, code: 'Enter', windowsVirtualKeyCode: 13 };
-      await send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...enter });
-      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter });
+      const { text, ...pressed } = pressOf(key);
+      await send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...pressed });
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
     },
     async type(text) {
       await send('Input.insertText', { text });
@@ -61,6 +62,12 @@ export async function openPage(browser: Browser): Promise<Page> {
       await browser.send('Target.disposeBrowserContext', { browserContextId });
     },
   };
+}
+
+function pressOf(key: string) {
+  if (key === 'Enter') return { key, text: '\r', code: key, windowsVirtualKeyCode: 13 };
+  const code = key === ' ' ? 'Space' : `Key${key.toUpperCase()}`;
+  return { key, text: key, code, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0) };
 }
 
 async function within<Value>(patience: number, promise: Promise<Value>, what: string): Promise<Value> {

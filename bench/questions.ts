@@ -2,6 +2,8 @@ import { coldLoad } from './cold-load.ts';
 import { counts } from './counts.ts';
 import { heap } from './heap.ts';
 import { longBlocks } from './long-block.ts';
+import { longConversation } from './long-conversation.ts';
+import { openConversation } from './open-conversation.ts';
 import type { Question } from './question.ts';
 import { growthOfServer } from './server/growth.ts';
 import { images } from './server/images.ts';
@@ -12,13 +14,17 @@ import { start } from './server/start.ts';
 import { streamFast } from './stream-fast.ts';
 import { streamGrowth } from './stream-growth.ts';
 import { streamPaced } from './stream-paced.ts';
+import { typing } from './typing.ts';
 
 /** Every question, the quick ones first. */
 export const questions: readonly Question[] = [
   coldLoad,
   heap,
+  openConversation,
   ...counts,
   ...streamFast,
+  typing,
+  longConversation,
   streamPaced,
   streamGrowth,
   ...longBlocks,

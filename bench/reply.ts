@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { marks, type Shown } from './marks.ts';
+import { addressOf, putConversation } from './opening.ts';
 import { openPage, type Page } from './page.ts';
 import { installRecorder, type Recording } from './recorder.ts';
 import type { Side, World } from './world.ts';
@@ -37,6 +38,13 @@ export interface Asker {
   close(): Promise<void>;
 }
 
+/** What is in the page before its own scripts run. */
+interface Beforehand {
+  watchers?: readonly (() => void)[];
+  /** How many messages the conversation has already. */
+  messages?: number;
+}
+
 const settling = 500;
 
 /** Seconds that the stream of a wished reply takes. */
@@ -47,7 +55,7 @@ export async function prepare(
   side: Side,
   world: World,
   wish: Wish,
-  watchers: readonly (() => void)[] = [],
+  { watchers = [], messages = 0 }: Beforehand = {},
 ): Promise<Asker> {
   const expected = await expectedMarks(world, wish);
   const page = await openPage(world.browser);
@@ -56,7 +64,8 @@ export async function prepare(
   await page.before(storeSetting, { endpoint: world.api });
   await page.before(installRecorder, { api: world.api });
   for (const watch of watchers) await page.before(watch, {});
-  await page.go(world.url[side]);
+  await putConversation(page, messages);
+  await page.go(addressOf(side, world, messages));
   await page.ask(`(${boxUsable})()`);
   // what a page still fetches when it is idle is not part of the reply
   await wait(1500);

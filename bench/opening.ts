@@ -1,0 +1,87 @@
+import { conversation } from './conversation.ts';
+import { marks } from './marks.ts';
+import type { Page } from './page.ts';
+import type { Side, World } from './world.ts';
+
+/** What the watcher in the page saw of a conversation that was opened, at `globalThis.benchOpening`. */
+interface Opening {
+  /** Settles when the end of the last message is in sight and painted, as it will stay, with the page's time. */
+  shown: Promise<number>;
+  /** How much of what was in sight has moved since the page began, as the browser scores it. */
+  moved(): number;
+}
+
+/** The address of a page with so many messages in it. */
+export const addressOf = (side: Side, world: World, messages: number): string =>
+  side === 'floor' && messages > 0 ? `${world.url.floor}${messages}` : world.url[side];
+
+/**
+ * Opens the page with a conversation in it. Ours gets it from a script that runs before its own; the bare page has
+ * it as HTML, and is given the same script all the same, so that what the script costs is nobody's advantage.
+ */
+export async function putConversation(page: Page, messages: number): Promise<void> {
+  const said = conversation(messages);
+  const kept = said.map(({ role, markdown }, at) => ({
+    role,
+    content: markdown,
+    at: Date.UTC(2026, 0, 1) + at * 60_000,
+    asked: null,
+    trouble: null,
+  }));
+  const last = said.at(-1);
+  if (last === undefined) return;
+  await page.before(keep, { messages: JSON.stringify(kept) });
+  await page.before(watchOpening, { letters: marks(last.markdown).last });
+}
+
+// as text, which is read many times faster than the same as code
+function keep({ messages }: { messages: string }): void {
+  Object.assign(globalThis, { polylogueOpens: JSON.parse(messages) });
+}
+
+function watchOpening({ letters }: { letters: string }): void {
+  const shown = Promise.withResolvers<number>();
+  let watched: Element | null = null;
+  // Heard right after the frame in which it came in sight is painted.
+  const sight = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting, target }) => isIntersecting && target === watched)) return;
+      changes.disconnect();
+      sight.disconnect();
+      shown.resolve(performance.now());
+    },
+    { threshold: 0.9 },
+  );
+
+  /** The list item that the conversation ends with; a text that is not read as Markdown yet has none. */
+  function ending(): Element | null {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+    let node: Node | null = document.querySelector('main');
+    while (node?.lastChild) node = node.lastChild;
+    if (!node) return null;
+    walker.currentNode = node;
+    let text = node instanceof Text ? node : (walker.previousNode() as Text | null);
+    let read = '';
+    for (let looked = 0; text && looked < 60; looked += 1) {
+      read = text.data.replace(/[^\p{L}\p{N}]/gu, '') + read;
+      if (read.includes(letters)) return text.parentElement?.closest('li') ?? null;
+      text = walker.previousNode() as Text | null;
+    }
+    return null;
+  }
+  const changes = new MutationObserver(() => {
+    const end = ending();
+    if (!end || end === watched) return;
+    if (watched) sight.unobserve(watched);
+    watched = end;
+    sight.observe(end);
+  });
+  changes.observe(document, { subtree: true, childList: true, characterData: true });
+
+  let moved = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const opening: Opening = { shown: shown.promise, moved: () => moved };
+  Object.assign(globalThis, { benchOpening: opening });
+}
