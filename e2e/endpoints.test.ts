@@ -57,7 +57,7 @@ for (const provider of ['deepseek', 'gemini', 'anthropic'] as const) {
     test(`what ${provider} thinks stands apart from what it says`, async ({ chat }) => {
       await chat.open();
       const reply = await chat.ask('/reasoning /say The answer.');
-      const reasoning = reply.getByText('Reasoning', { exact: true });
+      const reasoning = reply.getByText(/^Thought for/);
       await expect(reply).not.toContainText('I am an imitation');
       await reasoning.click();
       await expect(reply).toContainText('I am an imitation');

@@ -6,6 +6,7 @@ export type {
   ProviderName,
   ProviderSetting,
   Said,
+  Usage,
 } from '@polylogue/providers';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { providerOf } from './catalog.ts';

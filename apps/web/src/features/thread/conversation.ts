@@ -1,4 +1,7 @@
-import type { Message, Reply, Trouble, UserMessage } from './message.ts';
+import type { Usage } from '../keys/index.ts';
+import { hasWords, type Message, type Reply, type Trouble, type UserMessage } from './message.ts';
+import { sum } from './usage.ts';
+import { branched, type Forks, forgotten, forkKey, joined, switched } from './versions.ts';
 
 /** What is going on now. `loading`: from send to the first text or reasoning of the reply. */
 export type Pending =
@@ -6,31 +9,47 @@ export type Pending =
   | {
       type: 'loading';
       isStillWaiting: boolean;
-      /** The reply that is being asked for anew; it comes back when no other comes. */
-      aside: Reply | null;
+      /** The version of what follows this message that is being asked for anew; it comes back when no other comes. */
+      aside: { after: string; version: number } | null;
     }
   | { type: 'streaming'; isStillWaiting: boolean };
 
 export interface Conversation {
+  /** What is on the screen. */
   messages: readonly Message[];
+  /** What is not, because the conversation went on in another way. */
+  forks: Forks;
+  /** Id of the first message that is still sent; null, or an id that is not on the screen: all of them are. */
+  sentFrom: string | null;
   pending: Pending;
 }
 
 export type ThreadEvent =
-  | { type: 'question-asked'; question: UserMessage }
-  | { type: 'retry-asked' }
+  /** `insteadOf`: the message that it is a version of. */
+  | { type: 'question-asked'; question: UserMessage; insteadOf: string | null }
+  /** A question once more, or a reply anew. */
+  | { type: 'retry-asked'; id: string }
   | { type: 'rest-asked' }
   | { type: 'reply-started'; reply: Reply }
   | { type: 'reply-resumed' }
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
-  | { type: 'answer-ended'; trouble: Trouble | null }
+  | { type: 'answer-ended'; trouble: Trouble | null; usage: Usage | null }
+  /** `id`: the message under which versions were switched. */
+  | { type: 'version-chosen'; id: string; version: number }
+  | { type: 'oldest-dropped'; sentFrom: string }
+  | { type: 'all-sent-again' }
   | { type: 'conversation-opened'; messages: readonly Message[] }
   | { type: 'conversation-cleared' }
-  | { type: 'conversation-restored'; messages: readonly Message[] };
+  | { type: 'conversation-restored'; conversation: Conversation };
 
-export const emptyConversation: Conversation = { messages: [], pending: { type: 'idle' } };
+export const emptyConversation: Conversation = {
+  messages: [],
+  forks: {},
+  sentFrom: null,
+  pending: { type: 'idle' },
+};
 
 const loading = { type: 'loading', isStillWaiting: false, aside: null } as const;
 const streaming: Pending = { type: 'streaming', isStillWaiting: false };
@@ -39,50 +58,129 @@ const streaming: Pending = { type: 'streaming', isStillWaiting: false };
 export function after(conversation: Conversation, event: ThreadEvent): Conversation {
   const { messages, pending } = conversation;
   switch (event.type) {
-    case 'question-asked':
-      return { messages: [...messages, event.question], pending: loading };
+    case 'question-asked': {
+      const index = event.insteadOf === null ? -1 : indexOf(messages, event.insteadOf);
+      const next = index < 0 ? conversation : branchedAt(conversation, index, event.question.id);
+      return { ...next, messages: [...next.messages, event.question], pending: loading };
+    }
     case 'retry-asked': {
-      const last = messages.at(-1);
-      return last?.role === 'assistant'
-        ? { messages: messages.slice(0, -1), pending: { ...loading, aside: last } }
-        : { messages: changeLast(messages, { trouble: null }), pending: loading };
+      const index = indexOf(messages, event.id);
+      if (messages[index]?.role !== 'assistant') {
+        return { ...conversation, messages: changeLast(messages, { trouble: null }), pending: loading };
+      }
+      const after = forkKey(messages, index);
+      const version = conversation.forks[after]?.indexOf(null) ?? 0;
+      return { ...branchedAt(conversation, index), pending: { ...loading, aside: { after, version } } };
     }
     case 'rest-asked':
-      return { messages: changeLast(messages, { trouble: null }), pending: loading };
+      return { ...conversation, messages: changeLast(messages, { trouble: null }), pending: loading };
     case 'reply-started':
-      return { messages: [...messages, event.reply], pending: streaming };
+      return begun(conversation, event.reply);
     case 'reply-resumed':
-      return { messages: changeReply(messages, { isGrowing: true }), pending: streaming };
+      return { ...conversation, messages: changeReply(messages, { isGrowing: true }), pending: streaming };
     case 'reply-changed':
-      return { messages: changeReply(messages, event.change), pending };
+      return { ...conversation, messages: changeReply(messages, event.change) };
     case 'silence-fell':
-      return pending.type === 'idle'
-        ? conversation
-        : { messages, pending: { ...pending, isStillWaiting: true } };
     case 'silence-broke':
       return pending.type === 'idle'
         ? conversation
-        : { messages, pending: { ...pending, isStillWaiting: false } };
+        : { ...conversation, pending: { ...pending, isStillWaiting: event.type === 'silence-fell' } };
     case 'answer-ended':
-      return { messages: ended(messages, pending, event.trouble), pending: { type: 'idle' } };
+      return { ...ended(conversation, event.trouble, event.usage), pending: { type: 'idle' } };
+    case 'version-chosen': {
+      const index = indexOf(messages, event.id);
+      return index < 0 ? conversation : switchedAt(conversation, index, event.version);
+    }
+    case 'oldest-dropped':
+      return { ...conversation, sentFrom: event.sentFrom };
+    case 'all-sent-again':
+      return { ...conversation, sentFrom: null };
     case 'conversation-opened':
-      return { messages: event.messages, pending: { type: 'idle' } };
+      return { ...emptyConversation, messages: event.messages };
     case 'conversation-cleared':
       return emptyConversation;
     case 'conversation-restored':
       // Before what was said since, so that undoing loses nothing either.
-      return { messages: [...event.messages, ...messages], pending };
+      return {
+        messages: [...event.conversation.messages, ...messages],
+        forks: joined(event.conversation, conversation),
+        sentFrom: conversation.sentFrom ?? event.conversation.sentFrom,
+        pending,
+      };
   }
 }
 
-function ended(messages: readonly Message[], pending: Pending, trouble: Trouble | null): readonly Message[] {
-  if (pending.type === 'loading' && pending.aside) return [...messages, { ...pending.aside, trouble }];
-  return messages.at(-1)?.role === 'assistant'
-    ? changeReply(messages, { isGrowing: false, trouble })
-    : changeLast(messages, { trouble });
+/** The index of the first message that is still sent. */
+export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' | 'sentFrom'>): number {
+  return sentFrom === null ? 0 : Math.max(0, indexOf(messages, sentFrom));
 }
 
-function changeLast(messages: readonly Message[], change: { trouble: Trouble | null }): readonly Message[] {
+function indexOf(messages: readonly Message[], id: string): number {
+  return messages.findIndex((message) => message.id === id);
+}
+
+function branchedAt(conversation: Conversation, index: number, id: string | null = null): Conversation {
+  return { ...conversation, ...branched(conversation, index), sentFrom: moved(conversation, index, id) };
+}
+
+function switchedAt(conversation: Conversation, index: number, version: number): Conversation {
+  const next = { ...conversation, ...switched(conversation, index, version) };
+  const first = next.messages[index];
+  return { ...next, sentFrom: moved(conversation, index, first?.role === 'user' ? first.id : null) };
+}
+
+/** Another version of the first message that is sent is the first that is sent. */
+function moved({ messages, sentFrom }: Conversation, index: number, id: string | null): string | null {
+  return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
+}
+
+/** Of a reply without a word only what it took is kept once another one comes. */
+function begun(conversation: Conversation, reply: Reply): Conversation {
+  const { messages, forks, pending } = conversation;
+  const next = { ...conversation, messages: [...messages, reply], pending: streaming };
+  if (pending.type !== 'loading' || !pending.aside) return next;
+  const { after, version } = pending.aside;
+  const [only, ...more] = forks[after]?.[version] ?? [];
+  if (only?.role !== 'assistant' || more.length > 0 || hasWords(only)) return next;
+  const paid = changeLast(messages, taken(messages, only.usage));
+  return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
+}
+
+function ended(conversation: Conversation, trouble: Trouble | null, usage: Usage | null): Conversation {
+  const { messages, pending } = conversation;
+  if (pending.type === 'loading' && pending.aside) {
+    const { after, version } = pending.aside;
+    const index = indexOf(messages, after) + 1;
+    const paid = { ...conversation, messages: changeLast(messages, taken(messages, usage)) };
+    const back = switched(paid, index, version);
+    const forks = forgotten(back.forks, after, (back.forks[after]?.length ?? 0) - 1);
+    const first = back.messages[index];
+    // A whole reply is as whole as it was.
+    const isMarked = index === back.messages.length - 1 && first?.trouble;
+    return {
+      ...conversation,
+      forks,
+      messages: isMarked ? changeLast(back.messages, { trouble }) : back.messages,
+    };
+  }
+  const change = { trouble, ...taken(messages, usage) };
+  return {
+    ...conversation,
+    messages:
+      messages.at(-1)?.role === 'assistant'
+        ? changeReply(messages, { isGrowing: false, ...change })
+        : changeLast(messages, change),
+  };
+}
+
+const taken = (messages: readonly Message[], usage: Usage | null) => ({
+  usage: sum(messages.at(-1)?.usage ?? null, usage),
+});
+
+function changeLast(
+  messages: readonly Message[],
+  change: Partial<Pick<Message, 'trouble' | 'usage'>>,
+): readonly Message[] {
   return messages.map((message, index) =>
     index === messages.length - 1 ? { ...message, ...change } : message,
   );

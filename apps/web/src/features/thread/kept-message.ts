@@ -1,3 +1,4 @@
+import type { Usage } from '../keys/index.ts';
 import { replyText } from './markdown/reply-text.ts';
 import { type Asked, type Attachment, type Message, stamps, type Trouble } from './message.ts';
 
@@ -7,21 +8,23 @@ interface Kept {
   at: number;
   asked: Asked | null;
   trouble: Trouble | null;
+  usage?: Usage;
 }
 
 /** A message as plain data, as it is kept outside of a thread; of its files only what they were is left. */
 export type KeptMessage =
   | (Kept & { role: 'user'; attachments?: readonly KeptFile[] })
-  | (Kept & { role: 'assistant'; reasoning?: string });
+  | (Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number });
 
 type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size'>;
 
 /** The message again; text beyond `limit` is not displayed. */
 export function messageOf(kept: KeptMessage, id: string, limit: number): Message {
   const { at, asked, trouble, content } = kept;
+  const usage = kept.usage ?? null;
   if (kept.role === 'user') {
     const attachments = kept.attachments?.map(fileOf) ?? [];
-    return stamped({ id, role: 'user', at, asked, trouble, content, attachments });
+    return stamped({ id, role: 'user', at, asked, trouble, usage, content, attachments });
   }
   const isTooLong = content.length > limit;
   return stamped({
@@ -30,10 +33,14 @@ export function messageOf(kept: KeptMessage, id: string, limit: number): Message
     at,
     asked,
     trouble,
+    usage,
+    choice: null,
     text: ended(isTooLong ? content.slice(0, limit) : content),
     rest: isTooLong ? [content.slice(limit)] : [],
     isTooLong,
     reasoning: kept.reasoning ? ended(kept.reasoning) : null,
+    thinkingSince: null,
+    thoughtFor: kept.thoughtFor ?? null,
     isGrowing: false,
   });
 }

@@ -1,5 +1,5 @@
 import { fullTime, shortTime } from '../../lib/time.ts';
-import type { Ending, Failure, Part, ProviderName } from '../keys/index.ts';
+import type { Choice, Ending, Failure, Part, ProviderName, Usage } from '../keys/index.ts';
 import type { ReplyText } from './markdown/reply-text.ts';
 
 /** A file that goes along with a message. */
@@ -42,6 +42,8 @@ interface Spoken {
   asked: Asked | null;
   /** Why no reply came to this question, or why this reply is not whole. */
   trouble: Trouble | null;
+  /** What its answers took, as the provider counted; at a question, those that brought no reply. Null: not told. */
+  usage: Usage | null;
 }
 
 /** What the person said. */
@@ -54,11 +56,17 @@ export interface UserMessage extends Spoken {
 /** What the model said; its text grows outside of React. */
 export interface Reply extends Spoken {
   role: 'assistant';
+  /** Who was to answer instead of the provider of the setting. */
+  choice: Choice | null;
   text: ReplyText;
   /** Text beyond what is displayed; the last part of a reply that is too long. */
   rest: string[];
   isTooLong: boolean;
   reasoning: ReplyText | null;
+  /** Milliseconds since 1970 at which the thinking that still goes on began. */
+  thinkingSince: number | null;
+  /** Milliseconds from the first reasoning to the first text. Null while it thinks, and when it did not. */
+  thoughtFor: number | null;
   isGrowing: boolean;
 }
 
@@ -68,6 +76,12 @@ export type Message = UserMessage | Reply;
 export function contentOf(message: Message): string {
   if (message.role === 'user') return message.content;
   return message.text.value + message.rest.join('');
+}
+
+/** Whether a reply says anything. */
+export function hasWords(reply: Reply): boolean {
+  // A long text is not joined for this; a short one may be nothing but spaces.
+  return reply.text.length > 1_000 || reply.text.value.trim() !== '';
 }
 
 /** A double-click folds messages of more lines than this. */

@@ -1,27 +1,32 @@
 import type { Part, Said } from '../keys/index.ts';
+import { type Conversation, firstSent } from './conversation.ts';
 import { contentOf, type Message } from './message.ts';
+
+type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
 
 /** The turn that asks for the rest of a cut-off reply. It is never shown. */
 const continueWords = 'Continue exactly where you stopped.';
 
 /**
- * What the next request says: what the person sees. A partial reply is a reply; a reply without text is none; what
- * the person said twice in a row (a question without a reply, then the next) is one turn.
+ * What the next request says: what the person sees, from the message `sentFrom` on. A partial reply is a reply; a
+ * reply without text is none; what the person said twice in a row (a question without a reply, then the next) is one
+ * turn. The first turn is the person's.
  */
-export function request(messages: readonly Message[]): Said[] {
+export function request({ messages, sentFrom }: Spoken): Said[] {
   const said: Said[] = [];
-  for (const message of messages) {
+  for (const message of messages.slice(firstSent({ messages, sentFrom }))) {
     const parts = partsOf(message);
     if (parts.length === 0) continue;
     const last = said.at(-1);
+    if (!last && message.role === 'assistant') continue;
     if (last?.role === message.role) last.parts = joined([...last.parts, ...parts]);
     else said.push({ role: message.role, parts: joined(parts) });
   }
   return said;
 }
 
-export function continuing(messages: readonly Message[]): Said[] {
-  return [...request(messages), { role: 'user', parts: [{ type: 'text', text: continueWords }] }];
+export function continuing(conversation: Spoken): Said[] {
+  return [...request(conversation), { role: 'user', parts: [{ type: 'text', text: continueWords }] }];
 }
 
 function partsOf(message: Message): Part[] {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerEvent, Failure, Said } from '../keys/index.ts';
-import { type Asked, contentOf, type Reply, stamps } from './message.ts';
+import { type Conversation, firstSent } from './conversation.ts';
+import { type Asked, contentOf, type Message, type Reply, stamps } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
+import { everyMessage, forkAt } from './versions.ts';
 
 /** A provider that says what the test tells it to, when the test tells it to. */
 function provider() {
@@ -434,42 +436,341 @@ test('a cleared thread comes back, before what was said since [MSG-06]', async (
   expect(seen(thread)).toEqual(['user: Hello', 'assistant: Hal', 'user: New']);
 });
 
-type Act = 'send' | 'stop' | 'retry' | 'continue' | 'clear' | 'undo' | AnswerEvent;
+const thinks = (words: string): AnswerEvent => ({ type: 'reasoning', text: words });
+const used = (input: number, output: number, more = {}): AnswerEvent => ({
+  type: 'usage',
+  usage: { input, output, ...more },
+});
 
-test('whatever happens in whatever order, no text is lost and the request is what is seen', async () => {
+test('a reply keeps what it took, as it was last told; a continued one adds up [STEER-30]', async () => {
+  const { thread, provider } = start();
+  thread.send('Count');
+  await provider.says(used(10, 1), text('one'), used(10, 7, { reasoning: 4 }), cutOff);
+  expect(lastReply(thread).usage).toEqual({ input: 10, output: 7, reasoning: 4 });
+  thread.continueReply();
+  await provider.says(text(' two'), used(20, 3, { cachedInput: 16 }), done);
+  expect(lastReply(thread).usage).toEqual({ input: 30, output: 10, reasoning: 4, cachedInput: 16 });
+  thread.send('Thanks');
+  await provider.says(text('Welcome'), done);
+  expect(lastReply(thread).usage).toBeNull();
+});
+
+test('what an answer without a word took stands at its question [STEER-30]', async () => {
+  const { thread, provider } = start();
+  thread.send('Think');
+  await provider.says(used(10, 4_096), { type: 'ended', because: 'length', raw: 'length' });
+  thread.retry();
+  await provider.says(thinks('Hm.'), used(10, 90), done);
+  expect(thread.read().messages[0]?.usage).toEqual({ input: 10, output: 4_096 });
+  thread.retry();
+  await provider.says(text('Done'), used(10, 5), done);
+  expect(thread.read().messages.map(({ usage }) => usage)).toEqual([
+    { input: 20, output: 4_186 },
+    { input: 10, output: 5 },
+  ]);
+});
+
+test('a reply knows for how long it was thought about, from the first reasoning to the first text [STEER-31]', async () => {
+  const { thread, provider, clock } = start();
+  thread.send('Why?');
+  clock.pass(5_000);
+  await provider.says(thinks('Let me '));
+  expect(lastReply(thread)).toMatchObject({ thinkingSince: clock.now(), thoughtFor: null });
+  clock.pass(11_000);
+  await provider.says(thinks('think.'));
+  clock.pass(1_000);
+  await provider.says(text('Because'));
+  expect(lastReply(thread)).toMatchObject({ thinkingSince: null, thoughtFor: 12_000 });
+  clock.pass(3_000);
+  await provider.says(thinks('Or not?'), text('.'), cutOff);
+  expect(lastReply(thread).thoughtFor).toBe(12_000);
+  thread.continueReply();
+  await provider.says(thinks('More.'));
+  clock.pass(2_000);
+  await provider.says(text(' Indeed.'), done);
+  expect(lastReply(thread).thoughtFor).toBe(14_000);
+});
+
+test('thinking that is stopped has an end too; a reply without reasoning was not thought about [STEER-31]', async () => {
+  const { thread, provider, clock } = start();
+  thread.send('Why?');
+  await provider.says(thinks('Hm'));
+  clock.pass(4_000);
+  thread.stop();
+  expect(lastReply(thread)).toMatchObject({ thinkingSince: null, thoughtFor: 4_000 });
+  thread.send('So?');
+  await provider.says(text('Because.'), done);
+  expect(lastReply(thread)).toMatchObject({ thinkingSince: null, thoughtFor: null });
+});
+
+test('the oldest can be dropped: the request begins with the next question, until all are sent again [STEER-40]', async () => {
+  const { thread, provider } = start();
+  for (const words of ['One', 'Two', 'Three']) {
+    thread.send(words);
+    await provider.says(text(`${words}!`), done);
+  }
+  const ids = thread.read().messages.map(({ id }) => id);
+  // A reply cannot be the first: the question after it is.
+  thread.dropOldest(ids[1] ?? '');
+  expect(thread.read().sentFrom).toBe(ids[2]);
+  thread.send('Four');
+  const sent = () => said(provider.asked.at(-1)?.messages)?.map(([, words]) => words);
+  expect(sent()).toEqual(['Two', 'Two!', 'Three', 'Three!', 'Four']);
+  thread.stop();
+  thread.dropOldest(ids[4] ?? '');
+  thread.retry();
+  expect(sent()).toEqual(['Three', 'Three!', 'Four']);
+  thread.stop();
+  thread.sendAll();
+  thread.retry();
+  expect(sent()?.length).toBe(7);
+});
+
+test('the newest question is always sent; what is not there drops nothing [STEER-40]', async () => {
+  const { thread, provider } = start();
+  thread.send('One');
+  await provider.says(text('One!'), done);
+  thread.dropOldest(lastReply(thread).id);
+  thread.dropOldest('m99');
+  expect(thread.read().sentFrom).toBeNull();
+});
+
+/** Says so many things, each with its reply, and answers their ids. */
+async function talk({ thread, provider }: ReturnType<typeof start>, ...words: string[]) {
+  for (const word of words) {
+    thread.send(word);
+    await provider.says(text(`${word}!`), done);
+  }
+  return thread.read().messages.map(({ id }) => id);
+}
+/** Which version of a message is shown, of how many. */
+const version = (thread: Thread, index: number) => {
+  const fork = forkAt(thread.read(), index);
+  return fork && `${fork.indexOf(null) + 1}/${fork.length}`;
+};
+
+test('an edited question starts a new version from there; what came after it is kept [STEER-03]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [, , second = ''] = await talk(it, 'One', 'Two', 'Three');
+  thread.edit(second, 'Zwei', []);
+  expect(seen(thread)).toEqual(['user: One', 'assistant: One!', 'user: Zwei']);
+  expect(said(provider.asked.at(-1)?.messages)?.map(([, words]) => words)).toEqual(['One', 'One!', 'Zwei']);
+  await provider.says(text('Zwei!'), done);
+  expect(version(thread, 2)).toBe('2/2');
+  thread.show(thread.read().messages[2]?.id ?? '', 0);
+  expect(seen(thread).slice(2)).toEqual(['user: Two', 'assistant: Two!', 'user: Three', 'assistant: Three!']);
+  expect(version(thread, 2)).toBe('1/2');
+  thread.send('Four');
+  expect(said(provider.asked.at(-1)?.messages)?.map(([, words]) => words)).toContain('Two');
+});
+
+test('the first question can be edited too, and its files go along [STEER-02 STEER-03]', async () => {
+  const it = start();
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
+  const file = { name: 'cat.png', mediaType: 'image/png', size: 3, part };
+  const [first = ''] = await talk(it, 'One');
+  it.thread.edit(first, 'Who?', [file]);
+  expect(it.provider.asked.at(-1)?.messages).toEqual([
+    { role: 'user', parts: [part, { type: 'text', text: 'Who?' }] },
+  ]);
+  it.thread.edit(it.thread.read().messages[0]?.id ?? '', '  ', []);
+  expect(version(it.thread, 0)).toBe('2/2');
+});
+
+test('versions inside a version wait there while another is shown [STEER-05]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [first = '', , second = ''] = await talk(it, 'One', 'Two');
+  thread.edit(second, 'Zwei', []);
+  await provider.says(text('Zwei!'), done);
+  const inside = thread.read();
+  thread.edit(first, 'Eins', []);
+  await provider.says(text('Eins!'), done);
+  expect([version(thread, 0), version(thread, 2)]).toEqual(['2/2', null]);
+  thread.show(thread.read().messages[0]?.id ?? '', 0);
+  expect([version(thread, 0), version(thread, 2)]).toEqual(['1/2', '2/2']);
+  expect(thread.read().messages).toEqual(inside.messages);
+  thread.show(thread.read().messages[2]?.id ?? '', 0);
+  expect(seen(thread)).toEqual(['user: One', 'assistant: One!', 'user: Two', 'assistant: Two!']);
+});
+
+test('an edit while an answer streams stops it, and what arrived is kept [STEER-03]', async () => {
+  const { thread, provider } = start();
+  thread.send('Count');
+  await provider.says(text('one two'));
+  thread.edit(thread.read().messages[0]?.id ?? '', 'Count on', []);
+  expect(provider.asked[0]?.signal.aborted).toBe(true);
+  expect([seen(thread), pending(thread)]).toEqual([['user: Count on'], 'loading']);
+  thread.show(thread.read().messages[0]?.id ?? '', 0);
+  expect(seen(thread)).toEqual(['user: Count on']);
+  await provider.says(text('three'), done);
+  thread.show(thread.read().messages[0]?.id ?? '', 0);
+  expect(seen(thread)).toEqual(['user: Count', 'assistant: one two']);
+});
+
+test('another reply is a version beside the old one, wherever it is asked for [STEER-10 STEER-12]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [, first = '', , last = ''] = await talk(it, 'One', 'Two');
+  thread.regenerate(last);
+  expect([pending(thread), seen(thread).length]).toEqual(['loading', 3]);
+  await provider.says(text('Two, again'), done);
+  expect([seen(thread).at(-1), version(thread, 3)]).toEqual(['assistant: Two, again', '2/2']);
+  thread.regenerate(first);
+  expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'One']]);
+  await provider.says(text('One, again'), done);
+  expect([seen(thread), version(thread, 1)]).toEqual([['user: One', 'assistant: One, again'], '2/2']);
+  thread.show(lastReply(thread).id, 0);
+  expect(seen(thread)).toEqual(['user: One', 'assistant: One!', 'user: Two', 'assistant: Two, again']);
+});
+
+test('another reply may come from somebody else, who is asked for its rest, too [STEER-11]', async () => {
+  const choices: unknown[] = [];
+  const it = provider();
+  const choice = { provider: 'grok', model: 'grok-4.7' } as const;
+  const { thread } = start({
+    answer(messages, signal, choice) {
+      choices.push(choice);
+      return it.answer(messages, signal);
+    },
+    asked: (choice) => ({ provider: 'openai', model: 'gpt-4o', ...choice, endpoint: 'https://a.test' }),
+  });
+  thread.send('Hello');
+  await it.says(text('Hi'), done);
+  thread.regenerate(lastReply(thread).id, choice);
+  await it.says(text('Hey'), cutOff);
+  expect(lastReply(thread).asked).toMatchObject(choice);
+  thread.continueReply();
+  await it.says(text(' there'), cutOff);
+  thread.retry();
+  await it.says(text('Ho'), done);
+  thread.send('And now?');
+  expect(choices).toEqual([null, choice, choice, choice, null]);
+});
+
+test('when another reply does not come the old one is back, whole as it was [STEER-13]', async () => {
+  const it = start();
+  const { thread, provider, failures } = it;
+  const [, first = ''] = await talk(it, 'One', 'Two');
+  const before = thread.read().messages;
+  for (const nothing of [failed, done, 'stop'] as const) {
+    thread.regenerate(first);
+    if (nothing === 'stop') thread.stop();
+    else await provider.says(nothing);
+    expect(thread.read().messages).toEqual(before);
+    expect(version(thread, 1)).toBeNull();
+  }
+  // Each is told, since nothing in the list tells it.
+  expect(failures.map(([{ message }]) => message)).toEqual(['Overloaded', 'Another reply did not come.']);
+});
+
+test('a half reply that was asked for anew is a version, too; one without a word is not', async () => {
+  const { thread, provider } = start();
+  thread.send('Hello');
+  await provider.says(text('Half'), cutOff);
+  thread.retry();
+  await provider.says(thinks('Hm.'), done);
+  expect(version(thread, 1)).toBe('2/2');
+  thread.retry();
+  await provider.says(text('Whole'), done);
+  expect([seen(thread).at(-1), version(thread, 1)]).toEqual(['assistant: Whole', '2/2']);
+  thread.show(lastReply(thread).id, 0);
+  expect(seen(thread).at(-1)).toBe('assistant: Half');
+});
+
+test('an edit of the first question that is sent drops what was dropped before it [STEER-40]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [, , second = ''] = await talk(it, 'One', 'Two');
+  thread.dropOldest(second);
+  thread.edit(second, 'Zwei', []);
+  expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'Zwei']]);
+  thread.stop();
+  thread.show(thread.read().messages[2]?.id ?? '', 0);
+  expect(thread.read().sentFrom).toBe(second);
+});
+
+const isSaying = (message: Message) => contentOf(message).trim() !== '';
+/** All that was said, by the id of the message. */
+const words = (conversation: Conversation) =>
+  new Map(
+    everyMessage(conversation)
+      .filter(isSaying)
+      .map((message) => [message.id, contentOf(message)]),
+  );
+
+type Act =
+  | 'send'
+  | 'stop'
+  | 'retry'
+  | 'continue'
+  | 'clear'
+  | 'undo'
+  | 'drop'
+  | { edit: number }
+  | { regenerate: number }
+  | { show: number; version: number }
+  | AnswerEvent;
+
+test('whatever happens in whatever order, no text is lost and the request is what is seen [STEER-06]', async () => {
+  const at = fc.nat(7);
   const acts = fc.array(
-    fc.constantFrom<Act>(
-      'send',
-      'send',
-      'stop',
-      'retry',
-      'continue',
-      'clear',
-      'undo',
-      text('a'),
-      text('b '),
-      { type: 'reasoning', text: 'r' },
-      done,
-      cutOff,
-      failed,
+    fc.oneof(
+      { arbitrary: at.map((edit): Act => ({ edit })), weight: 2 },
+      { arbitrary: at.map((regenerate): Act => ({ regenerate })), weight: 2 },
+      { arbitrary: fc.record({ show: at, version: fc.nat(3) }), weight: 4 },
+      {
+        weight: 12,
+        arbitrary: fc.constantFrom<Act>(
+          'drop',
+          'send',
+          'send',
+          'stop',
+          'retry',
+          'continue',
+          'clear',
+          'undo',
+          text('a'),
+          text('b '),
+          { type: 'reasoning', text: 'r' },
+          done,
+          cutOff,
+          failed,
+        ),
+      },
     ),
-    { maxLength: 30 },
+    { maxLength: 40 },
   );
   await fc.assert(
     fc.asyncProperty(acts, async (script) => {
       const { thread, provider } = start();
       let undo = () => {};
       let count = 0;
+      const known = new Map<string, string>();
       for (const act of script) {
         const before = thread.read();
         const textBefore = seen(thread).join('\n');
+        const idAt = (index: number) => before.messages[index % before.messages.length]?.id ?? '';
         if (act === 'send') thread.send(`q${++count}`);
         else if (act === 'stop') thread.stop();
         else if (act === 'retry') thread.retry();
         else if (act === 'continue') thread.continueReply();
-        else if (act === 'clear') undo = thread.clear();
-        else if (act === 'undo') undo();
+        else if (act === 'clear') {
+          undo = thread.clear();
+          // It may be forgotten from now on; brought back, it is known again.
+          known.clear();
+        } else if (act === 'undo') undo();
+        else if (act === 'drop') thread.dropOldest(before.messages.at(count % 5)?.id ?? '');
+        else if ('edit' in act) thread.edit(idAt(act.edit), `e${++count}`, []);
+        else if ('regenerate' in act) thread.regenerate(idAt(act.regenerate));
+        else if ('show' in act) thread.show(idAt(act.show), act.version);
         else await provider.says(act);
+        // Every word ever seen is still there, in this version or another.
+        const now = words(thread.read());
+        for (const [id, content] of known) expect(now.get(id)?.startsWith(content)).toBe(true);
+        for (const [id, content] of now) known.set(id, content);
+        expect(new Set(now.keys()).size).toBe(everyMessage(thread.read()).filter(isSaying).length);
         if (act === 'stop') expect(seen(thread).join('\n').startsWith(textBefore)).toBe(true);
         const { messages, pending } = thread.read();
         // Only the last message can be growing, and only while streaming.
@@ -479,6 +780,7 @@ test('whatever happens in whatever order, no text is lost and the request is wha
           const asked = said(provider.asked.at(-1)?.messages) ?? [];
           expect(asked.flatMap(([, words]) => words).join('\n\n')).toBe(
             messages
+              .slice(firstSent(thread.read()))
               .map(contentOf)
               .filter((content) => content.trim() !== '')
               .join('\n\n'),

@@ -1,10 +1,18 @@
 import { type Live, live } from '../../lib/live.ts';
-import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said } from '../keys/index.ts';
+import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said, Usage } from '../keys/index.ts';
 import type { Clock } from './clock.ts';
 import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
 import { type KeptMessage, messageOf } from './kept-message.ts';
 import { replyText } from './markdown/reply-text.ts';
-import { type Asked, type Attachment, type Message, type Reply, stamps, type Trouble } from './message.ts';
+import {
+  type Asked,
+  type Attachment,
+  hasWords,
+  type Reply,
+  stamps,
+  type Trouble,
+  type UserMessage,
+} from './message.ts';
 import { continuing, request } from './request.ts';
 
 /** UTF-16 code units of a reply that are displayed; what comes after is kept for the download. */
@@ -25,8 +33,9 @@ export interface ThreadNeeds {
 }
 
 /**
- * One conversation on the screen, without React and without storage. `send`, `retry` and `continueReply` do
- * nothing while an answer is pending; `retry` and `continueReply` concern the last message.
+ * One conversation on the screen, without React and without storage. `send`, `retry`, `continueReply` and `show` do
+ * nothing while an answer is pending; `retry` and `continueReply` concern the last message. `edit` and `regenerate`
+ * stop a pending answer, and what was there before stays as another version.
  */
 export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
   /** Shows a conversation that is there already in place of this one, stopping what is pending. */
@@ -38,6 +47,15 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
   retry(): void;
   /** Asks for the rest of a reply that is not whole; it is added to the same reply. */
   continueReply(): void;
+  /** Asks another question instead of this one, from there on. */
+  edit(id: string, content: string, attachments: readonly Attachment[]): void;
+  /** Asks for another reply instead of this one; of `choice`, else of the provider of the setting. */
+  regenerate(id: string, choice?: Choice | null): void;
+  /** Shows another version of this message and of all that follows it. */
+  show(id: string, version: number): void;
+  /** From now on the question `until`, or the next one after that message, is the first that is sent. */
+  dropOldest(until: string): void;
+  sendAll(): void;
   /** Empties the thread, stopping what is pending; the returned function brings everything back, once. */
   clear(): () => void;
 }
@@ -46,8 +64,12 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
 interface Run {
   control: AbortController;
   asked: Asked | null;
+  choice: Choice | null;
   isContinuing: boolean;
   heardAt: number;
+  /** As it was last told; each time it is the whole. */
+  usage: Usage | null;
+  hasSpoken: boolean;
   quiet(): void;
 }
 
@@ -69,8 +91,11 @@ export function openThread(needs: ThreadNeeds): Thread {
     const run: Run = {
       control: new AbortController(),
       asked: asked(choice),
+      choice,
       isContinuing,
       heardAt: clock.now(),
+      usage: null,
+      hasSpoken: false,
       quiet: () => {},
     };
     current = run;
@@ -94,12 +119,15 @@ export function openThread(needs: ThreadNeeds): Thread {
         const event = step.value;
         if (event.type === 'text' && event.text !== '') {
           start();
+          spoke(run);
           write(event.text);
         } else if (event.type === 'reasoning' && event.text !== '') {
           start();
-          think(event.text);
+          think(run, event.text);
         } else if (event.type === 'model') {
           named(run, event.model, hasStarted);
+        } else if (event.type === 'usage') {
+          run.usage = event.usage;
         } else if (event.type === 'ended') {
           trouble = troubleOf(event.because);
           break;
@@ -127,9 +155,13 @@ export function openThread(needs: ThreadNeeds): Thread {
       rest: [],
       isTooLong: false,
       reasoning: null,
+      thinkingSince: null,
+      thoughtFor: null,
       isGrowing: true,
       asked: run.asked,
+      choice: run.choice,
       trouble: null,
+      usage: null,
     };
   }
 
@@ -153,11 +185,28 @@ export function openThread(needs: ThreadNeeds): Thread {
     tell({ type: 'reply-changed', change: { isTooLong: true } });
   }
 
-  function think(delta: string) {
+  function think(run: Run, delta: string) {
     const growing = reply();
     if (!growing) return;
-    if (growing.reasoning) return growing.reasoning.append(delta);
-    tell({ type: 'reply-changed', change: { reasoning: replyText(delta) } });
+    const { reasoning, thinkingSince, thoughtFor } = growing;
+    reasoning?.append(delta);
+    const isNew = thinkingSince === null && !run.hasSpoken;
+    if (reasoning && !isNew) return;
+    // What it thought before it was cut off counts too.
+    const since = isNew ? { thinkingSince: clock.now() - (thoughtFor ?? 0), thoughtFor: null } : {};
+    tell({ type: 'reply-changed', change: { reasoning: reasoning ?? replyText(delta), ...since } });
+  }
+
+  function spoke(run: Run) {
+    if (run.hasSpoken) return;
+    run.hasSpoken = true;
+    stopThinking();
+  }
+
+  function stopThinking() {
+    const since = reply()?.thinkingSince ?? null;
+    if (since === null) return;
+    tell({ type: 'reply-changed', change: { thinkingSince: null, thoughtFor: clock.now() - since } });
   }
 
   function named(run: Run, model: string, hasStarted: boolean) {
@@ -170,14 +219,20 @@ export function openThread(needs: ThreadNeeds): Thread {
   function finish(run: Run, trouble: Trouble | null) {
     current = null;
     run.quiet();
+    const { pending } = read();
     const written = reply();
+    if (pending.type === 'streaming') stopThinking();
     written?.text.end();
     written?.reasoning?.end();
-    const hasSaid = read().pending.type === 'streaming' && written !== null && hasWords(written);
+    const hasSaid = pending.type === 'streaming' && written !== null && hasWords(written);
     // Asked for the rest and told there is none: the reply is whole.
     const isWhole = trouble === null && run.isContinuing;
-    tell({ type: 'answer-ended', trouble: hasSaid || isWhole ? trouble : silent(trouble) });
-    if (trouble?.type === 'failed') onFailed?.(trouble.failure, run.asked?.provider ?? null);
+    const told = hasSaid || isWhole ? trouble : silent(trouble);
+    tell({ type: 'answer-ended', trouble: told, usage: run.usage });
+    const provider = run.asked?.provider ?? null;
+    if (told?.type === 'failed') onFailed?.(told.failure, provider);
+    // A whole reply has come back: nothing in the list says that another was asked for.
+    else if (told?.type === 'empty' && last()?.trouble !== told) onFailed?.(nothingNew, provider);
   }
 
   function listenForSilence(run: Run, wait: number) {
@@ -196,6 +251,24 @@ export function openThread(needs: ThreadNeeds): Thread {
     listenForSilence(run, silenceLimit);
   }
 
+  function ask(content: string, attachments: readonly Attachment[], insteadOf: string | null) {
+    const question: UserMessage = {
+      id: newId(),
+      role: 'user',
+      ...stamps(clock.now()),
+      content,
+      attachments,
+      asked: asked(null),
+      trouble: null,
+      usage: null,
+    };
+    tell({ type: 'question-asked', question, insteadOf });
+    void run(request(read()), false);
+  }
+
+  const message = (id: string) => read().messages.find((message) => message.id === id);
+  const isNothing = (content: string, attachments: readonly Attachment[]) =>
+    content.trim() === '' && attachments.length === 0;
   const isIdle = () => read().pending.type === 'idle';
 
   function stop() {
@@ -211,29 +284,42 @@ export function openThread(needs: ThreadNeeds): Thread {
     start,
     stop,
     send(content, attachments = []) {
-      if (!isIdle() || (content.trim() === '' && attachments.length === 0)) return;
-      const question: Message = {
-        id: newId(),
-        role: 'user',
-        ...stamps(clock.now()),
-        content,
-        attachments,
-        asked: asked(null),
-        trouble: null,
-      };
-      tell({ type: 'question-asked', question });
-      void run(request(read().messages), false);
+      if (isIdle() && !isNothing(content, attachments)) ask(content, attachments, null);
     },
     retry() {
-      if (!isIdle() || !last()?.trouble) return;
-      tell({ type: 'retry-asked' });
-      void run(request(read().messages), false);
+      const failed = last();
+      if (!isIdle() || !failed?.trouble) return;
+      tell({ type: 'retry-asked', id: failed.id });
+      void run(request(read()), false, failed.role === 'assistant' ? failed.choice : null);
+    },
+    edit(id, content, attachments) {
+      if (message(id)?.role !== 'user' || isNothing(content, attachments)) return;
+      stop();
+      ask(content, attachments, id);
+    },
+    regenerate(id, choice = null) {
+      if (message(id)?.role !== 'assistant') return;
+      stop();
+      tell({ type: 'retry-asked', id });
+      void run(request(read()), false, choice);
+    },
+    show(id, version) {
+      if (isIdle()) tell({ type: 'version-chosen', id, version });
+    },
+    dropOldest(until) {
+      const { messages } = read();
+      const from = messages.findIndex(({ id }) => id === until);
+      const first = messages.slice(Math.max(0, from)).find(({ role }) => role === 'user');
+      if (from >= 0 && first) tell({ type: 'oldest-dropped', sentFrom: first.id });
+    },
+    sendAll() {
+      tell({ type: 'all-sent-again' });
     },
     continueReply() {
       const cutOff = reply();
       if (!isIdle() || !cutOff || !canContinue(cutOff)) return;
       tell({ type: 'rest-asked' });
-      void run(continuing(read().messages), true);
+      void run(continuing(read()), true, cutOff.choice);
     },
     open(messages) {
       stop();
@@ -244,11 +330,11 @@ export function openThread(needs: ThreadNeeds): Thread {
     },
     clear() {
       stop();
-      let { messages } = read();
+      let conversation: Conversation | null = read();
       tell({ type: 'conversation-cleared' });
       return () => {
-        if (messages.length > 0) tell({ type: 'conversation-restored', messages });
-        messages = [];
+        if (conversation) tell({ type: 'conversation-restored', conversation });
+        conversation = null;
       };
     },
   };
@@ -261,11 +347,6 @@ export function canContinue(reply: Reply): boolean {
   return trouble.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(trouble.because);
 }
 
-function hasWords(reply: Reply): boolean {
-  // A long text is not joined for this; a short one may be nothing but spaces.
-  return reply.text.length > 1_000 || reply.text.value.trim() !== '';
-}
-
 function troubleOf(because: Ending): Trouble | null {
   return because === 'done' || because === 'other' ? null : { type: 'ended', because };
 }
@@ -274,6 +355,8 @@ function silent(trouble: Trouble | null): Trouble {
   if (trouble === null) return { type: 'empty', because: 'done' };
   return trouble.type === 'ended' ? { type: 'empty', because: trouble.because } : trouble;
 }
+
+const nothingNew: Failure = { kind: 'other', message: 'Another reply did not come.', retryable: true };
 
 function unexpected(error: unknown): Failure {
   const message = error instanceof Error && error.message ? error.message : 'An unexpected error occurred';

@@ -3,7 +3,13 @@ import { replyText } from './markdown/reply-text.ts';
 import type { Reply, UserMessage } from './message.ts';
 import { transcript } from './transcript.ts';
 
-const common = { at: 0, timestamp: '10:42', fullTimestamp: '21 November 2026, 10:42:07', trouble: null };
+const common = {
+  at: 0,
+  timestamp: '10:42',
+  fullTimestamp: '21 November 2026, 10:42:07',
+  trouble: null,
+  usage: null,
+};
 const asked = { provider: 'grok', model: 'grok-4.7', endpoint: 'https://x.test' } as const;
 const part = { type: 'text', text: '' } as const;
 const question: UserMessage = {
@@ -23,6 +29,9 @@ const reply: Reply = {
   rest: [' and a mouse.'],
   isTooLong: true,
   reasoning: replyText('Hm.'),
+  thinkingSince: null,
+  thoughtFor: 1_000,
+  choice: null,
   isGrowing: false,
 };
 

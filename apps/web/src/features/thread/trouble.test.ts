@@ -4,7 +4,7 @@ import type { Reply, Trouble, UserMessage } from './message.ts';
 import { troubleWords } from './trouble.ts';
 
 const asked = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' } as const;
-const common = { at: 0, timestamp: '', fullTimestamp: '', asked };
+const common = { at: 0, timestamp: '', fullTimestamp: '', asked, usage: null };
 const question = (trouble: Trouble | null): UserMessage => ({
   ...common,
   id: 'm1',
@@ -21,6 +21,9 @@ const reply = (text: string, trouble: Trouble | null): Reply => ({
   rest: [],
   isTooLong: false,
   reasoning: null,
+  thinkingSince: null,
+  thoughtFor: null,
+  choice: null,
   isGrowing: false,
   trouble,
 });

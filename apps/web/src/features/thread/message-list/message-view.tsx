@@ -76,7 +76,11 @@ function FromAssistant({ message, provider, asks }: FromAssistantProps) {
     <>
       {provider && <ReplyAuthor provider={provider} model={message.asked?.model ?? null} />}
       {message.reasoning && (
-        <Reasoning reasoning={message.reasoning} text={message.text} isGrowing={message.isGrowing} />
+        <Reasoning
+          reasoning={message.reasoning}
+          thinkingSince={message.thinkingSince}
+          thoughtFor={message.thoughtFor}
+        />
       )}
       <Bubble message={message}>
         <TextBody text={message.text} />

@@ -1,27 +1,50 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Disclosure, ThreeDots } from '../../../ui/index.ts';
+import { browserClock } from '../clock.ts';
 import type { ReplyText } from '../markdown/reply-text.ts';
+import type { Reply } from '../message.ts';
 import styles from './reasoning.module.css';
 import { TextBody } from './text-body.tsx';
+import { inSeconds } from './thinking-time.ts';
 
-interface ReasoningProps {
+interface ReasoningProps extends Pick<Reply, 'thinkingSince' | 'thoughtFor'> {
   reasoning: ReplyText;
-  /** The reply's own text: until it begins, the model is still thinking. */
-  text: ReplyText;
-  isGrowing: boolean;
 }
 
 /** What the model thought before it spoke, closed until somebody wants to know. */
-export function Reasoning({ reasoning, text, isGrowing }: ReasoningProps) {
+export function Reasoning({ reasoning, thinkingSince, thoughtFor }: ReasoningProps) {
   const [isOpen, setOpen] = useState(false);
-  const hasSpoken = useSyncExternalStore(text.listen, () => text.length > 0);
+  const title = thinkingSince === null ? thought(thoughtFor) : <Thinking since={thinkingSince} />;
   return (
     <div className={styles.reasoning}>
-      <Disclosure title="Reasoning" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Disclosure title={title} onToggle={(event) => setOpen(event.currentTarget.open)}>
         {/* Closed, it costs nothing while it grows. */}
         {isOpen && <TextBody text={reasoning} />}
       </Disclosure>
-      {isGrowing && !hasSpoken && <ThreeDots label="The model is thinking" />}
+      {thinkingSince !== null && <ThreeDots label="The model is thinking" />}
     </div>
+  );
+}
+
+function thought(thoughtFor: number | null): string {
+  return `Thought for ${inSeconds(thoughtFor ?? 0) ?? 'a moment'}`;
+}
+
+/** The time goes on by whole seconds of the thinking, however the page came by it. */
+function Thinking({ since }: { since: number }) {
+  const [now, setNow] = useState(browserClock.now);
+  useEffect(
+    () => browserClock.after(1_000 - ((now - since) % 1_000), () => setNow(browserClock.now())),
+    [now, since],
+  );
+  const time = inSeconds(Math.floor((now - since) / 1_000) * 1_000);
+  return (
+    <span className={styles.time}>
+      Thinking…
+      {time && (
+        // Counted for the eye: said every second, nothing else would be heard.
+        <span aria-hidden="true"> {time}</span>
+      )}
+    </span>
   );
 }

@@ -1,0 +1,63 @@
+import type { Message } from './message.ts';
+
+/**
+ * The ways in which a conversation goes on after one message, oldest first: what follows it, and null for the one that
+ * is on the screen.
+ */
+export type Fork = readonly (readonly Message[] | null)[];
+
+/** By the id of the message before the fork. A fork inside a version that is not shown waits here for its return. */
+export type Forks = Readonly<Record<string, Fork>>;
+
+/** The key of what begins the conversation. */
+const start = 'start';
+
+interface Versioned {
+  messages: readonly Message[];
+  forks: Forks;
+}
+
+/** What stands before the message at `index`, as a key of forks. */
+export function forkKey(messages: readonly Message[], index: number): string {
+  return messages[index - 1]?.id ?? start;
+}
+
+/** The fork that the message at `index` is a version of; null when there is no other. */
+export function forkAt({ messages, forks }: Versioned, index: number): Fork | null {
+  return forks[forkKey(messages, index)] ?? null;
+}
+
+/** Puts the message at `index` and all after it aside, so that something else can follow. */
+export function branched({ messages, forks }: Versioned, index: number): Versioned {
+  const key = forkKey(messages, index);
+  const kept = (forks[key] ?? [null]).map((tail) => tail ?? messages.slice(index));
+  return { messages: messages.slice(0, index), forks: { ...forks, [key]: [...kept, null] } };
+}
+
+/** Shows another version from `index` on; the one that was shown waits in its place. */
+export function switched({ messages, forks }: Versioned, index: number, version: number): Versioned {
+  const key = forkKey(messages, index);
+  const next = forks[key]?.[version];
+  if (!next) return { messages, forks };
+  const fork = forks[key]?.map((tail, at) => (at === version ? null : (tail ?? messages.slice(index))));
+  return { messages: [...messages.slice(0, index), ...next], forks: { ...forks, [key]: fork ?? [null] } };
+}
+
+/** Forgets a version that is not shown; where only one is left there is no fork. */
+export function forgotten(forks: Forks, key: string, version: number): Forks {
+  const { [key]: fork = [null], ...others } = forks;
+  const left = fork.filter((_, at) => at !== version);
+  return left.length < 2 ? others : { ...others, [key]: left };
+}
+
+/** The forks of two conversations, one said before the other. */
+export function joined(before: Versioned, since: Versioned): Forks {
+  const { [start]: first, ...others } = since.forks;
+  const key = forkKey(before.messages, before.messages.length);
+  return { ...before.forks, ...others, ...(first && { [key]: first }) };
+}
+
+/** Every message there is, those of versions that are not shown included. */
+export function everyMessage({ messages, forks }: Versioned): Message[] {
+  return [...messages, ...Object.values(forks).flatMap((fork) => fork.flatMap((tail) => tail ?? []))];
+}
