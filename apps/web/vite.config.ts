@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { beginnings, chunkList, compileHint, firstChunks } from './chunks.ts';
+import { woff2Only } from './fonts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), chunkList()],
+  plugins: [react(), chunkList(), woff2Only()],
   // Module workers: grammars are fetched one by one.
   worker: { format: 'es' },
   build: {

@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite';
+
+/** Every browser we build for reads woff2: the older formats that a package offers beside it are not built. */
+export function woff2Only(): Plugin {
+  return {
+    name: 'woff2-only',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /node_modules\/.*\.css$/ },
+      handler: (css) => css.replace(/,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\("(?:woff|truetype)"\)/g, ''),
+    },
+  };
+}
