@@ -21,6 +21,8 @@ function ours(block: Block | Item): string {
       const items = [...everyOf(block.items)].map(ours).join(' ');
       return `${block.isOrdered ? `ol${block.start}` : 'ul'}${block.isLoose ? '~' : ''}(${items})`;
     }
+    case 'maths':
+      return `maths<${block.tex}>`;
     case 'table':
       return 'table';
     case 'rule':

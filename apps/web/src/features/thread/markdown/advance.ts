@@ -3,22 +3,24 @@ import { counts } from './counts.ts';
 import { takeDefinitions } from './definition.ts';
 import { everyOf, type Grown, grow, nothingGrown } from './grown.ts';
 import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
-import { emptyDocument, holds, type OpenBlock, type OpenList, settled, withChild } from './open-block.ts';
+import { endIn, isOnlyPoint, mayGoOn, openingOf } from './maths/formula-block.ts';
+import {
+  emptyDocument,
+  holds,
+  type OpenBlock,
+  type OpenList,
+  type OpenMaths,
+  type Reading,
+  settled,
+  withChild,
+} from './open-block.ts';
 import { alignments, cells, rowOf } from './table.ts';
 
 /**
- * The block structure of a text read line by line, as CommonMark describes it (phase one), with GFM's tables.
- * `advance` is pure and looks only at the open blocks, so a line costs the same at the end of a long reply as at its
- * start, and a line that is not whole yet can be tried and thrown away.
+ * The block structure of a text read line by line, as CommonMark describes it (phase one), with GFM's tables and with
+ * formulas. `advance` is pure and looks only at the open blocks, so a line costs the same at the end of a long reply
+ * as at its start, and a line that is not whole yet can be tried and thrown away.
  */
-export interface Reading {
-  /** From the document down to the block that was added to last. Never empty. */
-  readonly open: readonly OpenBlock[];
-  readonly definitions: Definitions;
-  /** Was the line before blank, in a way that makes a list loose? */
-  readonly isAfterBlank: boolean;
-}
-
 export const nothingRead: Reading = {
   open: [emptyDocument],
   definitions: Object.freeze(Object.create(null) as Definitions),
@@ -38,7 +40,7 @@ const rule = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const bullet = /^[*+-]/;
 const ordinal = /^(\d{1,9})([.)])/;
 /** A line that starts with none of these starts no block but a paragraph (or indented code). */
-const mayStart = /^[#`~*+_=<>0-9|:-]/;
+const mayStart = /^[#`~*+_=<>0-9|:$\\-]/;
 
 /** A reading in the making: the pure functions below change this copy and nothing else. */
 interface Draft {
@@ -47,8 +49,8 @@ interface Draft {
   isAfterBlank: boolean;
 }
 
-/** Reads one whole line, without its line end. */
-export function advance(reading: Reading, line: string): Reading {
+/** Reads one whole line, without its line end. `missing`: delimiters that are known not to close a formula begun here. */
+export function advance(reading: Reading, line: string, missing = ''): Reading {
   counts.lines++;
   const draft: Draft = { open: reading.open.slice(), definitions: reading.definitions, isAfterBlank: false };
   const at = cursor(line);
@@ -57,13 +59,21 @@ export function advance(reading: Reading, line: string): Reading {
 
   const matched = continueOpen(draft, at);
   if (matched === 'fence closed') return draft;
+  if (lastBefore.kind === 'maths') {
+    const isWithin = matched === deepestBefore;
+    return (isWithin && goOnWithMaths(draft, at, lastBefore, line)) || advance(asText(lastBefore), line);
+  }
 
   let depth = matched;
   const isCode = () => draft.open[depth - 1]?.kind === 'fence' || draft.open[depth - 1]?.kind === 'indented';
   let startedNew = false;
   while (!isCode()) {
     look(at);
-    const started = startBlock(draft, at, depth, reading.isAfterBlank && !startedNew, lastBefore);
+    const isAfterBlank = reading.isAfterBlank && !startedNew;
+    const started =
+      startBlock(draft, at, depth, isAfterBlank, lastBefore) ??
+      startMaths(draft, at, depth, isAfterBlank, { reading, line, missing }) ??
+      'none';
     if (started === 'none') break;
     startedNew = true;
     if (started === 'leaf') return draft;
@@ -85,6 +95,8 @@ export function advance(reading: Reading, line: string): Reading {
 export function extend(reading: Reading, text: string): Reading {
   const draft: Draft = { ...reading, open: reading.open.slice() };
   const last = top(draft);
+  // No formula has a line that long.
+  if (last.kind === 'maths') return extend(asText(last), text);
   if (last.kind === 'fence' || last.kind === 'indented') {
     setTop(draft, { ...last, chunks: grow(last.chunks, text) });
   } else if (last.kind === 'paragraph') {
@@ -95,7 +107,13 @@ export function extend(reading: Reading, text: string): Reading {
   return draft;
 }
 
-/** The tree if nothing more came. Settled blocks in it are the same objects from one call to the next. */
+/** The tree when nothing more comes. */
+export function treeOfEnded(reading: Reading): Tree {
+  const last = reading.open.at(-1);
+  return last?.kind === 'maths' ? treeOfEnded(asText(last)) : treeOf(reading);
+}
+
+/** The tree of what has come. Settled blocks in it are the same objects from one call to the next. */
 export function treeOf(reading: Reading): Tree {
   const draft: Draft = { ...reading, open: reading.open.slice() };
   while (draft.open.length > 1) fold(draft);
@@ -165,7 +183,7 @@ function startBlock(
   depth: number,
   isAfterBlank: boolean,
   lastBefore: OpenBlock,
-): 'container' | 'leaf' | 'none' {
+): 'container' | 'leaf' | 'none' | null {
   if (at.isBlank) return 'none';
   const container = draft.open[depth - 1] as OpenBlock;
   if (at.indent >= 4) {
@@ -226,7 +244,61 @@ function startBlock(
     return 'leaf';
   }
 
-  return startItem(draft, at, depth, isAfterBlank) ? 'container' : 'none';
+  return startItem(draft, at, depth, isAfterBlank) ? 'container' : null;
+}
+
+/** A formula that stands on lines of its own. It may follow a paragraph at once. */
+function startMaths(
+  draft: Draft,
+  at: Cursor,
+  depth: number,
+  isAfterBlank: boolean,
+  from: { reading: Reading; line: string; missing: string },
+): 'leaf' | null {
+  const opening = openingOf(at.line.slice(at.next));
+  if (opening === null) return null;
+  const { closer, tex, isAlone, begun } = opening;
+  const container = draft.open[depth - 1];
+  if (container?.kind === 'paragraph' && closer === '$$' && hasBegunMaths(container.text)) return null;
+  if (tex === null && from.missing.includes(closer)) return null;
+  closeTo(draft, depth);
+  if (tex !== null) {
+    makeRoom(draft, isAfterBlank);
+    setTop(draft, withChild(top(draft), { kind: 'maths', tex, isOpen: false }));
+    return 'leaf';
+  }
+  const { reading: before, line, missing } = from;
+  openUp(draft, { kind: 'maths', closer, isAlone, tex: begun, before, lines: [line], missing }, isAfterBlank);
+  return 'leaf';
+}
+
+/** Whether a `$$` within the paragraph's last lines still waits for its end. */
+const hasBegunMaths = (text: string) => text.slice(-1_000).split('$$').length % 2 === 0;
+
+/** The next line of a formula; null when this is none, and so there was no formula. */
+function goOnWithMaths(draft: Draft, at: Cursor, open: OpenMaths, line: string): Reading | null {
+  const text = rest(at);
+  const end = endIn(text, open.closer);
+  if (end === null) {
+    const lines = [...open.lines, line];
+    const tex = `${open.tex}\n${text}`;
+    const isBetween = text.trim() === '' && !open.isAlone;
+    if (isBetween || !mayGoOn(lines.length, tex.length)) return null;
+    setTop(draft, { ...open, tex, lines });
+    return draft;
+  }
+  const point = isOnlyPoint(end.after) ? end.after : '';
+  const tex = `${open.tex}\n${end.before}${point}`.trim();
+  if (tex === point) return null;
+  draft.open.pop();
+  setTop(draft, withChild(top(draft), { kind: 'maths', tex, isOpen: false }));
+  if (point !== end.after) openUp(draft, { kind: 'paragraph', pieces: nothingGrown, text: end.after }, false);
+  return draft;
+}
+
+/** The lines of a formula that never ended, read as anything else they may be. */
+function asText({ before, lines, closer, missing }: OpenMaths): Reading {
+  return lines.reduce((reading, line) => advance(reading, line, missing + closer), before);
 }
 
 function passQuoteMarker(at: Cursor): void {
@@ -256,7 +328,7 @@ function startTable(draft: Draft, depth: number, text: string): boolean {
   const align = alignments(text);
   if (align === null) return false;
   const cut = paragraph.text.lastIndexOf('\n');
-  const header = cells(paragraph.text.slice(cut + 1));
+  const header = cells(paragraph.text.slice(cut + 1), align.length);
   if (header.length !== align.length) return false;
   closeTo(draft, depth);
   const before = cut < 0 ? '' : paragraph.text.slice(0, cut);

@@ -3,10 +3,11 @@ import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
 import { ofBlocks, ofItems } from './estimate.ts';
-import { firstOf, type Grown, runLength } from './grown.ts';
+import { everyOf, firstOf, type Grown, runLength } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
+import { Formula } from './maths/formula.tsx';
 import { TableView } from './table-view.tsx';
 import { taskOf } from './task.ts';
 
@@ -59,7 +60,10 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
       const Heading = `h${Math.min(block.level + 1, 6)}` as 'h2';
       return <Heading data-level={block.level}>{showInline(block.text)}</Heading>;
     }
+    case 'maths':
+      return <FormulaBlock tex={block.tex} isOpen={block.isOpen} />;
     case 'code':
+      if (isMaths(block.info)) return <FormulaBlock tex={textOf(block.chunks)} isOpen={block.isOpen} />;
       return <CodeBlock info={block.info} chunks={block.chunks} isOpen={block.isOpen} />;
     case 'quote':
       return (
@@ -81,6 +85,18 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
       return <hr />;
   }
 });
+
+/** As GitHub and GitLab have it: a fence of this kind holds a formula. */
+const isMaths = (info: string) => /^(?:math|latex-math)$/i.test(info);
+const textOf = (chunks: Grown<string>) => [...everyOf(chunks)].join('');
+
+function FormulaBlock({ tex, isOpen }: { tex: string; isOpen: boolean }) {
+  return (
+    <div className={styles.formula}>
+      <Formula tex={tex.trim()} isDisplay isOpen={isOpen} />
+    </div>
+  );
+}
 
 const FirstNumber = createContext<number | null>(null);
 

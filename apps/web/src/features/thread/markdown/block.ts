@@ -18,6 +18,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly pieces: Grown<string> }
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'code'; readonly info: string; readonly chunks: Grown<string>; readonly isOpen: boolean }
+  | { readonly kind: 'maths'; readonly tex: string; readonly isOpen: boolean }
   | { readonly kind: 'quote'; readonly children: Grown<Block> }
   | {
       readonly kind: 'list';

@@ -2,7 +2,7 @@
  * How much work the renderer has done since the page was opened, for the bench and the tests that bound it.
  * Counting is an addition each, cheap enough to be always on.
  */
-export const counts = { lines: 0, inlined: 0, rendered: 0 };
+export const counts = { lines: 0, inlined: 0, rendered: 0, formulas: 0 };
 
 declare global {
   var polylogueCounts: typeof counts | undefined;

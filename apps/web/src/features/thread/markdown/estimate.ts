@@ -15,6 +15,7 @@ const line = 26.4;
 const gap = 12;
 const codeLine = 22.4;
 const rowHeight = 40;
+const formulaLine = 34;
 /** How wide a letter is, and how wide a text gets. */
 const letter = 8;
 const widest = 630;
@@ -63,6 +64,8 @@ export function textOfRun<T>(run: readonly T[], estimate: Estimate<T>): string {
   return run.map(estimate.textOf).join('\n');
 }
 
+const lineCount = (text: string) => text.split('\n').length;
+
 function blockHeight(block: Block, most: number): number {
   switch (block.kind) {
     case 'paragraph':
@@ -71,6 +74,8 @@ function blockHeight(block: Block, most: number): number {
       return 2 * line;
     case 'code':
       return heightOf(block.chunks, ofLines, most) + 5 * gap;
+    case 'maths':
+      return (lineCount(block.tex) + 1) * formulaLine + gap;
     case 'quote':
       return heightOf(block.children, ofBlocks, most);
     case 'list':
@@ -90,6 +95,8 @@ function blockText(block: Block): string {
       return block.text;
     case 'code':
       return textOf(block.chunks, ofLines);
+    case 'maths':
+      return `$$${block.tex}$$`;
     case 'quote':
       return textOf(block.children, ofBlocks);
     case 'list':

@@ -4,6 +4,7 @@ import { counts } from './counts.ts';
 import { ImageCard } from './image-card.tsx';
 import { type Inline, inline, isPlain } from './inline.ts';
 import styles from './markdown.module.css';
+import { Formula } from './maths/formula.tsx';
 
 /** What all of one text's blocks are shown with. */
 export const Breaks = createContext(false);
@@ -42,6 +43,8 @@ function showOne(part: Inline, key: number): ReactNode {
           {part.text}
         </code>
       );
+    case 'maths':
+      return <Formula key={key} tex={part.tex} isDisplay={part.isDisplay} />;
     case 'break':
       return <br key={key} />;
     case 'link':

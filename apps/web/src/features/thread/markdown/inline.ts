@@ -2,12 +2,15 @@ import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import type { Definitions } from './block.ts';
 import { decodeEntities } from './entity.ts';
 import { hostOfImage, safeHref } from './href.ts';
+import { mayHoldMaths } from './maths/span.ts';
+import { type TakenOut, takenOut } from './maths/taken-out.ts';
 
 /** The closed set of what a line of text can hold. No HTML is in it: what looks like HTML is text. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
   | { kind: 'code'; text: string }
+  | { kind: 'maths'; tex: string; isDisplay: boolean }
   | { kind: 'break' }
   | { kind: 'link'; href: string; title: string | undefined; children: Inline[] }
   | { kind: 'image'; src: string; host: string; alt: string };
@@ -29,60 +32,80 @@ const lexerWithBreaks = new Lexer({ gfm: true, breaks: true, tokenizer: new With
 const special = /[\\`*_~[<&\n@]|:\/\/|www\./i;
 
 /** Whether a text is nothing but its characters. */
-export const isPlain = (text: string): boolean => !special.test(text);
+export const isPlain = (text: string): boolean => !special.test(text) && !mayHoldMaths(text);
 
 /** Reads inline markdown. With `breaks` a single newline is a line break. */
 export function inline(text: string, definitions: Definitions, breaks: boolean): Inline[] {
   if (isPlain(text)) return [{ kind: 'text', text }];
+  const maths = takenOut(text);
   const reader = breaks ? lexerWithBreaks : lexer;
   reader.tokens.links = definitions as typeof reader.tokens.links;
   reader.state = { inLink: false, inRawBlock: false, linkEmitted: false, linkParenPossible: true, top: true };
-  return closed(reader.inlineTokens(text), 0);
+  return closed(reader.inlineTokens(maths?.text ?? text), 0, maths);
 }
 
-function closed(tokens: readonly Token[], depth: number): Inline[] {
+function closed(tokens: readonly Token[], depth: number, maths: TakenOut | null): Inline[] {
   const found: Inline[] = [];
   for (const token of tokens) {
-    const next = closedOne(token, depth);
-    const last = found.at(-1);
-    // Neighbouring text becomes one text, so that the page holds one node for it.
-    if (next.kind === 'text' && last?.kind === 'text') last.text += next.text;
-    else found.push(next);
+    for (const next of closedOne(token, depth, maths)) {
+      const last = found.at(-1);
+      // Neighbouring text becomes one text, so that the page holds one node for it.
+      if (next.kind === 'text' && last?.kind === 'text') last.text += next.text;
+      else found.push(next);
+    }
   }
   return found;
 }
 
-function closedOne(token: Token, depth: number): Inline {
-  if (depth > deepest) return { kind: 'text', text: token.raw };
+function closedOne(token: Token, depth: number, maths: TakenOut | null): Inline[] {
+  if (depth > deepest) return [asWritten(token, maths)];
   switch (token.type) {
     case 'strong':
     case 'em':
     case 'del':
-      return { kind: token.type, children: closed(token.tokens ?? [], depth + 1) };
+      return [{ kind: token.type, children: closed(token.tokens ?? [], depth + 1, maths) }];
     case 'codespan':
-      return { kind: 'code', text: (token as Tokens.Codespan).text };
+      return [{ kind: 'code', text: (token as Tokens.Codespan).text }];
     case 'br':
-      return { kind: 'break' };
+      return [{ kind: 'break' }];
     case 'link':
-      return link(token as Tokens.Link, depth);
-    case 'image': {
-      const image = token as Tokens.Image;
-      const src = safeHref(decodeEntities(image.href));
-      if (src === null) return { kind: 'text', text: image.raw };
-      return { kind: 'image', src, host: hostOfImage(src), alt: decodeEntities(image.text) };
-    }
+      return [link(token as Tokens.Link, depth, maths)];
+    case 'image':
+      return [image(token as Tokens.Image, maths)];
     case 'escape':
-      return { kind: 'text', text: (token as Tokens.Escape).text };
+      return [{ kind: 'text', text: (token as Tokens.Escape).text }];
     case 'text':
-      return { kind: 'text', text: decodeEntities(token.raw) };
+      return maths === null ? [{ kind: 'text', text: decodeEntities(token.raw) }] : words(token.raw, maths);
     default:
-      return { kind: 'text', text: token.raw };
+      return [asWritten(token, maths)];
   }
 }
 
-function link(token: Tokens.Link, depth: number): Inline {
-  const href = safeHref(decodeEntities(token.href));
-  const children = closed(token.tokens ?? [], depth + 1);
-  if (href === null) return { kind: 'text', text: token.raw };
-  return { kind: 'link', href, title: token.title ? decodeEntities(token.title) : undefined, children };
+function words(text: string, maths: TakenOut): Inline[] {
+  return maths
+    .parts(text)
+    .map((part) =>
+      typeof part === 'string'
+        ? { kind: 'text', text: decodeEntities(part) }
+        : { kind: 'maths', tex: part.tex, isDisplay: part.isDisplay },
+    );
 }
+
+function link(token: Tokens.Link, depth: number, maths: TakenOut | null): Inline {
+  const href = safeHref(decodeEntities(written(token.href, maths)));
+  if (href === null) return asWritten(token, maths);
+  const title = token.title ? decodeEntities(written(token.title, maths)) : undefined;
+  return { kind: 'link', href, title, children: closed(token.tokens ?? [], depth + 1, maths) };
+}
+
+function image(token: Tokens.Image, maths: TakenOut | null): Inline {
+  const src = safeHref(decodeEntities(written(token.href, maths)));
+  if (src === null) return asWritten(token, maths);
+  return { kind: 'image', src, host: hostOfImage(src), alt: decodeEntities(written(token.text, maths)) };
+}
+
+const written = (text: string, maths: TakenOut | null) => maths?.written(text) ?? text;
+const asWritten = (token: Token, maths: TakenOut | null): Inline => ({
+  kind: 'text',
+  text: written(token.raw, maths),
+});

@@ -30,7 +30,7 @@ const asked = new Set<Element>();
 let waiting: Element[] = [];
 let sweeping: ReturnType<typeof setTimeout> | undefined;
 let grewAt = 0;
-let floodedAt = 0;
+let floodedAt = Number.NEGATIVE_INFINITY;
 let observer: IntersectionObserver | undefined;
 
 /** Tells when an element comes near the screen and when it is far from it. Returns what calls it off. */
@@ -51,6 +51,9 @@ export function textGrew(characters: number): void {
   grewAt = performance.now();
   if (characters > unreadable) floodedAt = grewAt;
 }
+
+/** Whether more comes at the moment than anybody reads. */
+export const isFlooded = (): boolean => performance.now() - floodedAt < settling;
 
 function observeSoon(atLast: number) {
   setTimeout(() => {

@@ -1,5 +1,14 @@
-import type { Alignment, Block, Item, Row } from './block.ts';
+import type { Alignment, Block, Definitions, Item, Row } from './block.ts';
 import { type Grown, grow, nothingGrown } from './grown.ts';
+
+/** A text read so far, line by line. */
+export interface Reading {
+  /** From the document down to the block that was added to last. Never empty. */
+  readonly open: readonly OpenBlock[];
+  readonly definitions: Definitions;
+  /** Was the line before blank, in a way that makes a list loose? */
+  readonly isAfterBlank: boolean;
+}
 
 /** A block that later lines may still add to. Frozen like the settled ones: adding makes a new one. */
 export type OpenBlock =
@@ -24,12 +33,29 @@ export type OpenBlock =
       readonly chunks: Grown<string>;
     }
   | { readonly kind: 'indented'; readonly chunks: Grown<string>; readonly blanks: readonly string[] }
+  | OpenMaths
   | {
       readonly kind: 'table';
       readonly align: readonly Alignment[];
       readonly header: Row;
       readonly rows: Grown<Row>;
     };
+
+/**
+ * A formula on lines of its own that has not ended yet. When it never does, it was no formula: then its lines are read
+ * again from where it began.
+ */
+export interface OpenMaths {
+  readonly kind: 'maths';
+  readonly closer: string;
+  readonly isAlone: boolean;
+  readonly tex: string;
+  /** What was read before it, and its lines as they came. */
+  readonly before: Reading;
+  readonly lines: readonly string[];
+  /** Delimiters known not to come in these lines. */
+  readonly missing: string;
+}
 
 export type OpenList = Extract<OpenBlock, { kind: 'list' }>;
 
@@ -58,6 +84,8 @@ export function settled(open: Exclude<OpenBlock, { kind: 'document' | 'item' }>)
       return { kind: 'code', info: open.info, chunks: open.chunks, isOpen: true };
     case 'indented':
       return { kind: 'code', info: '', chunks: open.chunks, isOpen: true };
+    case 'maths':
+      return { kind: 'maths', tex: open.tex, isOpen: true };
     case 'table':
       return { kind: 'table', align: open.align, header: open.header, rows: open.rows };
   }

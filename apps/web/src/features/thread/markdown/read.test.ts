@@ -38,6 +38,7 @@ const pieces = fc.constantFrom(
     '[a]: /b "c"',
   ],
   ...['[ ] ', '[x] ', '<div>', '\\', '|', '😀', 'é', '&amp;', '![i](http://x.y/z)', '1', '-', '=', '#'],
+  ...['$$', '$', '\\[', '\\]', '\\(', '$$\n', '\\[\n', '\n$$\n', '\n\\]\n'],
 );
 const text = fc.array(pieces, { maxLength: 60 }).map((all) => all.join(''));
 const textAndCuts = text.chain((whole) =>
@@ -98,14 +99,33 @@ describe('whatever the network cuts the text into', () => {
   });
 });
 
-test.each(['-', '=', '*', '_', '+', '>', '|', '`', '~', ': ', '[ ', '1', '1.', '- ', '> - ', '|-', '![x]'])(
-  'a line of nothing but %j and then a word is read at once, character by character',
-  (markers) => {
-    // Were one of them read in two ways, these 60 characters would take for ever.
-    const line = `${markers.repeat(60).slice(0, 60)}word`;
-    expect(written(readPieces(line.split('')))).toBe(written(read(line)));
-  },
-);
+test.each([
+  '-',
+  '=',
+  '*',
+  '_',
+  '+',
+  '>',
+  '|',
+  '`',
+  '~',
+  ': ',
+  '[ ',
+  '1',
+  '1.',
+  '- ',
+  '> - ',
+  '|-',
+  '![x]',
+  '$',
+  '\\',
+  '\\[',
+  '$ ',
+])('a line of nothing but %j and then a word is read at once, character by character', (markers) => {
+  // Were one of them read in two ways, these 60 characters would take for ever.
+  const line = `${markers.repeat(60).slice(0, 60)}word`;
+  expect(written(readPieces(line.split('')))).toBe(written(read(line)));
+});
 
 test('a line end of two characters is one line end, even when it is cut in the middle', () => {
   expect(readPieces(['a\r', '\nb'])).toEqual(read('a\nb'));

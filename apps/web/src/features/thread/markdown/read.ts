@@ -1,5 +1,6 @@
-import { advance, extend, nothingRead, type Reading, treeOf } from './advance.ts';
+import { advance, extend, nothingRead, treeOf, treeOfEnded } from './advance.ts';
 import type { Tree } from './block.ts';
+import type { Reading } from './open-block.ts';
 import { finished } from './unfinished.ts';
 
 /** A line is decided by its first this many characters; what comes after cannot start a block. */
@@ -8,7 +9,7 @@ const decided = 8192;
  * A last line that is nothing but markers may still become something else: it waits for its next character. Each
  * character is read in one way only, or a row of dashes before a word would be tried in all its partitions.
  */
-const undecided = /^(?:[-=*_+#>|`~: \t[]|!(?=\[)|(?<=\[)[xX]|(?<=\[[ xX]?)\]|(?<!\d)\d{1,9}(?!\d)[.)]?)*$/;
+const undecided = /^(?:[-=*_+#>|`~: \t[$\\]|!(?=\[)|(?<=\[)[xX]|(?<=\[[ xX]?)\]|(?<!\d)\d{1,9}(?!\d)[.)]?)*$/;
 
 /** A text read as far as it has come: what is whole, and the piece of a line after it. */
 export interface Progress {
@@ -56,7 +57,7 @@ export function readOn(progress: Progress, text: string): Progress {
 /** The tree of all that has come, the unfinished line included; `isEnded` when that line is the last. */
 export function treeSoFar({ reading, line, isMidLine }: Progress, isEnded: boolean): Tree {
   const withLine = (text: string) => (isMidLine ? extend(reading, text) : advance(reading, text));
-  if (isEnded) return treeOf(line === '' ? reading : withLine(line));
+  if (isEnded) return treeOfEnded(line === '' ? reading : withLine(line));
   const waits = line === '' || (!isMidLine && line.length < 64 && undecided.test(line));
   const isRow = reading.open.at(-1)?.kind === 'table';
   return treeOf(withTextFinished(waits ? reading : withLine(isRow ? finished(line) : line)));

@@ -1,4 +1,5 @@
 import type { Alignment, Row } from './block.ts';
+import { mayHoldMaths, spanAt } from './maths/span.ts';
 
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
@@ -13,14 +14,28 @@ export function alignments(line: string): Alignment[] | null {
   });
 }
 
-/** A row's cells: cut at pipes that no backslash escapes, trimmed, escaped pipes made plain. */
-export function cells(line: string): string[] {
+/**
+ * A row's cells: cut at pipes that no backslash escapes, trimmed, escaped pipes made plain. Where that makes another
+ * number of cells than the table has, pipes inside formulas are left alone if it helps.
+ */
+export function cells(line: string, width?: number): string[] {
+  const found = cut(line.trim(), false);
+  if (width === undefined || found.length === width || !mayHoldMaths(line)) return found;
+  const withFormulas = cut(line.trim(), true);
+  return withFormulas.length === width ? withFormulas : found;
+}
+
+function cut(text: string, areFormulasWhole: boolean): string[] {
   const found: string[] = [];
-  const text = line.trim();
+  let isFormulaWhole = areFormulasWhole;
   let start = text.startsWith('|') ? 1 : 0;
   for (let index = start; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === 92) index++;
+    const formula = isFormulaWhole && (code === 36 || code === 92) ? spanAt(text, index) : null;
+    // What is missing here would be looked for again and again.
+    if (formula === 'open') isFormulaWhole = false;
+    if (formula !== null && formula !== 'open') index = formula.end - 1;
+    else if (code === 92) index++;
     else if (code === 124) {
       found.push(text.slice(start, index));
       start = index + 1;
@@ -32,6 +47,6 @@ export function cells(line: string): string[] {
 
 /** A body row as wide as its table: what is too much is dropped, what is missing is empty. */
 export function rowOf(line: string, width: number): Row {
-  const found = cells(line);
+  const found = cells(line, width);
   return found.length === width ? found : Array.from({ length: width }, (_, index) => found[index] ?? '');
 }

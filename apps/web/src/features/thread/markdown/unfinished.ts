@@ -1,24 +1,33 @@
+import { endOfCode, runAt } from './code-span.ts';
+import { spanAt } from './maths/span.ts';
+
 /**
  * Inline markdown whose end has not come yet, closed where it stands: `**bo` shows as bold at once instead of
  * flashing its asterisks. Only ever applied to the text that is still being written.
  */
 export function finished(text: string): string {
-  if (!/[*`~[]/.test(text)) return text;
+  if (!/[*`~[$\\]/.test(text)) return text;
   const open: string[] = [];
   let cut = text.length;
   for (let index = 0; index < text.length; ) {
     const character = text.charAt(index);
-    if (character === '\\') {
-      index += 2;
+    if (character === '$' || character === '\\') {
+      const formula = spanAt(text, index);
+      if (formula === 'open' && isAwaited(text, index)) return close(text.slice(0, index), open);
+      // In what may yet be a formula, nothing is a marker.
+      if (formula === 'open' && !/\d/.test(text.charAt(index + 1))) return close(text, open);
+      if (formula !== null && formula !== 'open') index = formula.end;
+      else index += character === '$' ? runAt(text, index, '$').length : 2;
       continue;
     }
     if (character === '`') {
-      const run = runAt(text, index, '`');
-      const end = endOfCode(text, index + run.length, run);
-      if (end === -1) {
+      const { end, isClosed } = endOfCode(text, index);
+      if (!isClosed) {
         // Code is what everything after the tick is: nothing else counts any more.
-        const inside = text.slice(index + run.length);
-        return inside.trim() === '' ? close(text.slice(0, index), open) : close(text + run, open);
+        const inside = text.slice(end);
+        return inside.trim() === ''
+          ? close(text.slice(0, index), open)
+          : close(text + text.slice(index, end), open);
       }
       index = end;
       continue;
@@ -52,20 +61,17 @@ export function finished(text: string): string {
 
 const openLink = /^\[([^\][\n]{1,400})\]\((?:[^)\s]{0,1700}|[^)\s]{1,1700}\s+"[^"]*"?)$/;
 
-function runAt(text: string, index: number, character: string): string {
-  let end = index;
-  while (text.charAt(end) === character) end++;
-  return text.slice(index, end);
-}
+/** Characters of a formula that is awaited: what is longer than this was probably meant as text. */
+const patience = 400;
+/** Three letters in a row are a word, unless something in the text is only ever written in formulas. */
+const isWord = /^[^\\^_={}]*[A-Za-z]{3}/;
 
-function endOfCode(text: string, from: number, run: string): number {
-  for (let index = text.indexOf(run, from); index !== -1; index = text.indexOf(run, index)) {
-    const found = runAt(text, index, '`');
-    index += found.length;
-    if (found.length === run.length) return index;
-  }
-  return -1;
+/** Whether what begins here is rather held back until it ends than shown as its source for a moment. */
+function isAwaited(text: string, index: number): boolean {
+  if (text.length - index > patience) return false;
+  return text.charAt(index) === '\\' || text.startsWith('$$', index) || !isMoney(text.slice(index + 1));
 }
+const isMoney = (text: string) => /^\d/.test(text) || isWord.test(text);
 
 /** Trailing white space would keep a closing marker from closing. */
 function close(text: string, open: readonly string[]): string {

@@ -1,0 +1,81 @@
+import { nextFrame } from '../../../../lib/frame.ts';
+import { later } from '../../../../lib/later.ts';
+import { whenNear } from '../../../../lib/near.ts';
+import { counts } from '../counts.ts';
+import { isFlooded } from '../near-screen.ts';
+import { watchWidth } from './wide.ts';
+
+/** Fetched when the first formula comes; until it is here, formulas are their source. */
+export const typesetting = later(() => import('./typeset.ts').then((file) => file.typeset));
+
+/** Milliseconds of one frame that go into formulas. */
+const share = 6;
+let spent = 0;
+let isCounting = false;
+const waiting = new Set<() => void>();
+
+/** Draws a formula in its element: at once while there is time in this frame, else when it is near the screen. */
+export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () => void {
+  let stopWatching = () => {};
+  let stopWaiting = () => {};
+  const job = () => {
+    const source = place.textContent ?? '';
+    counts.formulas++;
+    try {
+      typesetting.now()?.(place, tex, isDisplay);
+      stopWatching = watchWidth(place, isDisplay, tex.length);
+    } catch (error) {
+      place.textContent = source;
+      place.dataset.unread = '';
+      place.title = `This formula cannot be read. ${sentence(error)}`;
+    }
+  };
+  let isWanted = true;
+  const start = () => {
+    if (!isWanted) return;
+    if (!isFlooded() && spent < share) timed(job);
+    else
+      stopWaiting = whenNear(place, () => {
+        if (waiting.size === 0) nextFrame(drawWaiting);
+        waiting.add(job);
+      });
+  };
+  if (typesetting.now()) start();
+  // Without it formulas stay what they are: readable, if not pretty.
+  else typesetting.fetch().then(start, (error) => console.error('Formulas could not be loaded', error));
+  return () => {
+    isWanted = false;
+    waiting.delete(job);
+    stopWaiting();
+    stopWatching();
+    place.removeAttribute('title');
+    delete place.dataset.unread;
+  };
+}
+
+/** A few each frame, so that thousands that come at once hold up nothing. */
+function drawWaiting() {
+  for (const job of waiting) {
+    if (spent >= share) break;
+    waiting.delete(job);
+    timed(job);
+  }
+  if (waiting.size > 0) nextFrame(drawWaiting);
+}
+
+function timed(job: () => void) {
+  const started = performance.now();
+  job();
+  spent += performance.now() - started;
+  if (isCounting) return;
+  isCounting = true;
+  nextFrame(() => {
+    spent = 0;
+    isCounting = false;
+  });
+}
+
+const sentence = (error: unknown) =>
+  error instanceof RangeError
+    ? 'It is nested too deeply.'
+    : String((error as Error).message).replace(/^KaTeX parse error: /, '');

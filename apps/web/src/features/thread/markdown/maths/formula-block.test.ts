@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { Block } from '../block.ts';
+import { everyOf } from '../grown.ts';
+import { nothingYet, read, readOn, treeSoFar } from '../read.ts';
+
+/** A block in few words: `maths<…>`, `p<…>`, the kind of any other with what is in it. */
+function written(block: Block): string {
+  switch (block.kind) {
+    case 'maths':
+      return `maths${block.isOpen ? '…' : ''}<${block.tex.trim()}>`;
+    case 'paragraph':
+      return `p<${[...everyOf(block.pieces)].join('')}>`;
+    case 'quote':
+      return `quote(${[...everyOf(block.children)].map(written).join(' ')})`;
+    case 'list':
+      return `list(${[...everyOf(block.items)].flatMap(({ children }) => [...everyOf(children)].map(written)).join(' ')})`;
+    default:
+      return block.kind;
+  }
+}
+const of = (text: string) => [...everyOf(read(text).blocks)].map(written).join(' ');
+
+test.each([
+  ['$$x$$', 'maths<x>'],
+  ['$$\nx\n$$', 'maths<x>'],
+  ['\\[\nx\n\\]', 'maths<x>'],
+  ['\\[ x \\]', 'maths<x>'],
+  ['so\n$$\nx\n$$\nand', 'p<so> maths<x> p<and>'],
+  ['$$ a = b\n= c $$', 'maths<a = b\n= c>'],
+  ['$$\na\n- b\n# c\n> d\n---\n$$', 'maths<a\n- b\n# c\n> d\n--->'],
+  ['$$\n\na\n\nb\n$$', 'maths<a\n\nb>'],
+  [
+    '$$\\begin{pmatrix}\na & b \\\\\nc & d\n\\end{pmatrix}$$',
+    'maths<\\begin{pmatrix}\na & b \\\\\nc & d\n\\end{pmatrix}>',
+  ],
+  ['$$x$$.', 'maths<x.>'],
+  ['$$\nx\n$$,\nwhere', 'maths<x\n,> p<where>'],
+  ['\\[\nx\n\\] where $x$', 'maths<x> p<where $x$>'],
+  ['1. so\n   $$\n   x\n   $$\n2. and', 'list(p<so> maths<x> p<and>)'],
+  ['- \\[\n  x\n  \\]', 'list(maths<x>)'],
+  ['> $$\n> x\n> $$', 'quote(maths<x>)'],
+  ['- so\n$$\nx\n$$', 'list(p<so>) maths<x>'],
+])('%j is %j', (text, blocks) => {
+  expect(of(text)).toBe(blocks);
+});
+
+describe('what never ends was no formula', () => {
+  test.each([
+    ['$$ is the shell\n- one\n- two', 'p<$$ is the shell> list(p<one> p<two>)'],
+    ['$$ is the shell\n\n$$\nx\n$$', 'p<$$ is the shell> maths<x>'],
+    ['$$\n# Heading\n\nwords', 'p<$$> heading p<words>'],
+    ['> $$\n> x\n\nafter', 'quote(p<$$\nx>) p<after>'],
+    ['\\[note](https://a.example/)\n$$\nx\n$$\n\nend', 'p<\\[note](https://a.example/)> maths<x> p<end>'],
+    ['$$\n$$', 'p<$$\n$$>'],
+    ['$$$\nx\n$$$', 'p<$$$\nx\n$$$>'],
+    ['the sum $$\nx\n$$', 'p<the sum $$\nx\n$$>'],
+    ['$$x$$ is a sum', 'p<$$x$$ is a sum>'],
+    ['    $$\n    x', 'code'],
+  ])('%j is %j', (text, blocks) => {
+    expect(of(text)).toBe(blocks);
+  });
+
+  test('not even in a line longer than any formula', () => {
+    const long = 'x'.repeat(9_000);
+    expect(of(`$$\n${long}\n$$`)).toBe(`p<$$\n${long}\n$$>`);
+  });
+
+  test('not even after ten thousand characters', () => {
+    expect(of(`$$\n${'words\n'.repeat(2000)}`)).toMatch(/^p<\$\$\nwords\n/);
+  });
+});
+
+test('while it comes it is a formula that is still open', () => {
+  const soFar = (text: string) =>
+    [...everyOf(treeSoFar(readOn(nothingYet, text), false).blocks)].map(written).join(' ');
+  expect(soFar('so\n$$')).toBe('p<so>');
+  expect(soFar('so\n$$\nx')).toBe('p<so> maths…<x>');
+  expect(soFar('so\n$$\nx\n$')).toBe('p<so> maths…<x>');
+  expect(soFar('so\n$$\nx\n$$\n')).toBe('p<so> maths<x>');
+});
+
+test.each([
+  '$$\n',
+  '\\[\n',
+  '$$ x\n',
+  '\\[ x\n',
+  '$$ x\n\\[ x\n',
+  '$$\n\n\\[\n\n',
+  '> $$\n',
+  '- $$\n',
+  '$$ x\n\n',
+])('a reply of nothing but %j is read at once', (piece) => {
+  const started = performance.now();
+  read(piece.repeat(Math.ceil(64_000 / piece.length)));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+describe('in a table', () => {
+  const rowsOf = (text: string) => {
+    const [table] = everyOf(read(text).blocks);
+    return table?.kind === 'table' ? [table.header, ...everyOf(table.rows)] : null;
+  };
+
+  test('a pipe inside a formula parts no cells', () => {
+    expect(rowsOf('| $|x|$ | b |\n|---|---|\n| $|x|$ | \\(a | b\\) |\n| $5 | $6 |\n| $a|b | $c |')).toEqual([
+      ['$|x|$', 'b'],
+      ['$|x|$', '\\(a | b\\)'],
+      ['$5', '$6'],
+      ['$a', 'b'],
+    ]);
+  });
+
+  test('prices are cells', () => {
+    expect(rowsOf('|a|b|\n|-|-|\n|$5|$6|\n|$a|$b|')).toEqual([
+      ['a', 'b'],
+      ['$5', '$6'],
+      ['$a', '$b'],
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { closerAt } from './span.ts';
+
+/** What a line that begins with `$$` or `\[` begins. */
+export interface Opening {
+  closer: string;
+  /** The formula, when all of it stands on this line. */
+  tex: string | null;
+  /** Nothing else stands on the line: blank lines may follow. */
+  isAlone: boolean;
+  /** The formula's beginning on this line. */
+  begun: string;
+}
+
+/** More lines or characters than this without an end are no formula. */
+const mostLines = 200;
+const mostCharacters = 10_000;
+
+/** Null when the line is a paragraph's, whatever formulas it holds. */
+export function openingOf(line: string): Opening | null {
+  const closer = line.startsWith('\\[') ? '\\]' : /^\$\$(?!\$)/.test(line) ? '$$' : null;
+  if (closer === null) return null;
+  const begun = line.slice(2);
+  const isAlone = begun.trim() === '';
+  const end = endIn(begun, closer);
+  if (end === null) return { closer, tex: null, isAlone, begun };
+  return isOnlyPoint(end.after) && end.before.trim() !== ''
+    ? { closer, tex: end.before + end.after, isAlone, begun }
+    : null;
+}
+
+/** A formula's last line: what stands before its closing delimiter and after it; null when it goes on. */
+export function endIn(line: string, closer: string): { before: string; after: string } | null {
+  const at = closerAt(line, 0, closer);
+  return at === -1 ? null : { before: line.slice(0, at), after: line.slice(at + 2).trim() };
+}
+
+/** A full stop or comma after a formula that stands alone is set behind it, as print does. */
+export const isOnlyPoint = (after: string): boolean => /^[.,;:!?]?$/.test(after);
+
+/** Whether so long a beginning may still become a formula. */
+export const mayGoOn = (lines: number, characters: number): boolean =>
+  lines <= mostLines && characters <= mostCharacters;

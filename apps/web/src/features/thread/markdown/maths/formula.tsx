@@ -1,0 +1,40 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import { classes } from '../../../../ui/index.ts';
+import { counts } from '../counts.ts';
+import { draw, typesetting } from './draw.ts';
+import styles from './formula.module.css';
+
+interface FormulaProps {
+  tex: string;
+  /** On a line of its own. */
+  isDisplay: boolean;
+  /** Its end has not come yet. */
+  isOpen?: boolean;
+}
+
+/**
+ * A formula, first as its source and then drawn in its place, once: its element holds what React does not look at
+ * again until the source changes.
+ */
+export const Formula = memo(function Formula({ tex, isDisplay, isOpen = false }: FormulaProps) {
+  counts.rendered++;
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (place.current !== null && !isOpen) return draw(place.current, tex, isDisplay);
+    // It will be wanted in a moment. A failure is told by whoever draws.
+    typesetting.fetch().catch(() => {});
+  }, [tex, isDisplay, isOpen]);
+  const source = sourceOf(tex, isDisplay);
+  return (
+    <span
+      ref={place}
+      className={classes(styles.formula, isDisplay && styles.display)}
+      dir="ltr"
+      data-tex={source}
+    >
+      {source}
+    </span>
+  );
+});
+
+const sourceOf = (tex: string, isDisplay: boolean) => (isDisplay ? `$$${tex}$$` : `$${tex}$`);

@@ -1,0 +1,69 @@
+/** A formula inside a line of text, with its delimiters. */
+export interface Span {
+  start: number;
+  end: number;
+  tex: string;
+  /** It was written to stand on a line of its own: `$$…$$` or `\[…\]`. */
+  isDisplay: boolean;
+}
+
+/** A text without any of this holds no formula; one dollar alone never does. */
+const mayHold = /\$[^$]*\$|\\[([]/;
+/** More characters than this between two dollars are not a formula in a sentence. */
+const longest = 2_000;
+/** What may be glued to a formula all the same: `$n$th`, `$x$s`. */
+const ending = /^(?:th|st|nd|rd|s|es)(?![A-Za-z0-9])/;
+/** `$5, not 6$` is money and words. */
+const prose = /^\d[^\\^_{}=<>+]*\s[a-zA-Z]{2,}/;
+
+export const mayHoldMaths = (text: string): boolean => mayHold.test(text);
+
+/**
+ * The formula that begins at this character; `open` when it begins one that does not end in this text. Dollars are
+ * read as pandoc reads them: no space after the first, none before the last, no digit after it. Since prices and
+ * shells are full of dollars too, no Latin letter or digit touches them from outside either.
+ */
+export function spanAt(text: string, start: number): Span | 'open' | null {
+  if (text.charAt(start) === '\\') {
+    const opening = text.charAt(start + 1);
+    if (opening === '(') return delimited(text, start, '\\)', false);
+    return opening === '[' ? delimited(text, start, '\\]', true) : null;
+  }
+  if (!text.startsWith('$$', start)) return betweenDollars(text, start);
+  const isRun = text.charAt(start + 2) === '$' || text.charAt(start - 1) === '$';
+  return isRun ? null : delimited(text, start, '$$', true);
+}
+
+function delimited(text: string, start: number, closer: string, isDisplay: boolean): Span | 'open' | null {
+  const close = closerAt(text, start + 2, closer);
+  if (close === -1) return 'open';
+  const tex = text.slice(start + 2, close).trim();
+  return tex === '' ? null : { start, end: close + 2, tex, isDisplay };
+}
+
+/** Where a delimiter of two characters stands next that no backslash escapes, or -1. */
+export function closerAt(text: string, from: number, closer: string): number {
+  for (let index = from; index < text.length; index++) {
+    if (text.startsWith(closer, index)) return index;
+    if (text.charCodeAt(index) === 92) index++;
+  }
+  return -1;
+}
+
+function betweenDollars(text: string, start: number): Span | 'open' | null {
+  const first = text.charAt(start + 1);
+  if (first === '' || /\s/.test(first)) return null;
+  // 3$\times$ is a formula all the same
+  if (/[A-Za-z0-9]/.test(text.charAt(start - 1)) && first !== '\\') return null;
+  let index = start + 1;
+  for (; index < text.length && text.charCodeAt(index) !== 36; index++) {
+    if (index - start > longest) return null;
+    if (text.charCodeAt(index) === 92) index++;
+  }
+  if (index >= text.length) return 'open';
+  const after = text.slice(index + 1, index + 5);
+  const isClosing =
+    !/\s/.test(text.charAt(index - 1)) && (!/^[A-Za-z0-9$]/.test(after) || ending.test(after));
+  const tex = text.slice(start + 1, index);
+  return isClosing && !prose.test(tex) ? { start, end: index + 1, tex, isDisplay: false } : null;
+}
