@@ -91,7 +91,7 @@ test('a document that is neither PDF nor text is refused in words [UP-01 UP-02]'
 
 test('media that is neither image nor video is refused in words [UP-03]', async ({ page, chat }) => {
   await chat.open();
-  expect(await page.locator('input[type=file]').last().getAttribute('accept')).toBe('image/*,video/*');
+  expect(await page.locator('input[type=file]').nth(1).getAttribute('accept')).toBe('image/*,video/*');
   for (const file of [samples.pdf, samples.text, samples.program]) {
     await pick(chat, 'Upload media', file);
     await chat.expectToast('Invalid file type. Please upload an image or video file.');
@@ -108,6 +108,7 @@ test('an upload that fails says so and can be tried again [UP-07]', async ({ pag
   await chat.expectToast('Failed to upload notes.txt. Please try again.');
   await expect(chat.questions).toHaveCount(0);
   await expect(chat.box).toBeEnabled();
+  await chat.button('Remove notes.txt').click();
   await pick(chat, 'Upload document', samples.text);
   await expect(chat.questions).toContainText('notes.txt');
 });
@@ -118,11 +119,14 @@ test("a file whose content is not what it claims is refused with the server's se
 }) => {
   watched.expectErrors(/Failed to load resource/);
   await chat.open();
-  await pick(chat, 'Upload media', {
-    ...samples.picture,
-    buffer: Buffer.from('not a picture at all'),
-  } as never);
-  await chat.expectToast('Failed to upload dot.png. Please try again.');
+  const late = { ...samples.pdf, buffer: Buffer.concat([Buffer.alloc(900, ' '), samples.pdf.buffer]) };
+  await pick(chat, 'Upload document', late as never);
+  await chat.expectToast(
+    'Failed to upload report.pdf. Please try again.',
+    'Invalid file type. The content of this file is not what its name says.',
+  );
+  // The same file would be refused again.
+  await expect(chat.button('Retry report.pdf')).toHaveCount(0);
 });
 
 test.describe('without a provider', () => {

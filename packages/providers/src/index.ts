@@ -13,6 +13,7 @@ export {
   type Takes,
 } from './known-models.ts';
 export { type Listing, type Looking, models } from './listing.ts';
+export type { PictureLimits } from './pictures.ts';
 export {
   type Effort,
   efforts,

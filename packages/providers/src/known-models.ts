@@ -1,4 +1,7 @@
+import { pictureLimits } from './pictures.ts';
 import type { ProviderName } from './question.ts';
+
+export { pictureLimits };
 
 /** US dollars per million tokens. */
 export interface Price {
@@ -599,14 +602,6 @@ const unknownTakes: Readonly<Record<ProviderName, readonly Takes[]>> = {
   grok: ['images'],
 };
 
-const imageTypes: Readonly<Record<ProviderName, readonly string[]>> = {
-  openai: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-  gemini: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
-  anthropic: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-  deepseek: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-  grok: ['image/png', 'image/jpeg'],
-};
-
 /** Bytes of files one question may carry (base64 counted), as the provider states or safely below. */
 export const maxFileBytes: Readonly<Record<ProviderName, number>> = {
   openai: 50_000_000,
@@ -628,7 +623,8 @@ export function canTake(provider: ProviderName, model: string, mediaType: string
   if (isText(type)) return true;
   const takes = modelInfo(provider, model)?.takes ?? unknownTakes[provider];
   if (type === 'application/pdf') return takes.includes('pdf');
-  if (type.startsWith('image/')) return takes.includes('images') && imageTypes[provider].includes(type);
+  if (type.startsWith('image/'))
+    return takes.includes('images') && pictureLimits(provider, model).types.includes(type);
   return /^(video|audio)\//.test(type) && takes.includes('video');
 }
 

@@ -1,6 +1,7 @@
 // What a first screen may use. What must not be part of one, because it stands on Base UI or only a later page has a use
 // for it, has a door of its own: ui/dialog, ui/combobox, ui/crop… Import those from lazily loaded code only.
 export { Avatar } from './avatar/avatar.tsx';
+export { BlobImage } from './blob-image/blob-image.tsx';
 export { Button } from './button/button.tsx';
 export { ButtonLink } from './button/button-link.tsx';
 export { IconButton } from './button/icon-button.tsx';

@@ -4,25 +4,20 @@ import { whenIdle } from '../../lib/idle.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useLive } from '../../lib/use-live.ts';
-import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, Wordmark } from '../../ui/index.ts';
+import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
-import {
-  Composer,
-  type ComposerHandle,
-  contentOf,
-  type MessageAsks,
-  MessageList,
-  markdown,
-} from '../thread/index.ts';
+import { type ComposerHandle, contentOf, type MessageAsks, MessageList, markdown } from '../thread/index.ts';
+import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { download, fileName } from './download.ts';
+import { useFileDrop } from './files/use-file-drop.ts';
 import { ProviderBadge } from './provider-badge.tsx';
-import { chat, draft } from './the-chat.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { chat } from './the-chat.ts';
 import { Welcome } from './welcome.tsx';
+import { wrong } from './words.ts';
 
-const { thread, files } = chat;
+const { thread, attach } = chat;
 
 const asks: MessageAsks = {
   onRetry: chat.retry,
@@ -49,12 +44,16 @@ export function ChatPage() {
   const isHydrated = useHydrated();
   const setting = useSetting();
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
-  const { waiting, highlighted } = useLive(files, (state) => state);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
-  const isFileOver = useFileDrop(chat.add);
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
+
+  const isFileOver = useFileDrop(({ files, text, refusal }) => {
+    if (refusal) toast(wrong(refusal));
+    if (files.length > 0) void attach.add(files);
+    if (text) composer.current?.insert(text);
+  });
 
   useEffect(prepare, []);
 
@@ -95,17 +94,7 @@ export function ChatPage() {
           {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
         </MessageList>
         <div className={styles.foot}>
-          <Composer
-            ref={composer}
-            thread={thread}
-            draft={draft}
-            files={waiting}
-            highlighted={highlighted}
-            onSend={chat.send}
-            onUpload={chat.upload}
-            onPaste={chat.add}
-            onRemove={chat.remove}
-          />
+          <ChatComposer ref={composer} />
         </div>
       </main>
       {isFileOver && (

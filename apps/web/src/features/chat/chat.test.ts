@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import type { AnswerEvent, ProviderSetting, Said } from '../keys/index.ts';
 import { contentOf, openThread } from '../thread/index.ts';
 import { type ChatNeeds, openChat } from './chat.ts';
+import type { Reader } from './files/attaching.ts';
+import { Refused } from './files/refused.ts';
 
 const claude: ProviderSetting = {
   type: 'anthropic',
@@ -37,15 +39,16 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     clock,
     beforeSending: () => null,
     setting: () => claude,
+    saved: () => [],
     lore: async () => ({
       canTake: (_, __, type) => reads.includes(type),
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
+      pictureLimits: () => ({ longest: 1568, bytes: 1e6, types: ['image/png'] }),
+      modelInfo: () => null,
     }),
+    reader: async () => reader,
     upload: async () => ({ url }),
-    refusal: async () => undefined,
-    base64: async () => 'AAAA',
-    preview: () => 'blob:preview',
-    dropPreview: vi.fn(),
+    refusal: async () => ({ isWorthTrying: true }),
     say: (toast) => void said.push(toast),
     ...more,
   });
@@ -53,6 +56,20 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
   const names = () => chat.files.read().waiting.map(({ name }) => name);
   return { chat, thread, asked, said, seen, names, timers };
 }
+
+/** Believes what a file is called. */
+const reader: Reader = {
+  async look(file) {
+    if (file.type === 'image/png')
+      return { type: 'picture', mediaType: file.type, size: { width: 9, height: 9 } };
+    return { type: file.type.startsWith('video') ? 'video' : 'pdf', mediaType: file.type };
+  },
+  async prepare(file, { mediaType }) {
+    const { name, size } = file;
+    const part = { type: 'file', name, mediaType, data: 'AAAA' } as const;
+    return { attachment: { name, mediaType, size, part }, original: file };
+  },
+};
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const pdf = new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' });
@@ -74,7 +91,7 @@ test('spaces are not sent, and nothing is said about it [SEND-01]', () => {
 
 test('an uploaded document is sent at once: name and url in words, its content to the model [UP-06 UP-08]', async () => {
   const { chat, asked, seen, names } = start();
-  await chat.upload(pdf, 'document');
+  await chat.attach.upload([pdf], 'document');
   expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
   expect(asked).toEqual([
     [{ role: 'user', parts: [part, { type: 'text', text: `Uploaded document: report.pdf\n${url}` }] }],
@@ -84,7 +101,7 @@ test('an uploaded document is sent at once: name and url in words, its content t
 
 test('the upload button stands out for 1 s after a success [STATE-16 CONST-01]', async () => {
   const { chat, timers } = start();
-  await chat.upload(png, 'media');
+  await chat.attach.upload([png], 'media');
   expect(chat.files.read().highlighted).toBe('media');
   const timer = timers.find(({ milliseconds }) => milliseconds === 1_000);
   timer?.then();
@@ -94,8 +111,8 @@ test('the upload button stands out for 1 s after a success [STATE-16 CONST-01]',
 test('a file of the wrong kind is not uploaded [UP-01 UP-03]', async () => {
   const upload = vi.fn();
   const { chat, said } = start({ upload });
-  await chat.upload(png, 'document');
-  await chat.upload(pdf, 'media');
+  await chat.attach.upload([png], 'document');
+  await chat.attach.upload([pdf], 'media');
   expect(said.map(({ title }) => title)).toEqual([
     'Invalid file type. Please upload a PDF or text document.',
     'Invalid file type. Please upload an image or video file.',
@@ -106,9 +123,9 @@ test('a file of the wrong kind is not uploaded [UP-01 UP-03]', async () => {
 test('a failed upload says so, with what our server said [UP-07]', async () => {
   const { chat, said, names, seen } = start({
     upload: () => Promise.reject(new Error('413')),
-    refusal: async () => 'Files may be up to 10 MB.',
+    refusal: async () => ({ message: 'Files may be up to 10 MB.', isWorthTrying: false }),
   });
-  await chat.upload(pdf, 'document');
+  await chat.attach.upload([pdf], 'document');
   expect(said).toEqual([
     {
       tone: 'destructive',
@@ -116,13 +133,90 @@ test('a failed upload says so, with what our server said [UP-07]', async () => {
       text: 'Files may be up to 10 MB.',
     },
   ]);
-  expect([names(), seen()]).toEqual([[], []]);
+  expect([names(), seen()]).toEqual([['report.pdf'], []]);
+  expect(chat.files.read().waiting[0]?.state).toEqual({
+    type: 'failed',
+    why: 'Files may be up to 10 MB.',
+    canRetry: false,
+  });
+});
+
+test('an upload that failed is tried again without picking the file again [ATT-03]', async () => {
+  const upload = vi.fn<ChatNeeds['upload']>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { chat, said, seen, names } = start({ upload: upload.mockResolvedValue({ url }) });
+  await chat.attach.upload([pdf], 'document');
+  expect(said.map(({ title }) => title)).toEqual(['Failed to upload report.pdf. Please try again.']);
+  await chat.attach.retry(chat.files.read().waiting[0]?.id ?? '');
+  expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
+  expect(names()).toEqual([]);
+});
+
+test('files picked together are sent in one message, in their order, once all have arrived [ATT-02]', async () => {
+  const arrive: (() => void)[] = [];
+  const { chat, seen, asked } = start({
+    upload: ({ name }) => new Promise((done) => arrive.push(() => done({ url: `${url}-${name}` }))),
+  });
+  const two = new File(['%PDF-'], 'two.pdf', { type: 'application/pdf' });
+  const uploading = chat.attach.upload([pdf, two], 'document');
+  await settled();
+  arrive[1]?.();
+  await settled();
+  expect(seen()).toEqual([]);
+  arrive[0]?.();
+  await uploading;
+  expect(seen()[0]).toBe(
+    `Uploaded document: report.pdf\n${url}-report.pdf\n\nUploaded document: two.pdf\n${url}-two.pdf`,
+  );
+  expect(asked[0]?.[0]?.parts.map((part) => part.type === 'file' && part.name)).toEqual([
+    'report.pdf',
+    'two.pdf',
+    false,
+  ]);
+});
+
+test('of files picked together those that arrived are sent, and the others wait to be tried again [ATT-02]', async () => {
+  const { chat, seen, names } = start({
+    upload: async ({ name }) => {
+      if (name === 'report.pdf') throw new TypeError('Failed to fetch');
+      return { url };
+    },
+  });
+  await chat.attach.upload([pdf, new File(['%PDF-'], 'two.pdf', { type: 'application/pdf' })], 'document');
+  expect(seen()[0]).toBe(`Uploaded document: two.pdf\n${url}`);
+  expect(names()).toEqual(['report.pdf']);
+});
+
+test('the same file twice is two files [ATT-01]', async () => {
+  const { chat, names } = start();
+  await chat.attach.add([png, png]);
+  expect(names()).toEqual(['cat.png', 'cat.png']);
+});
+
+test('files that were sent before can be put beside the box again', async () => {
+  const { chat, asked, names } = start();
+  await chat.attach.add([pdf]);
+  chat.send('Sum it up');
+  await settled();
+  const [question] = chat.thread.read().messages;
+  chat.attach.putBack(question?.role === 'user' ? question.attachments : []);
+  expect(names()).toEqual(['report.pdf']);
+  chat.send('Again');
+  expect(asked.at(-1)?.at(-1)?.parts).toEqual([part, { type: 'text', text: 'Again' }]);
+});
+
+test('what reads files may be out of reach: the file stays, and can be tried again [ATT-03]', async () => {
+  const coming = vi.fn<ChatNeeds['reader']>().mockRejectedValueOnce(new TypeError('offline'));
+  const { chat } = start({ reader: coming.mockResolvedValue(reader) });
+  await chat.attach.add([png]);
+  expect(chat.files.read().waiting[0]?.state).toMatchObject({ type: 'failed', canRetry: true });
+  await chat.attach.retry(chat.files.read().waiting[0]?.id ?? '');
+  expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
 });
 
 test('with no provider an uploaded file stays beside the box and goes with the next message [UP-09]', async () => {
   let stands: typeof missing | null = missing;
   const { chat, said, names, seen, asked } = start({ beforeSending: () => stands, setting: () => null });
-  await chat.upload(pdf, 'document');
+  await chat.attach.upload([pdf], 'document');
   expect(said).toEqual([{ tone: 'destructive', ...missing }]);
   expect(names()).toEqual(['report.pdf']);
   stands = null;
@@ -135,34 +229,32 @@ test('with no provider an uploaded file stays beside the box and goes with the n
 test('a file uploaded while a reply comes waits for the next message', async () => {
   const { chat, names, said, asked } = start({}, () => true);
   chat.send('Hello');
-  await chat.upload(pdf, 'document');
+  await chat.attach.upload([pdf], 'document');
   expect(said).toEqual([{ title: 'report.pdf will go along with your next message.' }]);
   expect([names(), asked.length]).toEqual([['report.pdf'], 1]);
 });
 
 test('an upload that is called off says nothing and sends nothing', async () => {
   const { chat, said, seen, names } = start({
-    upload: (_, signal) =>
+    upload: (_, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
       }),
   });
-  const uploading = chat.upload(pdf, 'document');
+  const uploading = chat.attach.upload([pdf], 'document');
   await settled();
-  expect(chat.files.read().waiting).toMatchObject([{ name: 'report.pdf', isUploading: true }]);
-  chat.remove(chat.files.read().waiting[0]?.id ?? '');
+  expect(chat.files.read().waiting).toMatchObject([{ name: 'report.pdf', state: { type: 'uploading' } }]);
+  chat.attach.remove(chat.files.read().waiting[0]?.id ?? '');
   await uploading;
   expect([said, seen(), names()]).toEqual([[], [], []]);
 });
 
 test('pasted and dropped files wait beside the box, can be removed, and go with the text [UP-09]', async () => {
-  const dropPreview = vi.fn();
   const upload = vi.fn();
-  const { chat, names, asked, seen } = start({ dropPreview, upload });
-  await chat.add([png, pdf]);
+  const { chat, names, asked, seen } = start({ upload });
+  await chat.attach.add([png, pdf]);
   expect(names()).toEqual(['cat.png', 'report.pdf']);
-  chat.remove(chat.files.read().waiting[0]?.id ?? '');
-  expect(dropPreview).toHaveBeenCalledWith('blob:preview');
+  chat.attach.remove(chat.files.read().waiting[0]?.id ?? '');
   chat.send('What is this?');
   expect(asked[0]?.[0]?.parts).toEqual([part, { type: 'text', text: 'What is this?' }]);
   expect(seen()[0]).toBe('What is this?');
@@ -171,7 +263,7 @@ test('pasted and dropped files wait beside the box, can be removed, and go with 
 
 test('a file alone is a message of its name', async () => {
   const { chat, seen } = start();
-  await chat.add([png]);
+  await chat.attach.add([png]);
   expect(chat.send('')).toBe(true);
   expect(seen()[0]).toBe('cat.png');
 });
@@ -180,8 +272,8 @@ test('a file the model cannot read is neither uploaded nor added', async () => {
   const upload = vi.fn();
   const { chat, said, names } = start({ upload });
   const film = new File(['film'], 'cat.mp4', { type: 'video/mp4' });
-  await chat.upload(film, 'media');
-  await chat.add([film]);
+  await chat.attach.upload([film], 'media');
+  await chat.attach.add([film]);
   expect(said.map(({ title }) => title)).toEqual(
     Array(2).fill('claude-sonnet-5-5 cannot read cat.mp4. Choose a model in Settings that reads videos.'),
   );
@@ -190,14 +282,22 @@ test('a file the model cannot read is neither uploaded nor added', async () => {
 
 test('nothing known of models holds no file back', async () => {
   const { chat, seen } = start({ lore: () => Promise.reject(new Error('offline')) });
-  await chat.upload(new File(['film'], 'cat.mp4', { type: 'video/mp4' }), 'media');
+  await chat.attach.upload([new File(['film'], 'cat.mp4', { type: 'video/mp4' })], 'media');
   expect(seen()[0]).toContain('cat.mp4');
 });
 
-test('a dropped file of no kind we know is refused, the others stay', async () => {
-  const { chat, said, names } = start();
-  await chat.add([new File([''], 'song.mp3', { type: 'audio/mpeg' }), png]);
-  expect(said.length).toBe(1);
+test('a file that turns out to be none we know is refused, the others stay', async () => {
+  const { chat, said, names } = start({
+    reader: async () => ({
+      ...reader,
+      async look(file) {
+        if (file.name === 'song.mp3') throw new Refused('Invalid file type.', true);
+        return await reader.look(file);
+      },
+    }),
+  });
+  await chat.attach.add([new File([''], 'song.mp3', { type: 'audio/mpeg' }), png]);
+  expect(said.map(({ title }) => title)).toEqual(['Invalid file type.']);
   expect(names()).toEqual(['cat.png']);
 });
 

@@ -1,4 +1,4 @@
-import { base64 } from '../../lib/file.ts';
+import { later } from '../../lib/later.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
 import { holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
 import { toast } from '../../ui/index.ts';
@@ -9,6 +9,7 @@ import {
   failureSentence,
   knownModels,
   readSetting,
+  savedProviders,
 } from '../keys/index.ts';
 import { browserClock, type KeptMessage, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
@@ -28,6 +29,9 @@ const asked = (choice: Choice | null) => {
 
 // Not before the first file: the text box must not wait for it.
 const api = () => import('../../api/index.ts');
+
+// Nor must it for what reads files.
+const reader = later(() => import('./files/reader.ts'));
 
 let closeFailure = () => {};
 
@@ -58,14 +62,15 @@ export const chat = openChat({
   beforeSending,
   setting: readSetting,
   lore: knownModels,
-  upload: async (file, signal) => (await api()).upload(file, { signal }),
+  saved: savedProviders,
+  reader: reader.fetch,
+  upload: async (file, way) => (await api()).upload(file, way),
   refusal: async (error) => {
     const { FetchError } = (await api().catch(() => null)) ?? {};
-    return FetchError && error instanceof FetchError ? error.refused?.message : undefined;
+    if (!FetchError || !(error instanceof FetchError)) return { isWorthTrying: true };
+    const message = error.refused?.message;
+    return { ...(message && { message }), isWorthTrying: ![413, 415].includes(error.status) };
   },
-  base64,
-  preview: (file) => URL.createObjectURL(file),
-  dropPreview: (address) => URL.revokeObjectURL(address),
   say: (said) => void toast(said),
 });
 
@@ -94,4 +99,8 @@ if (typeof window !== 'undefined') {
 holdsWork(() => {
   const { length } = thread.read().messages;
   return length > 0 ? `the conversation in the chat (${length} message${length === 1 ? '' : 's'})` : null;
+});
+holdsWork(() => {
+  const names = chat.files.read().waiting.map(({ name }) => name);
+  return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;
 });

@@ -5,7 +5,7 @@ export type { FileChip } from './composer/file-chips.tsx';
 export { openTextBoxAlone } from './composer/text-box.ts';
 export type { ComposerHandle } from './composer/use-text-box.ts';
 export type { KeptMessage } from './kept-message.ts';
-export { type Attachment, contentOf, type Message } from './message.ts';
+export { type Attachment, contentOf, type Message, type Thumbnail } from './message.ts';
 export { MessageList } from './message-list/message-list.tsx';
 export type { MessageAsks } from './message-list/message-view.tsx';
 export { markdown } from './message-list/text-body.tsx';

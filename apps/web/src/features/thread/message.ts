@@ -10,8 +10,15 @@ export interface Attachment {
   size: number;
   /** What the model gets: the file itself, or the text that is in it. */
   part: Part;
-  /** Address of a picture of it that lives in this page. */
-  preview?: string;
+  /** Only of a picture. */
+  thumbnail?: Thumbnail;
+}
+
+/** A small picture of a file, and its size in pixels. */
+export interface Thumbnail {
+  blob: Blob;
+  width: number;
+  height: number;
 }
 
 /** Who is asked, and where. */

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
+import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
 import styles from './dialog.module.css';
 
@@ -9,16 +10,18 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   /** What has the focus first; otherwise the first thing that can be acted on. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** As wide as the page lets it be, for what is looked at. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A page over the page: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
-export function Dialog({ open, onOpenChange, initialFocus, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, initialFocus, wide, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.dialog} initialFocus={initialFocus}>
+        <Base.Popup className={classes(styles.dialog, wide && styles.wide)} initialFocus={initialFocus}>
           {children}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>
             <CloseIcon />

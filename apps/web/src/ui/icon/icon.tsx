@@ -41,6 +41,12 @@ export const CalendarIcon = icon(
     <path d="M3.5 10h17M8 3v4m8-4v4" />
   </>,
 );
+export const CameraIcon = icon(
+  <>
+    <path d="M8.5 6.5 10 4h4l1.5 2.5H18a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 17V9A2.5 2.5 0 0 1 6 6.5z" />
+    <circle cx="12" cy="12.75" r="3.25" />
+  </>,
+);
 export const CheckIcon = icon(line('m5 12.5 4.5 4.5L19 7.5'));
 export const ChatIcon = icon(
   line('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
@@ -114,6 +120,7 @@ export const LooksIcon = icon(
     <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
   </>,
 );
+export const RetryIcon = icon(line('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9m0-5v5h-5'));
 export const SearchIcon = icon(
   <>
     <circle cx="10.75" cy="10.75" r="6.25" />

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type MouseEvent, type Ref, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
-import { DocumentIcon, IconButton, MediaIcon, SendIcon, StopIcon } from '../../../ui/index.ts';
+import { CameraIcon, DocumentIcon, IconButton, MediaIcon, SendIcon, StopIcon } from '../../../ui/index.ts';
 import type { Thread } from '../thread.ts';
 import styles from './composer.module.css';
 import type { Draft } from './draft.ts';
@@ -9,6 +9,16 @@ import { UploadButton } from './upload-button.tsx';
 import { type ComposerHandle, useTextBox } from './use-text-box.ts';
 
 export type UploadKind = 'document' | 'media';
+
+/** What is done with files. */
+export interface Attach {
+  /** Files were picked with one of the upload buttons. */
+  upload(files: readonly File[], kind: UploadKind): void;
+  /** Files were pasted, or a photo was taken. */
+  add(files: readonly File[]): void;
+  remove(fileId: string): void;
+  retry(fileId: string): void;
+}
 
 export interface ComposerProps {
   thread: Thread;
@@ -19,17 +29,13 @@ export interface ComposerProps {
   highlighted: UploadKind | null;
   /** Answers whether the text was sent; else it stays in the box. */
   onSend(text: string): boolean;
-  /** A file was picked with one of the upload buttons. */
-  onUpload(file: File, kind: UploadKind): void;
-  /** Files were pasted. */
-  onPaste(files: File[]): void;
-  onRemove(fileId: string): void;
+  attach: Attach;
   ref?: Ref<ComposerHandle>;
 }
 
 /** The text box and its buttons. The text lives in the box itself: typing renders nothing. */
 export function Composer(props: ComposerProps) {
-  const { thread, draft, files, highlighted, onSend, onUpload, onPaste, onRemove } = props;
+  const { thread, draft, files, highlighted, onSend, attach } = props;
   const pending = useLive(thread, (conversation) => conversation.pending.type);
   const isLoading = pending === 'loading';
   const box = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +46,7 @@ export function Composer(props: ComposerProps) {
     // Office programs put a picture of the text beside the text.
     if (files.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
-    onPaste([...files]);
+    attach.add([...files]);
   }
 
   // Clicking a button must not take the focus out of the box.
@@ -52,7 +58,7 @@ export function Composer(props: ComposerProps) {
       aria-label="Write a message"
       onSubmit={(event) => event.preventDefault()}
     >
-      <FileChips files={files} onRemove={onRemove} />
+      <FileChips files={files} onRemove={attach.remove} onRetry={attach.retry} />
       <textarea
         ref={box}
         className={styles.box}
@@ -71,7 +77,7 @@ export function Composer(props: ComposerProps) {
           accept="application/pdf,text/*,.pdf,.txt,.doc,.docx"
           isHighlighted={highlighted === 'document'}
           disabled={pending !== 'idle'}
-          onFile={(file) => onUpload(file, 'document')}
+          onFiles={(files) => attach.upload(files, 'document')}
         >
           <DocumentIcon />
         </UploadButton>
@@ -80,9 +86,18 @@ export function Composer(props: ComposerProps) {
           accept="image/*,video/*"
           isHighlighted={highlighted === 'media'}
           disabled={pending !== 'idle'}
-          onFile={(file) => onUpload(file, 'media')}
+          onFiles={(files) => attach.upload(files, 'media')}
         >
           <MediaIcon />
+        </UploadButton>
+        <UploadButton
+          label="Take photo"
+          accept="image/*"
+          // Where a finger is, a camera is; Android's picker of pictures no longer leads to it.
+          capture
+          onFiles={attach.add}
+        >
+          <CameraIcon />
         </UploadButton>
         {/* Never a submit button: one that becomes it while it is pressed as Stop would submit too. */}
         <IconButton

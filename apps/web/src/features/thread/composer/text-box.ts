@@ -14,6 +14,8 @@ export interface TextBox {
   focus(): void;
   /** Hands the text over and empties the box when it was taken. */
   send(): void;
+  /** Writes where the caret is, as if it were typed. */
+  insert(text: string): void;
   /** Gives the box the focus back that it lost while nothing could be written in it. */
   reopened(): void;
 }
@@ -78,6 +80,13 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
   return {
     focus: () => box.focus(),
     send,
+    insert(text: string) {
+      box.focus();
+      // Unlike writing the value this can be undone; a disabled box has no caret.
+      if (document.activeElement === box && document.execCommand('insertText', false, text)) return;
+      box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
+      changed();
+    },
     reopened() {
       if (!hadFocus) return;
       hadFocus = false;

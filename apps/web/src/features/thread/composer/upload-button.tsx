@@ -1,32 +1,28 @@
 import { type ReactNode, useRef } from 'react';
-import { IconButton } from '../../../ui/index.ts';
+import { classes, IconButton } from '../../../ui/index.ts';
 import styles from './upload-button.module.css';
 
 interface UploadButtonProps {
   label: string;
   /** What the file picker offers. */
   accept: string;
+  /** Opens the camera instead of a picker, and is there only where a finger is. */
+  capture?: boolean;
   /** Stands out for a moment after an upload. */
-  isHighlighted: boolean;
-  disabled: boolean;
-  onFile(file: File): void;
+  isHighlighted?: boolean;
+  disabled?: boolean;
+  onFiles(files: File[]): void;
   children: ReactNode;
 }
 
-export function UploadButton({
-  label,
-  accept,
-  isHighlighted,
-  disabled,
-  onFile,
-  children,
-}: UploadButtonProps) {
+export function UploadButton(props: UploadButtonProps) {
+  const { label, accept, capture = false, isHighlighted, disabled, onFiles, children } = props;
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton
         label={label}
-        className={isHighlighted ? styles.highlighted : undefined}
+        className={classes(isHighlighted && styles.highlighted, capture && styles.camera)}
         data-highlighted={isHighlighted || undefined}
         disabled={disabled}
         onClick={() => picker.current?.click()}
@@ -37,12 +33,15 @@ export function UploadButton({
         ref={picker}
         type="file"
         accept={accept}
+        // A camera takes one picture at a time.
+        multiple={!capture}
+        capture={capture ? 'environment' : undefined}
         hidden
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
+          const files = [...(currentTarget.files ?? [])];
           // Emptied, so that choosing the same file again is a change too.
           currentTarget.value = '';
-          if (file) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
       />
     </>

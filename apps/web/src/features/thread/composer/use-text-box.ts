@@ -3,6 +3,8 @@ import { openTextBox, type TextBox, type TextBoxNeeds } from './text-box.ts';
 
 export interface ComposerHandle {
   focus(): void;
+  /** Writes where the caret is. */
+  insert(text: string): void;
 }
 
 /** Keeps the text box open while it is on the page. */
@@ -22,7 +24,14 @@ export function useTextBox(
     if (!isDisabled) text.current?.reopened();
   }, [isDisabled]);
 
-  useImperativeHandle(ref, () => ({ focus: () => text.current?.focus() }), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => text.current?.focus(),
+      insert: (words) => text.current?.insert(words),
+    }),
+    [],
+  );
 
   return text;
 }

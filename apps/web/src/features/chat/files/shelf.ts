@@ -1,8 +1,12 @@
-import { type Live, live } from '../../lib/live.ts';
-import type { Attachment, Clock, FileChip, UploadKind } from '../thread/index.ts';
+import { type Live, live } from '../../../lib/live.ts';
+import type { Attachment, Clock, FileChip, UploadKind } from '../../thread/index.ts';
 
 /** A file that waits to be sent. */
 export interface WaitingFile extends FileChip {
+  /** Null for one that was sent before and taken back. */
+  file: File | null;
+  /** The button it was picked with: it is uploaded, and sent at once. Null: it goes along with the next message. */
+  kind: UploadKind | null;
   /** What will be sent, once it is read. */
   attachment: Attachment | null;
   /** Where our server keeps it, when it was uploaded. */
@@ -16,7 +20,7 @@ interface Files {
 }
 
 type Fact =
-  | { type: 'file-added'; file: WaitingFile }
+  | { type: 'files-added'; files: readonly WaitingFile[] }
   | { type: 'file-changed'; id: string; change: Partial<WaitingFile> }
   | { type: 'files-gone'; ids: readonly string[] }
   | { type: 'button-highlighted'; kind: UploadKind | null };
@@ -45,8 +49,8 @@ export function openFileShelf(clock: Clock): FileShelf {
 function after(files: Files, fact: Fact): Files {
   const { waiting } = files;
   switch (fact.type) {
-    case 'file-added':
-      return { ...files, waiting: [...waiting, fact.file] };
+    case 'files-added':
+      return { ...files, waiting: [...waiting, ...fact.files] };
     case 'file-changed':
       return {
         ...files,

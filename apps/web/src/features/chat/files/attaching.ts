@@ -1,0 +1,253 @@
+import { fewAtOnce } from '../../../lib/few-at-once.ts';
+import type { Toast } from '../../../ui/index.ts';
+import type { ProviderSetting } from '../../keys/index.ts';
+import type { Attachment, UploadKind } from '../../thread/index.ts';
+import { wrong } from '../words.ts';
+import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
+import { type Asked, type ModelLore, misfit, tooLargeForAll, tooLong } from './fitness.ts';
+import type { Look } from './look.ts';
+import type { PictureBounds, Prepared } from './reader.ts';
+import { Refused } from './refused.ts';
+import type { FileShelf, WaitingFile } from './shelf.ts';
+
+/** What knows the insides of files; a chunk of its own. */
+export interface Reader {
+  look(file: File): Promise<Look>;
+  prepare(file: File, seen: Look, bounds: PictureBounds): Promise<Prepared>;
+}
+
+export interface UploadWay {
+  signal: AbortSignal;
+  /** The share that has been sent, from 0 to 1. */
+  onProgress(share: number): void;
+}
+
+export interface AttachingNeeds {
+  setting(): ProviderSetting | null;
+  /** Who could be asked instead. */
+  saved(): readonly Asked[];
+  /** What is known of models; rejects when it cannot be had. */
+  lore(): Promise<ModelLore>;
+  reader(): Promise<Reader>;
+  /** Hands a file to our server. Rejects when it is refused or called off. */
+  upload(file: File, way: UploadWay): Promise<{ url: string }>;
+  /** What our server said in what `upload` rejected with, and whether the same file may arrive next time. */
+  refusal(error: unknown): Promise<{ message?: string; isWorthTrying: boolean }>;
+  say(toast: Toast): void;
+  /** Bytes of files that the conversation carries already, in base64. */
+  earlier(): number;
+  /** Files that were picked together are uploaded, those that failed left out. */
+  onUploaded(files: readonly WaitingFile[], kind: UploadKind): void;
+}
+
+/** How files get beside the text box. */
+export interface Attaching {
+  /** Uploads the files and hands them over when all of them have arrived or failed. */
+  upload(files: readonly File[], kind: UploadKind): Promise<void>;
+  /** Puts pasted, dropped and just taken files beside the text box. */
+  add(files: readonly File[]): Promise<void>;
+  /** Puts files that were sent before beside the text box again. */
+  putBack(attachments: readonly Attachment[]): void;
+  retry(fileId: string): Promise<void>;
+  remove(fileId: string): void;
+  /** Whether the chosen model can take these; if not, it was said why. */
+  fit(attachments: readonly Attachment[]): boolean;
+}
+
+/** For a model nobody has chosen yet: what the strictest takes. */
+const anyModel: PictureBounds = {
+  longest: 2048,
+  bytes: 3_750_000,
+  types: ['image/png', 'image/jpeg'],
+};
+
+export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
+  const { say } = needs;
+  const running = new Map<string, AbortController>();
+  // More would only share the same line, and the same memory.
+  const read = fewAtOnce(2);
+  const send = fewAtOnce(2);
+  let lore: ModelLore | null = null;
+  let count = 0;
+
+  const change = (id: string, change: Partial<WaitingFile>) =>
+    shelf.tell({ type: 'file-changed', id, change });
+  const waiting = (id: string) => shelf.read().waiting.find((file) => file.id === id);
+
+  function put(files: readonly File[], kind: UploadKind | null): WaitingFile[] {
+    const chips = files.map(
+      (file): WaitingFile => ({
+        id: `f${++count}`,
+        name: file.name,
+        mediaType: mediaTypeOf(file),
+        size: file.size,
+        state: { type: 'reading' },
+        file,
+        kind,
+        attachment: null,
+        url: null,
+      }),
+    );
+    shelf.tell({ type: 'files-added', files: chips });
+    return chips;
+  }
+
+  /** Why the chosen model cannot take this; without a setting or knowledge nothing is known against it. */
+  function against(file: { name: string; mediaType: string; size: number }): string | null {
+    const setting = needs.setting();
+    if (!lore) return null;
+    return setting ? misfit([file], setting, lore, needs.saved()) : tooLargeForAll(file, lore);
+  }
+
+  function bounds(): PictureBounds {
+    const setting = needs.setting();
+    return setting && lore ? lore.pictureLimits(setting.type, setting.config.model) : anyModel;
+  }
+
+  /** Reads a file, and uploads it when it was picked for that. Answers why it was not taken, if it was not. */
+  async function take({ id, name, file, kind }: WaitingFile): Promise<Refused | null> {
+    if (!file) return null;
+    const control = new AbortController();
+    const { signal } = control;
+    running.set(id, control);
+    const failed = (why: string, canRetry = true) => change(id, { state: { type: 'failed', why, canRetry } });
+    try {
+      const reader = await needs.reader().catch(() => null);
+      lore ??= await needs.lore().catch(() => null);
+      if (signal.aborted) return null;
+      if (!reader) {
+        failed('Could not be opened. Check your internet connection.');
+        return null;
+      }
+      const seen = await reader.look(file);
+      // A picture is made as small as it must be.
+      const isPicture = seen.type === 'picture';
+      const mediaType = isPicture ? 'image/png' : seen.mediaType;
+      const why = against({ name: file.name, mediaType, size: isPicture ? 0 : file.size });
+      if (why) throw new Refused(why);
+      if (signal.aborted) return null;
+
+      const preparing = read(() => prepared(reader, file, seen, id, signal));
+      const sending = kind && send(async () => await uploaded(id, file, seen, preparing, signal));
+      const [{ attachment }, url] = await Promise.all([preparing, sending]);
+      if (signal.aborted) return null;
+      if (kind) shelf.highlight(kind);
+      change(id, { state: { type: 'ready' }, attachment, url: url || null });
+      return null;
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (!(error instanceof NotUploaded)) return refused(error);
+      const { message, isWorthTrying } = await needs.refusal(error.cause);
+      failed(message ?? 'Not uploaded. Check your internet connection.', isWorthTrying);
+      say(wrong(`Failed to upload ${file.name}. Please try again.`, message));
+      return null;
+    } finally {
+      // Whatever of it is still on its way.
+      control.abort();
+      running.delete(id);
+    }
+
+    function refused(error: unknown): Refused {
+      shelf.tell({ type: 'files-gone', ids: [id] });
+      return error instanceof Refused ? error : new Refused(`${name} could not be read. Try again.`);
+    }
+  }
+
+  async function prepared(reader: Reader, file: File, seen: Look, id: string, signal: AbortSignal) {
+    signal.throwIfAborted();
+    const ready = await reader.prepare(file, seen, bounds());
+    const setting = needs.setting();
+    const why =
+      setting && lore && ready.length !== undefined && tooLong(file.name, ready.length, setting, lore);
+    if (why) throw new Refused(why);
+    const { note, attachment } = ready;
+    const { thumbnail } = attachment;
+    if (!signal.aborted) change(id, { ...(note && { note }), ...(thumbnail && { thumbnail }) });
+    return ready;
+  }
+
+  async function uploaded(
+    id: string,
+    file: File,
+    seen: Look,
+    preparing: Promise<Prepared>,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const original = seen.type === 'text' ? (await preparing).original : file;
+    signal.throwIfAborted();
+    const onProgress = (share: number) =>
+      signal.aborted || change(id, { state: { type: 'uploading', share } });
+    onProgress(0);
+    const { url } = await needs.upload(original, { signal, onProgress }).catch((cause) => {
+      throw new NotUploaded('It was not uploaded.', { cause });
+    });
+    return url;
+  }
+
+  async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
+    const refusals = (await Promise.all(chips.map(take))).filter((refusal) => refusal !== null);
+    tellRefused(refusals, kind);
+    if (!kind) return;
+    const ready = chips.flatMap(({ id }) => waiting(id) ?? []).filter(({ state }) => state.type === 'ready');
+    if (ready.length > 0) needs.onUploaded(ready, kind);
+  }
+
+  function tellRefused(refusals: readonly Refused[], kind: UploadKind | null) {
+    const [first] = refusals;
+    if (!first) return;
+    const sentences = [...new Set(refusals.map(({ message }) => message))];
+    if (kind && refusals.every(({ isWrongKind }) => isWrongKind)) {
+      say(wrong(wrongKind[kind], sentences.join(' ')));
+    } else if (sentences.length === 1) {
+      say(wrong(first.message));
+    } else {
+      say(wrong(`${refusals.length} files were not added`, sentences.join(' ')));
+    }
+  }
+
+  return {
+    async upload(files, kind) {
+      const right = files.filter((file) => kindOf(file) === kind);
+      const others = files.filter((file) => !right.includes(file)).map(({ name }) => name);
+      if (others.length > 0) {
+        say(wrong(wrongKind[kind], files.length > 1 ? `Left out: ${others.join(', ')}.` : undefined));
+      }
+      await takeAll(put(right, kind), kind);
+    },
+    async add(files) {
+      await takeAll(put(files, null), null);
+    },
+    putBack(attachments) {
+      const files = attachments.map((attachment): WaitingFile => {
+        const { name, mediaType, size, thumbnail } = attachment;
+        const chip = { id: `f${++count}`, name, mediaType, size, ...(thumbnail && { thumbnail }) };
+        return { ...chip, state: { type: 'ready' }, file: null, kind: null, attachment, url: null };
+      });
+      shelf.tell({ type: 'files-added', files });
+    },
+    async retry(id) {
+      const chip = waiting(id);
+      if (chip?.state.type !== 'failed') return;
+      change(id, { state: { type: 'reading' } });
+      await takeAll([chip], chip.kind);
+    },
+    remove(id) {
+      running.get(id)?.abort();
+      shelf.tell({ type: 'files-gone', ids: [id] });
+    },
+    fit(attachments) {
+      const setting = needs.setting();
+      if (!setting || !lore || attachments.length === 0) return true;
+      const why = misfit(attachments.map(asSent), setting, lore, needs.saved(), needs.earlier());
+      if (why) say(wrong(why));
+      return !why;
+    },
+  };
+}
+
+class NotUploaded extends Error {}
+
+function asSent({ name, part, mediaType }: Attachment) {
+  const size = part.type === 'file' ? (part.data.length / 4) * 3 : part.text.length;
+  return { name, mediaType, size };
+}

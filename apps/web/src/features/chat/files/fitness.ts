@@ -1,0 +1,91 @@
+import { type ProviderName, type ProviderSetting, providerOf } from '../../keys/index.ts';
+import type { PictureBounds } from './reader.ts';
+
+/** What must be known of models to say whether they can read a file. */
+export interface ModelLore {
+  canTake(provider: ProviderName, model: string, mediaType: string): boolean;
+  /** Bytes of files one question may carry, base64 counted. */
+  maxFileBytes: Readonly<Record<ProviderName, number>>;
+  pictureLimits(provider: ProviderName, model: string): PictureBounds;
+  modelInfo(provider: ProviderName, model: string): { contextWindow: number } | null;
+}
+
+export interface Asked {
+  provider: ProviderName;
+  model: string;
+}
+
+interface Sized {
+  name: string;
+  mediaType: string;
+  /** Bytes, before base64. */
+  size: number;
+}
+
+const inBase64 = (bytes: number) => Math.ceil(bytes / 3) * 4;
+
+/**
+ * Why these files cannot go to the chosen model, in a sentence that says what to do; null when they can. `saved` are
+ * the others that could be asked instead; `earlier` are bytes that the conversation carries already, in base64.
+ */
+export function misfit(
+  files: readonly Sized[],
+  { type, config }: ProviderSetting,
+  lore: ModelLore,
+  saved: readonly Asked[] = [],
+  earlier = 0,
+): string | null {
+  const unread = files.find(({ mediaType }) => !lore.canTake(type, config.model, mediaType));
+  if (unread) {
+    const other = saved.find(({ provider, model }) => lore.canTake(provider, model, unread.mediaType));
+    const what = sort(unread.mediaType);
+    const advice = other
+      ? `${providerOf(other.provider).displayName} (${other.model}), which you have saved, reads ${what}: choose it in Settings.`
+      : `Choose a model in Settings that reads ${what}.`;
+    return `${config.model} cannot read ${unread.name}. ${advice}`;
+  }
+  const limit = lore.maxFileBytes[type];
+  const bytes = files.reduce((sum, { size }) => sum + inBase64(size), 0);
+  if (bytes + earlier <= limit) return null;
+  const most = megabytes(limit);
+  const { displayName } = providerOf(type);
+  if (bytes <= limit)
+    return `The files of this conversation are too large together: ${displayName} takes up to ${most} at once. Start a new chat, or remove some.`;
+  return files.length === 1
+    ? `${files[0]?.name} is too large: ${displayName} takes files of up to ${most}. Choose a smaller one.`
+    : `These files are too large together: ${displayName} takes up to ${most} at once. Remove some.`;
+}
+
+/** The same while nobody is chosen: what not even the most patient would take. */
+export function tooLargeForAll({ name, size }: Sized, lore: ModelLore): string | null {
+  const limit = Math.max(...Object.values(lore.maxFileBytes));
+  return inBase64(size) <= limit
+    ? null
+    : `${name} is too large: files may have up to ${megabytes(limit)}. Choose a smaller one.`;
+}
+
+const megabytes = (limit: number) => `${Math.floor(((limit / 4) * 3) / 1_000_000)} MB`;
+
+/** No language has fewer tokens for so many letters, so that nothing is refused that would fit. */
+const mostLettersOfToken = 5;
+
+/** Why a text of so many letters is too long for the chosen model; null when it may fit. */
+export function tooLong(
+  name: string,
+  letters: number,
+  { type, config }: ProviderSetting,
+  lore: ModelLore,
+): string | null {
+  const room = lore.modelInfo(type, config.model)?.contextWindow;
+  const least = Math.ceil(letters / mostLettersOfToken);
+  if (room === undefined || least <= room) return null;
+  const count = (tokens: number) => tokens.toLocaleString('en');
+  return `${name} is too long for ${config.model}: at least ${count(least)} tokens, and it reads ${count(room)} at once. Send a part of it.`;
+}
+
+function sort(mediaType: string): string {
+  if (mediaType === 'application/pdf') return 'PDF files';
+  if (mediaType.startsWith('image/')) return 'pictures';
+  if (mediaType.startsWith('video/')) return 'videos';
+  return 'such files';
+}

@@ -1,0 +1,90 @@
+import { mediaTypeOf, neitherKind } from './file-kind.ts';
+import { headSize, looksLikeText, markOf } from './marks.ts';
+import { pictureSize, type Size } from './picture-size.ts';
+import { Refused } from './refused.ts';
+
+/** What a file is, as its first bytes tell; nothing has been read whole. */
+export type Look =
+  | { type: 'picture'; mediaType: string; size: Size }
+  | { type: 'pdf' | 'video'; mediaType: string }
+  | { type: 'text'; mediaType: 'text/plain' };
+
+/** More than any camera's picture has; a decoded pixel takes four bytes. */
+const mostPixels = 50_000_000;
+const mostPictureBytes = 50_000_000;
+/** More than the longest memory of any model. */
+const mostTextBytes = 10_000_000;
+
+const whats = { picture: 'a picture', pdf: 'a PDF', video: 'a video', text: 'text' } as const;
+type Kind = keyof typeof whats;
+
+/** Looks at the first bytes of a file. Rejects with `Refused` when it is nothing that can be sent. */
+export async function look(file: File): Promise<Look> {
+  const { name } = file;
+  if (file.size === 0) throw new Refused(`${name} is empty. Choose another file.`);
+  const head = new Uint8Array(await readable(file, file.slice(0, headSize).arrayBuffer()));
+  const claimed = claimOf(mediaTypeOf(file));
+  const mark = markOf(head);
+  const found = kindIn(head, mark, claimed);
+  if (claimed && found !== claimed) throw lying(name, claimed);
+  if (!found) throw new Refused(neitherKind, true);
+  if (found === 'picture') return await picture(file, mark ?? '');
+  if (found === 'text') {
+    if (file.size > mostTextBytes) throw tooLarge(name, mostTextBytes, 'Texts');
+    return { type: 'text', mediaType: 'text/plain' };
+  }
+  // A name of its own says more than the container it shares with others.
+  return {
+    type: found,
+    mediaType: found === 'video' && /^video\//.test(file.type) ? file.type : (mark ?? ''),
+  };
+}
+
+async function picture(file: File, mediaType: string): Promise<Look> {
+  const { name } = file;
+  if (mediaType === 'image/tiff')
+    throw new Refused(`${name} is a TIFF, which models do not read. Save it as PNG or JPEG and try again.`);
+  if (file.size > mostPictureBytes) throw tooLarge(name, mostPictureBytes, 'Pictures');
+  const size = await readable(file, pictureSize(file, mediaType));
+  if (!size) throw broken(name);
+  if (size.width * size.height > mostPixels) {
+    const { width, height } = size;
+    throw new Refused(
+      `${name} has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels, more than the 50 million a picture may have. Make it smaller and try again.`,
+    );
+  }
+  return { type: 'picture', mediaType, size };
+}
+
+export const broken = (name: string) =>
+  new Refused(`${name} cannot be read as a picture. It may be damaged: open it on your device to see.`);
+
+const lying = (name: string, claimed: Kind) =>
+  new Refused(`${name} is not ${whats[claimed]}, though its name says so.`, true);
+
+const tooLarge = (name: string, most: number, what: string) =>
+  new Refused(`${name} is too large: ${what} may have up to ${most / 1_000_000} MB. Choose a smaller one.`);
+
+/** What a name or a declared type says; null when it says nothing of what we take. */
+function claimOf(mediaType: string): Kind | null {
+  if (mediaType.startsWith('text/')) return 'text';
+  if (mediaType.startsWith('image/')) return 'picture';
+  if (mediaType.startsWith('video/')) return 'video';
+  return mediaType === 'application/pdf' ? 'pdf' : null;
+}
+
+/** A program about PDFs has the mark of one somewhere near its beginning, and is a text all the same. */
+function kindIn(head: Uint8Array, mark: string | null, claimed: Kind | null): Kind | null {
+  const isText = looksLikeText(head) && !(mark === 'application/pdf' && head[0] === 0x25);
+  if (isText && (mark === null || claimed === 'text')) return 'text';
+  return mark === null ? null : claimOf(mark);
+}
+
+/** A file is read where it lies: it may have been moved, changed or taken away since it was picked. */
+export async function readable<Content>(file: File, reading: Promise<Content>): Promise<Content> {
+  return await reading.catch(() => {
+    throw new Refused(
+      `${file.name} could not be read: it was moved or changed since it was picked. Pick it again.`,
+    );
+  });
+}

@@ -1,0 +1,118 @@
+import { base64 } from '../../../lib/file.ts';
+import type { Attachment, Thumbnail } from '../../thread/index.ts';
+import { decoded } from './decoded.ts';
+import { fitted } from './fit.ts';
+import { broken, type Look, look, readable } from './look.ts';
+import { bareGif, barePng } from './lossless.ts';
+import type { Size } from './picture-size.ts';
+import { redraw } from './redraw.ts';
+import type { Drawing, Redrawn } from './redrawn.ts';
+import { Refused } from './refused.ts';
+
+// Everything that knows what is inside of files: fetched with the first of them.
+
+export { look };
+
+/** How large a picture the model takes, and written as what. */
+export interface PictureBounds {
+  longest: number;
+  shortest?: number;
+  bytes: number;
+  types: readonly string[];
+}
+
+/** A file made ready. */
+export interface Prepared {
+  attachment: Attachment;
+  /** What was done to it, in words. */
+  note?: string;
+  /** What our server is given to keep. */
+  original: File;
+  /** UTF-16 code units of a text. */
+  length?: number;
+}
+
+/** Reads a file as the model gets it. Rejects with `Refused` when it cannot be. */
+export async function prepare(file: File, seen: Look, bounds: PictureBounds): Promise<Prepared> {
+  if (seen.type === 'picture') return await preparePicture(file, seen, bounds);
+  if (seen.type === 'text') return await prepareText(file);
+  const data = await readable(file, base64(file));
+  return { attachment: attachmentOf(file, seen.mediaType, data), original: file };
+}
+
+function attachmentOf({ name, size }: File, mediaType: string, data: string): Attachment {
+  return { name, mediaType, size, part: { type: 'file', name, mediaType, data } };
+}
+
+async function prepareText(file: File): Promise<Prepared> {
+  const read = decoded(new Uint8Array(await readable(file, file.arrayBuffer())));
+  if (!read) throw new Refused(`${file.name} is not text, though its name says so.`, true);
+  const { text, isUtf8 } = read;
+  const utf8 = new Blob([text]);
+  return {
+    attachment: attachmentOf(file, 'text/plain', await base64(utf8)),
+    length: text.length,
+    // Our server keeps texts as UTF-8 and nothing else.
+    original: isUtf8 ? file : new File([utf8], file.name, { type: file.type }),
+  };
+}
+
+type Picture = Look & { type: 'picture' };
+
+async function preparePicture(file: File, seen: Picture, bounds: PictureBounds): Promise<Prepared> {
+  const as = await asItIs(file, seen, bounds);
+  const drawn = await draw(file, seen, as ? null : bounds);
+  const sent = as?.blob ?? drawn.large?.blob;
+  if (!sent) throw new Refused(`${file.name} cannot be made small enough for this model. Make it smaller.`);
+  const note = as ? undefined : noteOf(drawn, seen);
+  const attachment = attachmentOf(file, sent.type, await base64(sent));
+  return {
+    attachment: { ...attachment, thumbnail: thumbnailOf(drawn) },
+    ...(note !== undefined && { note }),
+    original: file,
+  };
+}
+
+const thumbnailOf = ({ thumbnail: { blob, width, height } }: Redrawn): Thumbnail => ({ blob, width, height });
+
+/** The picture's own bytes without what was written beside it, where that may be sent; else null. */
+async function asItIs(file: File, { mediaType, size }: Picture, bounds: PictureBounds) {
+  if (!bounds.types.includes(mediaType) || file.size > bounds.bytes) return null;
+  const isGif = mediaType === 'image/gif';
+  if (!isGif && (mediaType !== 'image/png' || !isWithin(size, bounds))) return null;
+  const bytes = new Uint8Array(await readable(file, file.arrayBuffer()));
+  const gif = isGif ? bareGif(bytes) : null;
+  // One that moves would stand still if it were drawn anew.
+  if (gif && (gif.isMoving || isWithin(size, bounds))) return gif;
+  const png = isGif ? null : barePng(bytes);
+  return png && { blob: png, isMoving: false };
+}
+
+function isWithin(size: Size, bounds: PictureBounds): boolean {
+  return fitted(size, bounds).width === size.width;
+}
+
+async function draw(file: File, { mediaType }: Picture, large: Drawing['large']): Promise<Redrawn> {
+  const prefersPng = mediaType !== 'image/jpeg' && mediaType !== 'image/heic';
+  try {
+    return await redraw(file, { large, prefersPng });
+  } catch {
+    const kind = { 'image/heic': 'HEIC', 'image/avif': 'AVIF' }[mediaType];
+    throw kind
+      ? new Refused(
+          `This browser cannot read ${kind} pictures, so ${file.name} was not added. Save it as JPEG and try again.`,
+        )
+      : broken(file.name);
+  }
+}
+
+function noteOf({ size, large }: Redrawn, { mediaType }: Picture): string {
+  const isSmaller = large && large.width < size.width;
+  return [
+    isSmaller && `Scaled to ${large.width} × ${large.height} pixels for the model.`,
+    mediaType === 'image/gif' && 'Only its first picture is sent.',
+    'The place and the camera are left out.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,22 @@
+import { paperOn } from './paper.ts';
+import { type Drawing, type Redrawn, redrawn } from './redrawn.ts';
+
+export interface ToDraw {
+  id: number;
+  file: Blob;
+  drawing: Drawing;
+}
+/** `drawn` is null when the picture could not be decoded. */
+export interface HasDrawn {
+  id: number;
+  drawn: Redrawn | null;
+}
+
+// One at a time: a decoded picture is large.
+let queue = Promise.resolve();
+self.addEventListener('message', ({ data: { id, file, drawing } }: MessageEvent<ToDraw>) => {
+  queue = queue
+    .then(() => redrawn(file, drawing, (size) => paperOn(new OffscreenCanvas(1, 1), size)))
+    .catch(() => null)
+    .then((drawn) => self.postMessage({ id, drawn } satisfies HasDrawn));
+});

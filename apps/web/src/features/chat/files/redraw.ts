@@ -1,0 +1,47 @@
+import { scriptUrl } from '../../../lib/script-url.ts';
+import { paperOn } from './paper.ts';
+import type { HasDrawn, ToDraw } from './redraw-worker.ts';
+import workerUrl from './redraw-worker.ts?worker&url';
+import { type Drawing, type Redrawn, redrawn } from './redrawn.ts';
+
+/** Milliseconds after the last picture until the worker and its memory are given back. */
+const patience = 30_000;
+
+let worker: Worker | undefined;
+let resting: ReturnType<typeof setTimeout> | undefined;
+let count = 0;
+const waiting = new Map<number, { done(drawn: Redrawn): void; failed(error: Error): void }>();
+
+/** Writes a picture anew, beside the page where the browser can. Rejects when it cannot be decoded. */
+export function redraw(file: Blob, drawing: Drawing): Promise<Redrawn> {
+  if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') {
+    return redrawn(file, drawing, (size) => paperOn(document.createElement('canvas'), size));
+  }
+  clearTimeout(resting);
+  const id = ++count;
+  return new Promise((done, failed) => {
+    waiting.set(id, { done, failed });
+    theWorker().postMessage({ id, file, drawing } satisfies ToDraw);
+  });
+}
+
+function theWorker(): Worker {
+  if (worker) return worker;
+  worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
+  worker.addEventListener('message', ({ data: { id, drawn } }: MessageEvent<HasDrawn>) => {
+    if (drawn) waiting.get(id)?.done(drawn);
+    else waiting.get(id)?.failed(new Error('The picture could not be decoded.'));
+    waiting.delete(id);
+    if (waiting.size === 0) resting = setTimeout(end, patience);
+  });
+  // Its code could not be fetched, or its memory was not enough.
+  worker.addEventListener('error', end);
+  return worker;
+}
+
+function end() {
+  worker?.terminate();
+  worker = undefined;
+  for (const { failed } of waiting.values()) failed(new Error('The picture could not be drawn.'));
+  waiting.clear();
+}

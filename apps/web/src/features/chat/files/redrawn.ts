@@ -1,0 +1,73 @@
+import { type Attempt, attempts, fitted, mostPng } from './fit.ts';
+import type { Paper } from './paper.ts';
+import type { Size } from './picture-size.ts';
+
+/** A picture written anew. */
+export interface Drawn extends Size {
+  blob: Blob;
+}
+
+/** What is to be made of a picture. */
+export interface Drawing {
+  /** Pixels of the sides, and bytes, that the large one may have; null: no large one is wanted. */
+  large: { longest: number; shortest?: number; bytes: number } | null;
+  /** Whether its colours are few or partly transparent, as PNGs are. */
+  prefersPng: boolean;
+}
+
+export interface Redrawn {
+  /** As the picture is seen: turned as its camera was held. */
+  size: Size;
+  /** Null when none was wanted, or none is small enough. */
+  large: Drawn | null;
+  thumbnail: Drawn;
+}
+
+/** Of twice what the message list shows, for fine screens. */
+const thumbnailBounds = { longest: 640, shortest: 400 };
+
+/** Decodes a picture once and writes it anew: nothing stays of it but what is seen. Rejects when it is none. */
+export async function redrawn(
+  file: Blob,
+  { large, prefersPng }: Drawing,
+  paper: (size: Size) => Paper,
+): Promise<Redrawn> {
+  const picture = await createImageBitmap(file);
+  try {
+    const size = { width: picture.width, height: picture.height };
+    return {
+      size,
+      large: large && (await small(fitted(size, large))),
+      thumbnail: await thumbnail(fitted(size, thumbnailBounds)),
+    };
+  } finally {
+    picture.close();
+  }
+
+  async function small(size: Size): Promise<Drawn | null> {
+    for (const attempt of attempts(size, prefersPng)) {
+      const most = attempt.type === 'image/png' ? mostPng : Number.POSITIVE_INFINITY;
+      const blob = await written(attempt);
+      if (blob && blob.size <= Math.min(most, large?.bytes ?? 0)) {
+        return { blob, width: attempt.width, height: attempt.height };
+      }
+    }
+    return null;
+  }
+
+  function written({ type, quality, ...size }: Attempt): Promise<Blob | null> {
+    const sheet = paper(size);
+    // Where a JPEG's picture was transparent it would be black.
+    sheet.draw(picture, type === 'image/jpeg' ? '#fff' : null);
+    return sheet.write(type, quality);
+  }
+
+  async function thumbnail(size: Size): Promise<Drawn> {
+    const sheet = paper(size);
+    sheet.draw(picture, null);
+    // Browsers that cannot write WebP write PNG instead.
+    const blob = await sheet.write('image/webp', 0.8);
+    if (!blob) throw new Error('The picture could not be written.');
+    return { blob, ...size };
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { fileWords } from './file-words.ts';
+
+test.each([
+  ['report.pdf', 'application/pdf', 1_234_567, 'PDF · 1.2 MB'],
+  ['notes.txt', 'text/plain', 900, 'TXT · 900 bytes'],
+  ['Makefile', 'text/plain', 2_000, 'Text · 2 kB'],
+  ['IMG_1.jpeg', 'image/jpeg', 4_000_000, 'JPEG · 4 MB'],
+  ['photo', 'image/png', 40_000, 'Picture · 40 kB'],
+])('%s: what it is and how large [ATT-09]', (name, mediaType, size, words) => {
+  expect(fileWords({ name, mediaType, size })).toBe(words);
+});

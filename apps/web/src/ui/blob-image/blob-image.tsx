@@ -1,0 +1,17 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+
+interface BlobImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
+  blob: Blob;
+  alt: string;
+}
+
+/** A picture that lives in this page alone. Its address ends with it, and the memory behind that. */
+export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return <img {...rest} src={address} alt={alt} />;
+}
