@@ -16,7 +16,7 @@ export interface Reader {
   prepare(file: File, seen: Look, bounds: PictureBounds): Promise<Prepared>;
 }
 
-export interface UploadWay {
+interface UploadWay {
   signal: AbortSignal;
   /** The share that has been sent, from 0 to 1. */
   onProgress(share: number): void;

@@ -3,7 +3,7 @@ import type { Paper } from './paper.ts';
 import type { Size } from './picture-size.ts';
 
 /** A picture written anew. */
-export interface Drawn extends Size {
+interface Drawn extends Size {
   blob: Blob;
 }
 

@@ -12,7 +12,7 @@ const chunk = (name: string, data: number[] = []) => [
   ...be32(0),
 ];
 
-export const pngSignature = [0x89, ...letters('PNG\r\n\x1a\n')];
+const pngSignature = [0x89, ...letters('PNG\r\n\x1a\n')];
 
 export const pngOf = (width: number, height: number, ...more: number[][]) => [
   ...pngSignature,

@@ -11,7 +11,7 @@ import { type ComposerHandle, useTextBox } from './use-text-box.ts';
 export type UploadKind = 'document' | 'media';
 
 /** What is done with files. */
-export interface Attach {
+interface Attach {
   /** Files were picked with one of the upload buttons. */
   upload(files: readonly File[], kind: UploadKind): void;
   /** Files were pasted, or a photo was taken. */

@@ -14,7 +14,7 @@ import type { Thumbnail } from '../message.ts';
 import styles from './file-chips.module.css';
 
 /** How far a file has come. */
-export type FileState =
+type FileState =
   | { type: 'reading' }
   /** From 0 to 1. */
   | { type: 'uploading'; share: number }
