@@ -35,7 +35,13 @@ export function filesOf(module: string, chunks: readonly Chunk[]): [Chunk, ...Ch
   return [...found] as [Chunk, ...Chunk[]];
 }
 
-/** Writes down beside the build what became of which module. */
+/** What a module imports: at once, and when it is first needed. */
+export interface Links {
+  now: readonly string[];
+  later: readonly string[];
+}
+
+/** Writes down beside the build what became of which module, and which modules lead to which. */
 export function chunkList(): Plugin {
   return {
     name: 'chunk-list',
@@ -55,6 +61,13 @@ export function chunkList(): Plugin {
           ),
         }));
       this.emitFile({ type: 'asset', fileName: '.chunks.json', source: JSON.stringify(chunks) });
+      const named = (ids: readonly string[]) => ids.map((id) => relative(repository, id));
+      const links = Array.from(this.getModuleIds(), (id): [string, Links] => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        return [relative(repository, id), { now: named(importedIds), later: named(dynamicallyImportedIds) }];
+      });
+      const source = JSON.stringify(Object.fromEntries(links));
+      this.emitFile({ type: 'asset', fileName: '.modules.json', source });
     },
   };
 }

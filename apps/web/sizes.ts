@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Chunk } from './chunks.ts';
+import { beginnings, type Chunk, type Links } from './chunks.ts';
+import { reached } from './reached.ts';
 
 // What a page costs before its text box or form works: the bytes of JavaScript in the document and all it imports.
 // Measured on the build itself, so that a static import of something heavy cannot slip in unseen.
@@ -15,22 +16,40 @@ if (!existsSync(dist)) {
 }
 
 const chunks: Chunk[] = JSON.parse(read('.chunks.json'));
-const { chatInitialJavaScriptGzip, authInitialJavaScriptGzip, pageOverBaseJavaScriptGzip } = JSON.parse(
-  readFileSync(budgets, 'utf8'),
-);
+const links: Record<string, Links> = JSON.parse(read('.modules.json'));
+const {
+  chatInitialJavaScriptGzip,
+  chatJavaScriptGzip,
+  authInitialJavaScriptGzip,
+  pageOverBaseJavaScriptGzip,
+} = JSON.parse(readFileSync(budgets, 'utf8'));
 const filesIn = (document: string) =>
   [...read(document).matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
 
 weigh('/chat is usable', filesIn('chat.html'), chatInitialJavaScriptGzip);
+
+// All that a chat can ever fetch: highlighting, maths, dialogs, adapters. Not counted are the grammars, one of which
+// is fetched for each language that comes up, as its worker's data, and what is a document of its own.
+const inChat = reached([beginnings.main, beginnings.early, beginnings.chat], links, [
+  'apps/web/src/app/routes.ts',
+]);
+const ofChat = withImports(
+  chunks
+    .filter(({ modules }) => Object.keys(modules).some((module) => inChat.has(module)))
+    .map(({ file }) => file),
+);
+weigh(
+  'all of /chat is there',
+  [...filesIn('chat.html'), ...ofChat, ...workersOf(ofChat)],
+  chatJavaScriptGzip,
+);
+
 const auth = chunkWith('features/auth/signin-page.tsx');
 const visitors = chunkWith('app/for-visitors.tsx');
 // The worker that solves the challenge is no import: the page names it.
-const workers = [...withImports([auth])].flatMap(
-  (file) => read(file).match(/assets\/worker-[\w-]+\.js/g) ?? [],
-);
 weigh(
   'a form of accounts is usable',
-  [...filesIn('index.html'), visitors, auth, ...workers],
+  [...filesIn('index.html'), visitors, auth, ...workersOf(withImports([auth]))],
   authInitialJavaScriptGzip,
 );
 
@@ -50,7 +69,9 @@ for (const [page, modules] of Object.entries(pages)) {
 
 function weigh(until: string, files: string[], budget: number, cached = new Set<string>()) {
   const initial = new Set([...withImports(files)].filter((file) => !cached.has(file)));
-  const measured = [...initial].map((file) => ({ file, bytes: gzipSync(read(file), { level: 9 }).length }));
+  const measured = [...initial]
+    .map((file) => ({ file, bytes: gzipSync(read(file), { level: 9 }).length }))
+    .sort((a, b) => b.bytes - a.bytes);
   const total = measured.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { file, bytes } of measured) console.log(`${kilobytes(bytes)}  ${file}`);
   console.log(`${kilobytes(total)}  JavaScript until ${until}, gzip; ${kilobytes(budget).trim()} allowed\n`);
@@ -65,6 +86,15 @@ function chunkWith(module: string): string {
   const chunk = chunks.find(({ modules }) => `apps/web/src/${module}` in modules);
   if (!chunk) throw new Error(`No built file holds ${module}.`);
   return chunk.file;
+}
+
+/** The workers that these files name, for a worker is no import; and what those need at once. */
+function workersOf(files: Iterable<string>): string[] {
+  const found = new Set([...files].flatMap((file) => read(file).match(/assets\/worker-[\w-]+\.js/g) ?? []));
+  for (const worker of found)
+    for (const [, next] of read(worker).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g))
+      found.add(`assets/${next}`);
+  return [...found];
 }
 
 function read(file: string): string {

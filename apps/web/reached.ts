@@ -1,0 +1,16 @@
+import type { Links } from './chunks.ts';
+
+/** Every module that may ever run where these begin, sooner or later; what `ends` lead to is not looked for. */
+export function reached(
+  beginnings: readonly string[],
+  links: Readonly<Record<string, Links>>,
+  ends: readonly string[] = [],
+): Set<string> {
+  const found = new Set(beginnings);
+  for (const module of found) {
+    const { now = [], later = [] } = links[module] ?? {};
+    for (const next of now) found.add(next);
+    if (!ends.includes(module)) for (const next of later) found.add(next);
+  }
+  return found;
+}
