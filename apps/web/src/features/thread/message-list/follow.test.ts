@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { follow } from './follow.ts';
 
 function list(scrollHeight = 1_000, clientHeight = 400) {
@@ -135,6 +135,46 @@ test('a smooth way to the top is not fought by a growing reply', () => {
   pass(2_000);
   grows(20);
   expect(scroller.scrollTop).toBe(0);
+});
+
+test('from far away only the last screens on the way to the top are glided over', () => {
+  const { scroller, follower, grows, asked, hear, readerScrollsTo } = list(100_000);
+  grows(0);
+  follower.toTop('smooth');
+  expect(scroller.scrollTop).toBe(2_400);
+  // What came on the way was higher than thought.
+  readerScrollsTo(70);
+  hear('scrollend');
+  expect(asked).toEqual([
+    { top: 0, behavior: 'smooth' },
+    { top: 0, behavior: 'instant' },
+  ]);
+});
+
+test('who turns the wheel on the way to the top stays where they are', () => {
+  const { follower, grows, asked, hear, readerScrollsTo } = list(100_000);
+  grows(0);
+  follower.toTop('smooth');
+  hear('wheel', { deltaY: 20 });
+  readerScrollsTo(70);
+  hear('scrollend');
+  expect(asked.length).toBe(1);
+});
+
+test('Home and End go to the very ends of the list', () => {
+  const { scroller, follower, grows, asked, hear } = list(100_000);
+  const press = (key: string, target: object = scroller) => {
+    const preventDefault = vi.fn();
+    hear('keydown', { key, target, currentTarget: scroller, preventDefault });
+    return preventDefault.mock.calls.length > 0;
+  };
+  grows(0);
+  expect(press('Home')).toBe(true);
+  expect(asked).toEqual([{ top: 0, behavior: 'instant' }]);
+  expect(press('End')).toBe(true);
+  expect([scroller.scrollTop, follower.read().isAtBottom]).toEqual([99_600, true]);
+  // In a field or a folded message they mean something else.
+  expect(press('Home', {})).toBe(false);
 });
 
 test('what a reader opens does not carry them to its end', () => {

@@ -11,6 +11,8 @@ export const emptyListDelay = 100;
 const gesturePause = 200;
 /** A smooth scroll may take this long. */
 const smoothPause = 1_000;
+/** Screens that are glided over; what is farther is jumped to first, since nobody could read it on the way. */
+const glide = 6;
 
 /** Where the reader is. */
 interface Place {
@@ -41,6 +43,8 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   let heldUntil = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
   let fingers = 0;
+  /** On the way to the top, and nobody has said otherwise. */
+  let isGliding = false;
 
   const hold = (milliseconds: number) => {
     heldUntil = Math.max(heldUntil, clock.now() + milliseconds);
@@ -51,10 +55,19 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   const listeners: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void } = {
     scroll: scrolled,
     wheel: (event) => {
+      isGliding = false;
       if (event.deltaY < 0) hold(gesturePause);
     },
     keydown: (event) => {
       if (['ArrowUp', 'PageUp', 'Home', ' '].includes(event.key)) hold(gesturePause);
+      isGliding = false;
+      if (event.target === event.currentTarget) goneByKey(event);
+    },
+    // What came on the way may have moved the goal. Far from it, only the jump before the glide has ended.
+    scrollend: () => {
+      if (!isGliding || scroller.scrollTop > scroller.clientHeight) return;
+      isGliding = false;
+      if (scroller.scrollTop > 0) scroller.scrollTo({ top: 0, behavior: 'instant' });
     },
     // Only the scrollbar is the scroller itself.
     pointerdown: (event) => {
@@ -67,6 +80,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
       openedAt = clock.now();
     },
     touchstart: (event) => {
+      isGliding = false;
       fingers = event.touches.length;
     },
     touchend: (event) => {
@@ -78,7 +92,9 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
     },
   };
   const each = Object.entries(listeners) as [string, EventListener][];
-  for (const [name, heard] of each) scroller.addEventListener(name, heard, { passive: true });
+  for (const [name, heard] of each) {
+    scroller.addEventListener(name, heard, { passive: name !== 'keydown' });
+  }
 
   function scrolled() {
     // A scroll is heard a frame late, when the list may have grown: only who went up has left the bottom.
@@ -89,6 +105,28 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
   function settle(hasLeftBottom: boolean) {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     place.tell({ scrollTop, scrollHeight, clientHeight, hasLeftBottom });
+  }
+
+  /** The browser would go to where the ends are now, which is not where they are once it is there. */
+  function goneByKey(event: KeyboardEvent) {
+    if (event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End')) return;
+    event.preventDefault();
+    if (event.key === 'Home') toTop('instant');
+    else arrive();
+  }
+
+  function toTop(behavior: 'smooth' | 'instant') {
+    hold(smoothPause);
+    const far = glide * scroller.clientHeight;
+    if (scroller.scrollTop > far) scroller.scrollTop = far;
+    isGliding = true;
+    scroller.scrollTo({ top: 0, behavior });
+  }
+
+  function arrive() {
+    heldUntil = 0;
+    toBottom();
+    scrolled();
   }
 
   function toBottom() {
@@ -105,15 +143,8 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
       else if (!place.read().isAtBottom) settle(false);
       else if (!isHeld()) toBottom();
     },
-    toBottom() {
-      heldUntil = 0;
-      toBottom();
-      scrolled();
-    },
-    toTop(behavior) {
-      hold(smoothPause);
-      scroller.scrollTo({ top: 0, behavior });
-    },
+    toBottom: arrive,
+    toTop,
     leave() {
       for (const [name, heard] of each) scroller.removeEventListener(name, heard);
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import type { Thread } from '../thread.ts';
@@ -8,6 +8,9 @@ import { type MessageAsks, MessageView } from './message-view.tsx';
 import { PendingNote } from './pending-note.tsx';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
+import { Room } from './window/room.tsx';
+import { RowMemory, rowMemory } from './window/row-memory.ts';
+import { gap, useListWindow } from './window/use-list-window.ts';
 
 export interface MessageListProps {
   thread: Thread;
@@ -20,13 +23,15 @@ export interface MessageListProps {
 }
 
 export function MessageList({ thread, provider, asks, children }: MessageListProps) {
-  const messages = useLive(thread, (conversation) => conversation.messages);
   const pending = useLive(thread, (conversation) => conversation.pending);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const isThere = useLive(thread, ({ messages }) => messages.length > 0);
+  const follower = useFollower(scroller, content, !isThere);
+  const { shown, row } = useListWindow(thread, scroller, follower);
+  const { messages, parts, fresh } = shown;
   const isEmpty = messages.length === 0;
-  const follower = useFollower(scroller, content, isEmpty);
-  const newestReply = messages.findLast((message) => message.role === 'assistant');
+  const [memory] = useState(rowMemory);
 
   return (
     <div className={styles.frame}>
@@ -40,18 +45,28 @@ export function MessageList({ thread, provider, asks, children }: MessageListPro
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard
         tabIndex={0}
       >
-        <div ref={content} className={styles.content}>
+        <div ref={content} className={styles.content} {...(!isEmpty && { style: { rowGap: gap } })}>
           {isEmpty && children}
-          {messages.map((message, index) => (
-            <MessageView
-              key={message.id}
-              message={message}
-              provider={provider}
-              isNewest={message === newestReply}
-              canRetry={index === messages.length - 1 && pending.type === 'idle'}
-              asks={asks}
-            />
-          ))}
+          <RowMemory value={memory}>
+            {parts.map((part) => {
+              if (part.type === 'room') return <Room key={`room ${messages[part.end]?.id}`} {...part} />;
+              const message = messages[part.index];
+              if (!message) return null;
+              return (
+                <MessageView
+                  key={message.id}
+                  row={row}
+                  message={message}
+                  position={part.index + 1}
+                  count={messages.length}
+                  provider={provider}
+                  isNewest={message.id === fresh}
+                  canRetry={part.index === messages.length - 1 && pending.type === 'idle'}
+                  asks={asks}
+                />
+              );
+            })}
+          </RowMemory>
           <PendingNote pending={pending} />
         </div>
       </section>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, type RefCallback, useMemo } from 'react';
 import { CollapseIcon, classes, ExpandIcon, IconButton, Spoken } from '../../../ui/index.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import { contentOf, isLong, type Message, type Reply, type UserMessage } from '../message.ts';
@@ -11,6 +11,7 @@ import { ReplyAuthor } from './reply-author.tsx';
 import { TextBody } from './text-body.tsx';
 import { TooLong } from './too-long.tsx';
 import { TroubleNote } from './trouble-note.tsx';
+import { useRowState } from './window/row-memory.ts';
 
 /** What a person can ask for at a message. */
 export interface MessageAsks {
@@ -22,6 +23,11 @@ export interface MessageAsks {
 
 interface MessageViewProps {
   message: Message;
+  /** Which one it is of how many, from 1 on. */
+  position: number;
+  count: number;
+  /** Takes the element while it is on the page. */
+  row: RefCallback<HTMLElement>;
   /** Whose icon a reply shows that does not know its own provider. */
   provider: ProviderName | null;
   /** The newest of the assistant's messages fades in. */
@@ -32,9 +38,13 @@ interface MessageViewProps {
 
 /** One message. A reply's text grows inside its TextBody; nothing here is rendered for it. */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { message, isNewest, canRetry, asks } = props;
+  const { message, position, count, row, isNewest, canRetry, asks } = props;
   return (
     <article
+      ref={row}
+      data-message={message.id}
+      aria-posinset={position}
+      aria-setsize={count}
       className={classes(styles.message, styles[message.role], isNewest && styles.newest)}
       data-role={message.role}
     >
@@ -77,6 +87,7 @@ function FromAssistant({ message, provider, asks }: FromAssistantProps) {
       {provider && <ReplyAuthor provider={provider} model={message.asked?.model ?? null} />}
       {message.reasoning && (
         <Reasoning
+          id={message.id}
           reasoning={message.reasoning}
           thinkingSince={message.thinkingSince}
           thoughtFor={message.thoughtFor}
@@ -91,7 +102,7 @@ function FromAssistant({ message, provider, asks }: FromAssistantProps) {
 }
 
 function Bubble({ message, children }: { message: Message; children: ReactNode }) {
-  const [isFolded, setFolded] = useState(false);
+  const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
   const isGrowing = message.role === 'assistant' && message.isGrowing;
   // Whether it is long is not asked of every delta; a double-click asks for itself.
   const canFold = useMemo(() => !isGrowing && isLong(contentOf(message)), [message, isGrowing]);

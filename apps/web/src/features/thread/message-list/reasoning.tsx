@@ -6,18 +6,19 @@ import type { Reply } from '../message.ts';
 import styles from './reasoning.module.css';
 import { TextBody } from './text-body.tsx';
 import { inSeconds } from './thinking-time.ts';
+import { useRowState } from './window/row-memory.ts';
 
-interface ReasoningProps extends Pick<Reply, 'thinkingSince' | 'thoughtFor'> {
+interface ReasoningProps extends Pick<Reply, 'id' | 'thinkingSince' | 'thoughtFor'> {
   reasoning: ReplyText;
 }
 
 /** What the model thought before it spoke, closed until somebody wants to know. */
-export function Reasoning({ reasoning, thinkingSince, thoughtFor }: ReasoningProps) {
-  const [isOpen, setOpen] = useState(false);
+export function Reasoning({ id, reasoning, thinkingSince, thoughtFor }: ReasoningProps) {
+  const [isOpen, setOpen] = useRowState(id, 'isReasoningOpen');
   const title = thinkingSince === null ? thought(thoughtFor) : <Thinking since={thinkingSince} />;
   return (
     <div className={styles.reasoning}>
-      <Disclosure title={title} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Disclosure title={title} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         {/* Closed, it costs nothing while it grows. */}
         {isOpen && <TextBody text={reasoning} />}
       </Disclosure>

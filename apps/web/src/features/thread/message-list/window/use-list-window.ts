@@ -1,0 +1,111 @@
+import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { nextFrame } from '../../../../lib/frame.ts';
+import { useLive } from '../../../../lib/use-live.ts';
+import type { Thread } from '../../thread.ts';
+import type { Follower } from '../follow.ts';
+import { type ListWindow, openListWindow, type Shown } from './list-window.ts';
+import { heldRows, rowOf } from './row-element.ts';
+import { estimatedHeight } from './row-estimate.ts';
+
+/** Pixels between two messages: known here, since the room of those that are not there has their gaps in it. */
+export const gap = 24;
+
+const browser = {
+  gap,
+  size: () => ({ width: innerWidth, height: innerHeight }),
+  estimate: estimatedHeight,
+  nextFrame,
+};
+
+interface Shows {
+  window: ListWindow;
+  shown: Shown;
+  /** Goes onto every message that is there. */
+  row: RefCallback<HTMLElement>;
+}
+
+/** Shows of a thread what is near the screen, and keeps it true to what the page turns out to be. */
+export function useListWindow(
+  thread: Thread,
+  scroller: RefObject<HTMLElement | null>,
+  follower: Follower | null,
+): Shows {
+  const [{ window, row, watch }] = useState(() => begin(thread));
+  const shown = useLive(window, (now) => now);
+
+  useLayoutEffect(() => (scroller.current ? watch(scroller.current) : undefined), [watch, scroller]);
+  useEffect(() => {
+    const follow = () => window.follow(thread.read().messages);
+    follow();
+    return thread.listen(follow);
+  }, [thread, window]);
+
+  useLayoutEffect(() => {
+    if (shown.opened > 1) follower?.toBottom();
+  }, [shown.opened, follower]);
+
+  return { window, shown, row };
+}
+
+function begin(thread: Thread) {
+  let size: ReturnType<typeof browser.size> | undefined;
+  // Asked for once, and whenever it changes: asking may lay the page out.
+  const sized = () => {
+    size ??= browser.size();
+    return size;
+  };
+  const window = openListWindow({ ...browser, size: sized });
+  window.follow(thread.read().messages);
+  let scroller: HTMLElement | undefined;
+  let heights: ResizeObserver | undefined;
+  const there = new Set<HTMLElement>();
+
+  function measured(entries: ResizeObserverEntry[]) {
+    const sizes = entries.flatMap(({ target, borderBoxSize }) => {
+      const [box] = borderBoxSize;
+      return box && target.isConnected ? { id: rowOf(target), height: box.blockSize } : [];
+    });
+    const above = window.measured(sizes);
+    // Browsers that do not hold on to what is seen by themselves.
+    if (above !== 0 && scroller && !CSS.supports('overflow-anchor', 'auto')) scroller.scrollTop += above;
+  }
+
+  function row(element: HTMLElement | null) {
+    if (element === null) return;
+    there.add(element);
+    heights?.observe(element);
+    return () => {
+      there.delete(element);
+      heights?.unobserve(element);
+    };
+  }
+
+  function watch(element: HTMLElement) {
+    scroller = element;
+    heights = new ResizeObserver(measured);
+    for (const row of there) heights.observe(row);
+    const scrolled = () => window.scrolled({ top: element.scrollTop, height: sized().height });
+    const held = () => window.hold(heldRows(element));
+    const resized = () => {
+      const before = sized();
+      size = browser.size();
+      if (size.width !== before.width) window.resized();
+    };
+    element.addEventListener('scroll', scrolled, { passive: true });
+    element.addEventListener('focusin', held);
+    element.addEventListener('focusout', held);
+    document.addEventListener('selectionchange', held);
+    addEventListener('resize', resized);
+    return () => {
+      heights?.disconnect();
+      window.leave();
+      element.removeEventListener('scroll', scrolled);
+      element.removeEventListener('focusin', held);
+      element.removeEventListener('focusout', held);
+      document.removeEventListener('selectionchange', held);
+      removeEventListener('resize', resized);
+    };
+  }
+
+  return { window, row, watch };
+}
