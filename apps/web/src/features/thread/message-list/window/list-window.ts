@@ -51,7 +51,7 @@ export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start
   leave(): void;
 }
 
-export const nothingShown: Shown = { messages: [], parts: [], opened: 0, fresh: null };
+const nothingShown: Shown = { messages: [], parts: [], opened: 0, fresh: null };
 
 export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds): ListWindow {
   const shown = live<Shown, Shown>(nothingShown, (_, now) => now);

@@ -19,7 +19,7 @@ const behind = 1.5;
 const growth = 0.3;
 
 /** The rows that stand within so many screens of the one that is seen. */
-export function around(rows: RowHeights, { top, height }: Screen, screens: number): Range {
+function around(rows: RowHeights, { top, height }: Screen, screens: number): Range {
   if (rows.count === 0) return { first: 0, end: 0 };
   const margin = screens * height;
   return { first: rows.indexAt(top - margin), end: rows.indexAt(top + height + margin) + 1 };

@@ -3,9 +3,6 @@ export function rowOf(element: Element): string {
   return element.closest<HTMLElement>('[data-message]')?.dataset.message ?? '';
 }
 
-export const rowElement = (list: Element, id: string): HTMLElement | null =>
-  list.querySelector<HTMLElement>(`[data-message="${id}"]`);
-
 /** The messages that must not leave the page: who has the focus, and where a selection begins and ends. */
 export function heldRows(list: Element): string[] {
   const selection = getSelection();
