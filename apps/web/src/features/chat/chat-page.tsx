@@ -14,6 +14,7 @@ import { download, fileName } from './download.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { chat } from './the-chat.ts';
+import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
 
@@ -61,6 +62,13 @@ export function ChatPage() {
     chat.startNew();
     composer.current?.focus();
   }
+
+  useChatShortcuts({
+    thread,
+    focusBox: () => composer.current?.focus(),
+    startNew: () => isEmpty || startNew(),
+    configure,
+  });
 
   return (
     <div className={styles.page} data-drop={isFileOver || undefined}>

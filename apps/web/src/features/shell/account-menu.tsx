@@ -1,7 +1,15 @@
 import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Avatar, Menu, PersonIcon, SettingsIcon, SignOutIcon, useThemeChoice } from '../../ui/index.ts';
+import {
+  Avatar,
+  Menu,
+  PersonIcon,
+  SettingsIcon,
+  SignOutIcon,
+  shortcutsItem,
+  useThemeChoice,
+} from '../../ui/index.ts';
 import { SignOut } from '../account/index.ts';
 import { nameOf, personAddress, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
@@ -32,6 +40,7 @@ export function AccountMenu({ me }: { me: Me }) {
           },
           { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
           theme,
+          shortcutsItem,
           { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },
         ]}
       />

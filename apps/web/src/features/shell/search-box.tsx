@@ -1,12 +1,24 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { SearchIcon } from '../../ui/index.ts';
+import { SearchIcon, useShortcuts } from '../../ui/index.ts';
 import styles from './search-box.module.css';
 
 /** Leads to the page with what was found. */
 export function SearchBox() {
   const [path, navigate] = useLocation();
   const [parameters] = useSearchParams();
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts([
+    {
+      id: 'search',
+      keys: '/',
+      words: 'Search',
+      act() {
+        box.current?.focus();
+        return true;
+      },
+    },
+  ]);
   const asked = path === '/search' ? (parameters.get('q') ?? '') : '';
 
   function find(event: FormEvent<HTMLFormElement>) {
@@ -21,6 +33,7 @@ export function SearchBox() {
       <form key={asked} action="/search" onSubmit={find} className={styles.form}>
         <SearchIcon size={18} className={styles.icon} />
         <input
+          ref={box}
           type="search"
           name="q"
           aria-label="Search"

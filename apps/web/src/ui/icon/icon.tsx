@@ -113,6 +113,12 @@ export const DeviceIcon = icon(
     <path d="M9 20h6m-3-4v4" />
   </>,
 );
+export const KeyboardIcon = icon(
+  <>
+    <rect x="2.5" y="6" width="19" height="12.5" rx="2.5" />
+    <path d="M6.5 10h.01m3.65 0h.01m3.65 0h.01m3.65 0h.01M8.5 14.5h7" />
+  </>,
+);
 /** A circle, half of it dark. */
 export const LooksIcon = icon(
   <>

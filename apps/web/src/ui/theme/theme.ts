@@ -18,3 +18,9 @@ export function chooseTheme(theme: Theme): void {
   if (theme === 'system') storage.remove(themeEntry);
   else storage.write(themeEntry, theme);
 }
+
+/** Whether the page is dark now, whoever decided that. */
+export function isDark(): boolean {
+  const theme = readTheme();
+  return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+}

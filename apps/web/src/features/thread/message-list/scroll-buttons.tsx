@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
-import { ArrowDownIcon, ArrowUpIcon, IconButton } from '../../../ui/index.ts';
+import { ArrowDownIcon, ArrowUpIcon, IconButton, useShortcuts } from '../../../ui/index.ts';
 import type { Follower } from './follow.ts';
 import styles from './scroll-buttons.module.css';
 
@@ -25,6 +25,18 @@ export function ScrollButtons({ follower, scroller }: ScrollButtonsProps) {
     follower.toBottom();
     keepFocus();
   }
+
+  useShortcuts([
+    {
+      id: 'latest',
+      keys: 'l',
+      words: 'Jump to latest',
+      act() {
+        toBottom();
+        return true;
+      },
+    },
+  ]);
 
   return (
     <div className={styles.buttons}>

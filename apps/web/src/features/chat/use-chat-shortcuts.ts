@@ -1,0 +1,54 @@
+import { copyText } from '../../lib/clipboard.ts';
+import { toast, useShortcuts } from '../../ui/index.ts';
+import { contentOf, type Thread } from '../thread/index.ts';
+import { wrong } from './words.ts';
+
+interface ChatActs {
+  thread: Thread;
+  focusBox(): void;
+  startNew(): void;
+  configure(): void;
+}
+
+/** What keys do in the chat. Its text box listens for Enter itself. */
+export function useChatShortcuts({ thread, focusBox, startNew, configure }: ChatActs): void {
+  const lastReply = () => thread.read().messages.findLast(({ role }) => role === 'assistant');
+
+  useShortcuts([
+    { id: 'send', keys: 'Enter', words: 'Send', when: 'in the message box' },
+    { id: 'new-line', keys: 'Shift+Enter', words: 'New line', when: 'in the message box' },
+    { id: 'box', keys: '/', words: 'Write a message', act: done(focusBox) },
+    {
+      id: 'stop',
+      keys: 'Escape',
+      words: 'Stop',
+      when: 'while an answer comes',
+      act() {
+        if (thread.read().pending.type === 'idle') return false;
+        thread.stop();
+        focusBox();
+        return true;
+      },
+    },
+    {
+      id: 'copy',
+      keys: 'c',
+      words: 'Copy the last reply',
+      act() {
+        const reply = lastReply();
+        if (!reply) return false;
+        copyText(contentOf(reply)).then((isCopied) =>
+          toast(isCopied ? { title: 'Reply copied' } : wrong('The reply could not be copied')),
+        );
+        return true;
+      },
+    },
+    { id: 'new-chat', keys: 'n', words: 'New chat', act: done(startNew) },
+    { id: 'configuration', keys: ',', words: 'API Configuration', act: done(configure) },
+  ]);
+}
+
+const done = (act: () => void) => () => {
+  act();
+  return true;
+};

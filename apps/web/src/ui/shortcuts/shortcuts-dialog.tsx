@@ -1,0 +1,62 @@
+import { useState, useSyncExternalStore } from 'react';
+import { storage } from '../../lib/storage.ts';
+import { Dialog, DialogTitle } from '../dialog/index.ts';
+import { Switch } from '../switch/index.ts';
+import { isCharacter, isMac, written } from './keys.ts';
+import { allShortcuts, areCharactersOff, type Shortcut, switchCharacters } from './shortcuts.ts';
+import styles from './shortcuts-dialog.module.css';
+
+interface ShortcutsDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** What keys do on this page. */
+export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Keyboard shortcuts</DialogTitle>
+      <List />
+    </Dialog>
+  );
+}
+
+function List() {
+  const areOff = useSyncExternalStore(storage.listen, areCharactersOff);
+  // Those of the page that lies under it.
+  const [shortcuts] = useState(() => allShortcuts().reverse());
+  return (
+    <>
+      <dl className={styles.list}>
+        {shortcuts.map((shortcut) => (
+          <Row key={shortcut.id} shortcut={shortcut} isOff={areOff && isCharacter(shortcut.keys)} />
+        ))}
+      </dl>
+      <Switch
+        label="Shortcuts of a single character"
+        hint="Off, a letter does nothing outside of a text field: for whoever speaks to the computer or presses keys by chance."
+        checked={!areOff}
+        onChange={switchCharacters}
+      />
+    </>
+  );
+}
+
+function Row({ shortcut: { keys, words, when }, isOff }: { shortcut: Shortcut; isOff: boolean }) {
+  return (
+    <div className={styles.row} data-off={isOff || undefined}>
+      <dt>
+        {words}
+        {when && <span className={styles.when}> {when}</span>}
+        {isOff && <span className={styles.when}> (switched off)</span>}
+      </dt>
+      <dd className={styles.keys}>
+        {written(keys, isMac()).map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

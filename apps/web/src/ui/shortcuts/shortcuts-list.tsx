@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { later } from '../../lib/later.ts';
+import { live } from '../../lib/live.ts';
+import { useLater } from '../../lib/use-later.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { chooseTheme, isDark } from '../theme/theme.ts';
+import { toast } from '../toast/toast.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const dialog = later(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));
+
+const opening = live<boolean, boolean>(false, (_, isOpen) => isOpen);
+
+/** Shows what keys do on the page as it is. */
+export function showShortcuts(): void {
+  dialog.fetch().then(
+    () => opening.tell(true),
+    () =>
+      toast({
+        tone: 'destructive',
+        title: 'Keyboard shortcuts could not be opened',
+        text: 'Check your internet connection, then try again',
+      }),
+  );
+}
+
+/** The list of shortcuts, over any page, opened by "?" or by a menu. */
+export function ShortcutsList() {
+  const isOpen = useLive(opening, (open) => open);
+  const [wasOpened, setOpened] = useState(false);
+  const Dialog = useLater(dialog, isOpen || wasOpened);
+  useEffect(() => {
+    if (isOpen) setOpened(true);
+  }, [isOpen]);
+  useShortcuts([
+    {
+      id: 'shortcuts',
+      keys: '?',
+      words: 'Show this list',
+      act() {
+        showShortcuts();
+        return true;
+      },
+    },
+    {
+      id: 'theme',
+      keys: 't',
+      words: 'Light or dark',
+      act() {
+        chooseTheme(isDark() ? 'light' : 'dark');
+        return true;
+      },
+    },
+  ]);
+  return Dialog && <Dialog open={isOpen} onOpenChange={opening.tell} />;
+}
