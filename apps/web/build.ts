@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Chunk } from './chunks.ts';
 import { bareDocument, chatDocument } from './documents.ts';
+import { buildOf, serviceWorkerFile, serviceWorkerScript } from './offline.ts';
 
 const web = import.meta.dirname;
 const repository = path.join(web, '../..');
@@ -18,6 +19,8 @@ const madeFrom = [
   'packages/{contract,providers}/src/**/*',
   'package-lock.json',
 ];
+/** ms */
+const week = 7 * 24 * 60 * 60 * 1000;
 const texts = /\.(?:js|css|html|svg|json|txt|webmanifest|xml)$/;
 
 const stamp = await fingerprint();
@@ -35,7 +38,9 @@ async function build() {
     const ahead = path.join(aside, 'ahead');
     await vite.build({ ...common, build: { ssr: 'src/prerender.tsx', outDir: ahead } });
     await writeDocuments(fresh, await import(path.join(ahead, 'prerender.js')));
+    await writeServiceWorker(fresh);
     await compress(fresh);
+    await keepEarlier(path.join(dist, 'assets'), path.join(fresh, 'assets'));
     await writeFile(path.join(fresh, '.stamp'), stamp);
     await swapIn(fresh, path.join(aside, 'old'));
   } finally {
@@ -53,6 +58,28 @@ async function writeDocuments(folder: string, { prerender }: Prerender) {
   const chunks: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
   await writeFile(at('chat.html'), chatDocument(made, await prerender('/chat'), chunks));
   await writeFile(at('index.html'), bareDocument(made, chunks));
+}
+
+async function writeServiceWorker(folder: string) {
+  const at = (name: string) => path.join(folder, name);
+  const chunks: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
+  const documents = await Promise.all(['index.html', 'chat.html'].map((name) => readFile(at(name), 'utf8')));
+  const made = at(serviceWorkerFile(chunks));
+  const script = serviceWorkerScript(
+    buildOf(stamp.slice(0, 16), documents, chunks),
+    await readFile(made, 'utf8'),
+  );
+  await writeFile(at('service-worker.js'), script);
+  await rm(made);
+}
+
+/** Files of earlier builds stay a while: a tab that was opened before may still ask for one. */
+async function keepEarlier(earlier: string, assets: string) {
+  for (const name of await readdir(earlier).catch(() => [])) {
+    const { mtimeMs } = await stat(path.join(earlier, name));
+    if (Date.now() - mtimeMs > week) continue;
+    await cp(path.join(earlier, name), path.join(assets, name), { force: false, preserveTimestamps: true });
+  }
 }
 
 async function swapIn(fresh: string, old: string) {

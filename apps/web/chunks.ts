@@ -12,6 +12,8 @@ export const beginnings = {
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
+  /** What answers for the server when there is no connection. */
+  serviceWorker: 'apps/web/src/service-worker/worker.ts',
 };
 
 /** One built JavaScript file. */

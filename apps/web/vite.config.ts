@@ -25,6 +25,7 @@ export default defineConfig({
         index: resolve(import.meta.dirname, 'index.html'),
         theme: resolve(import.meta.dirname, '../..', beginnings.theme),
         early: resolve(import.meta.dirname, '../..', beginnings.early),
+        'service-worker': resolve(import.meta.dirname, '../..', beginnings.serviceWorker),
       },
       output: { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },
     },

@@ -247,6 +247,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ],
   });
   reference(app, openapi(api));
-  pages(app, web);
+  pages(app, web, config);
   return app;
 }

@@ -17,6 +17,7 @@ test('npm start needs no variable at all', () => {
     trustProxy: 0,
     cloudflareImages: undefined,
     connectSrc: undefined,
+    serviceWorker: 'on',
     logLevel: 'warn',
   });
 });
@@ -39,6 +40,7 @@ test('every variable is read', () => {
       CLOUDFLARE_IMAGES_ACCOUNT_ID: '023e105f4ecef8ad9ca31a8372d0c353',
       CLOUDFLARE_IMAGES_TOKEN: 'abcdefghij_klmnopqrst-0123456789',
       CLOUDFLARE_IMAGES_HASH: 'Vi7wi5KSItxGFsWRG2Us6Q',
+      SERVICE_WORKER: 'off',
       CONNECT_SRC: 'https://api.openai.com https://*.example.com:8443  http://localhost:*',
       LOG_LEVEL: 'info',
     }),
@@ -67,6 +69,7 @@ test('every variable is read', () => {
       token: 'abcdefghij_klmnopqrst-0123456789',
       hash: 'Vi7wi5KSItxGFsWRG2Us6Q',
     },
+    serviceWorker: 'off',
     connectSrc: ['https://api.openai.com', 'https://*.example.com:8443', 'http://localhost:*'],
     logLevel: 'info',
   });
@@ -97,6 +100,7 @@ test.each([
   ['TRUST_PROXY', 'true', 'the number of proxies in front of the server, 0 to 16.'],
   ['CONNECT_SRC', "'unsafe-inline'", expect.any(String)],
   ['CONNECT_SRC', 'https://a.example; script-src *', expect.any(String)],
+  ['SERVICE_WORKER', 'no', expect.any(String)],
   ['CONNECT_SRC', '*', expect.any(String)],
   ['SIGNUP', 'yes', 'one of open, invite, closed.'],
   ['LOG_LEVEL', 'verbose', 'one of fatal, error, warn, info, debug, trace, silent.'],

@@ -10,6 +10,8 @@ export type LogLevel = (typeof logLevels)[number];
 
 const challenges = ['altcha', 'turnstile', 'off'] as const;
 
+const switches = ['on', 'off'] as const;
+
 const signups = ['open', 'invite', 'closed'] as const;
 
 /** How people show that they are people. */
@@ -39,6 +41,8 @@ export interface Config {
   cloudflareImages: CloudflareAccount | undefined;
   /** Where the page may connect to, instead of anywhere over https. */
   connectSrc: string[] | undefined;
+  /** Whether browsers keep the app, so that it opens without a connection; off takes back what they keep. */
+  serviceWorker: (typeof switches)[number];
   logLevel: LogLevel;
 }
 
@@ -119,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     cloudflareImages: cloudflareImages(),
     connectSrc: read('CONNECT_SRC', undefined, sources(publicUrl)),
+    serviceWorker: read('SERVICE_WORKER', 'on', oneOf(switches)),
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
   };
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
 import { earlyPress } from './lib/early-press.ts';
+import { registerServiceWorker } from './service-worker/register.ts';
 
 // In the build it is a script of its own in front of everything.
 if (import.meta.env.DEV) void import('./ui/theme/first.ts');
@@ -17,7 +18,8 @@ if (!root) throw new Error('The document has no #root to mount on.');
 prepare(location.pathname)
   .catch(() => {})
   // As a transition React renders it in slices, and a slow machine is never busy for long.
-  .then(() => startTransition(() => mount(root)));
+  .then(() => startTransition(() => mount(root)))
+  .finally(registerServiceWorker);
 
 function mount(root: HTMLElement) {
   const app = (

@@ -52,6 +52,9 @@ async function buildWeb(web: string) {
   const files = {
     'index.html': page,
     'chat.html': chatPage,
+    'manifest.webmanifest': '{}',
+    'icon-192.png': 'a picture',
+    'service-worker.js': script,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/app-Bx7d2k.js': script,
     'assets/read.worker-Cc81.js': script,

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
-import { Toasts } from '../ui/index.ts';
+import { ShortcutsList, Toasts } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { going } from './going.ts';
 import { NotFound } from './not-found.tsx';
+import { Offline } from './offline.tsx';
 import { pageAt, routes } from './routes.ts';
 
 const go = going(pageAt);
@@ -13,6 +14,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <Router aroundNav={go}>
+        <Offline />
         <Suspense>
           <Switch>
             <Route path="/login" component={ToSignIn} />
@@ -23,6 +25,7 @@ export function App() {
           </Switch>
         </Suspense>
         <Toasts />
+        <ShortcutsList />
         <Debug />
       </Router>
     </ErrorBoundary>

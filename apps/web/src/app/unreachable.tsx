@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { refreshMe } from '../features/account/index.ts';
+import { useOnline } from '../lib/use-online.ts';
 import { Button } from '../ui/index.ts';
 import styles from './unreachable.module.css';
 
 /** Says that the server does not answer, over a page that cannot tell it itself. */
 export function Unreachable() {
   const [isAsking, setAsking] = useState(false);
+  const isOnline = useOnline();
 
   async function tryAgain() {
     setAsking(true);
@@ -13,6 +15,8 @@ export function Unreachable() {
     setAsking(false);
   }
 
+  // Without any connection that is said already, and trying again is no use.
+  if (!isOnline) return null;
   return (
     <div className={styles.bar} role="status">
       <p>The server does not answer. You stay signed in in this browser, and nothing is lost.</p>

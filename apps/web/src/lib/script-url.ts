@@ -6,11 +6,12 @@ interface TrustedTypes {
 }
 
 const rules = {
-  /** Only our own hashed files may run: anything else that reaches this is a mistake or an attack. */
+  /** Only our own hashed files and our service worker may run: anything else here is a mistake or an attack. */
   createScriptURL(url: string): string {
     const { origin, pathname } = new URL(url, location.href);
     const isDevelopment = import.meta.env.DEV && origin === location.origin;
-    if (isDevelopment || (origin === location.origin && /^\/assets\/[\w.-]+\.js$/.test(pathname))) return url;
+    const isOurs = /^\/(?:assets\/[\w.-]+|service-worker)\.js$/.test(pathname);
+    if (isDevelopment || (origin === location.origin && isOurs)) return url;
     throw new TypeError('Only our own scripts may run.');
   },
 };

@@ -123,6 +123,35 @@ test('the icon beside the document is served', async () => {
   expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
 });
 
+test.each([
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/icon-192.png', 'image/png'],
+])('what an installed app is made of is served: %s [INST-01]', async (path, type) => {
+  const { url } = await startServer();
+  const { status, headers } = await fetch(url + path);
+  expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+  expect(headers.get('content-security-policy')).toContain("manifest-src 'self'");
+});
+
+test('the service worker is asked for anew each time, and answers for every page [INST-02]', async () => {
+  const { url } = await startServer();
+  const { status, headers } = await fetch(`${url}/service-worker.js`);
+  expect([status, headers.get('content-type')?.split(';')[0], headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringMatching(/^(?:text|application)\/javascript$/),
+    'no-cache',
+  ]);
+  expect(headers.get('content-security-policy')).toContain("worker-src 'self'");
+});
+
+test('a deployment that wants no service worker takes back the one that browsers have [INST-08]', async () => {
+  const { url } = await startServer({ env: { SERVICE_WORKER: 'off' } });
+  const response = await fetch(`${url}/service-worker.js`);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(await response.text()).toContain('registration.unregister()');
+});
+
 test('HEAD tells what GET would', async () => {
   const { url } = await startServer();
   for (const [path, status] of [

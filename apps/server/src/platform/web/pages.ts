@@ -4,13 +4,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal, nothingHere } from '../http/faults.ts';
 import { refuse } from '../http/refuse.ts';
+import { lastServiceWorker } from './last-service-worker.ts';
 import { otherNames, pagePaths } from './page-paths.ts';
 
 const notBuilt = 'The web app is not built yet. Run `npm run build` on the server, then reload.';
 const document = 'index.html';
 
+interface Wishes {
+  /** Whether browsers may keep the app, so that it opens without a connection. */
+  serviceWorker: 'on' | 'off';
+}
+
 /** Serves the web build in `folder`, compressed files first, and the not-found page for whatever nobody serves. */
-export function pages(app: FastifyInstance, folder: string) {
+export function pages(app: FastifyInstance, folder: string, { serviceWorker }: Wishes) {
   app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -36,7 +42,14 @@ export function pages(app: FastifyInstance, folder: string) {
     }
   }
 
-  // Files beside the document: the icon, later a manifest. Never the document itself, nor the compressed twins.
+  // At the root, since it answers for every page; asked for anew each time, so that a new build is never missed.
+  app.get('/service-worker.js', (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    if (serviceWorker === 'off') return reply.type('text/javascript; charset=utf-8').send(lastServiceWorker);
+    return reply.sendFile('service-worker.js', folder, { cacheControl: false });
+  });
+
+  // Files beside the document: the icons and the manifest. Never the document itself, nor the compressed twins.
   app.get('/:file(^[\\w-]+\\.(?:svg|png|ico|txt|xml|webmanifest)$)', (request, reply) => {
     const { file } = request.params as { file: string };
     return reply

@@ -3,7 +3,8 @@ export async function wipe(): Promise<void> {
   attempt(() => localStorage.clear());
   attempt(() => sessionStorage.clear());
   attempt(clearCookies);
-  await Promise.allSettled([clearDatabases(), clearCaches(), endWorkers()]);
+  // One after the other: a worker that has ended fills no cache anew.
+  await Promise.allSettled([clearDatabases(), endWorkers().finally(clearCaches)]);
 }
 
 function attempt(act: () => void) {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Chunk } from './chunks.ts';
+import { buildOf, serviceWorkerFile, serviceWorkerScript } from './offline.ts';
+
+const chunk = (name: string, modules: Record<string, number>, imports: string[] = []): Chunk => ({
+  file: `assets/${name}.js`,
+  imports: imports.map((file) => `assets/${file}.js`),
+  styles: name === 'dialog' ? ['assets/dialog.css'] : [],
+  modules,
+});
+
+const chunks = [
+  chunk('app-1', { 'apps/web/src/main.tsx': 10 }),
+  chunk('dialog', { 'apps/web/src/features/keys/dialog.tsx': 10 }, ['app-1', 'parts']),
+  chunk('parts', { 'node_modules/@base-ui/react/dialog.js': 900_000 }),
+  chunk('perl', { 'node_modules/@shikijs/langs/dist/perl.mjs': 10 }),
+  chunk('huge', { 'apps/web/src/huge.ts': 400_000 }),
+  chunk('service-worker-1', { 'apps/web/src/service-worker/worker.ts': 10 }),
+];
+const html =
+  '<script src="/assets/theme-1.js"></script><link href="/assets/app.css"><script src="/assets/app-1.js">';
+
+test('kept at once is what the documents name; then what the app fetches when it is needed', () => {
+  expect(buildOf('id', [html, html], chunks)).toEqual({
+    id: 'id',
+    first: ['/assets/theme-1.js', '/assets/app.css', '/assets/app-1.js'],
+    later: ['/assets/dialog.css', '/assets/dialog.js', '/assets/parts.js'],
+  });
+});
+
+test('the service worker is one plain script that knows its build', () => {
+  const build = buildOf('id', [html], chunks);
+  expect(serviceWorkerFile(chunks)).toBe('assets/service-worker-1.js');
+  expect(serviceWorkerScript(build, 'start()')).toBe(`const build = ${JSON.stringify(build)};\nstart()`);
+  expect(() => serviceWorkerScript(build, 'import"./base.js";')).toThrow('one plain script');
+});

@@ -1,0 +1,20 @@
+import { storage } from '../lib/storage.ts';
+import { useOnline } from '../lib/use-online.ts';
+import styles from './offline.module.css';
+
+/** Says over every page that there is no connection; it goes as soon as there is one. */
+export function Offline() {
+  const isOnline = useOnline();
+  return (
+    // There before it has words, or a screen reader would not hear them.
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.line}>
+          You are offline. What is on this page stays
+          {storage.read('refresh_token') && ', and so does your sign-in'}; whatever needs the internet works
+          again once you are connected.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { isKeepable, roadOf, shellOf } from './road.ts';
+
+const here = 'https://chat.example.com';
+
+test.each([
+  ['/assets/app-Bx7d2k.js', 'no-cors', 'asset'],
+  ['/assets/app-Bx7d2k.css', 'cors', 'asset'],
+  ['/assets/app-Bx7d2k.js?token=1', 'cors', 'network'],
+  ['/assets/../api/v1/user/me', 'cors', 'network'],
+  ['/', 'navigate', 'page'],
+  ['/chat?debug=true', 'navigate', 'page'],
+  ['/reset-password?code=secret', 'navigate', 'page'],
+  ['/api/v1/user/me', 'cors', 'network'],
+  ['/api/docs', 'navigate', 'network'],
+  ['//api/docs', 'navigate', 'network'],
+  ['/API/docs', 'navigate', 'network'],
+  ['/files/0123456789', 'navigate', 'network'],
+  ['/files/0123456789', 'no-cors', 'network'],
+  ['/images/0123456789/public', 'no-cors', 'network'],
+  ['/exports/0123456789', 'navigate', 'network'],
+  ['/favicon.svg', 'no-cors', 'network'],
+  ['/service-worker.js', 'same-origin', 'network'],
+  ['https://api.openai.com/v1/chat/completions', 'cors', 'network'],
+  ['https://evil.example/assets/app-Bx7d2k.js', 'no-cors', 'network'],
+])('%s asked for as %s is for the %s [INST-03]', (path, mode, road) => {
+  expect(roadOf({ method: 'GET', mode, url: new URL(path, here).href }, here)).toBe(road);
+  expect(roadOf({ method: 'POST', mode, url: new URL(path, here).href }, here)).toBe('network');
+});
+
+test('/chat has a document of its own, every other page the bare one', () => {
+  const at = (path: string) => shellOf(here + path);
+  expect(['/chat', '/chat/', '/chat?debug=true', '/', '/settings/files', '/chatter'].map(at)).toEqual([
+    '/chat',
+    '/chat',
+    '/chat',
+    '/',
+    '/',
+    '/',
+  ]);
+});
+
+test('nothing is kept that is broken, foreign, or must not be stored [INST-03]', () => {
+  const answer = (status: number, type: ResponseType, cache = '') => ({
+    status,
+    type,
+    headers: new Headers({ 'cache-control': cache }),
+  });
+  expect(isKeepable(answer(200, 'basic', 'public, max-age=31536000, immutable'))).toBe(true);
+  expect(isKeepable(answer(200, 'basic', 'no-cache'))).toBe(true);
+  expect(isKeepable(answer(200, 'basic', 'no-store'))).toBe(false);
+  expect(isKeepable(answer(206, 'basic'))).toBe(false);
+  expect(isKeepable(answer(404, 'basic'))).toBe(false);
+  expect(isKeepable(answer(0, 'opaque'))).toBe(false);
+  expect(isKeepable(answer(200, 'cors'))).toBe(false);
+});

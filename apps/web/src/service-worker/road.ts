@@ -1,0 +1,30 @@
+/** The parts of a request that decide. */
+interface Asked {
+  method: string;
+  mode: string;
+  url: string;
+}
+
+/**
+ * Who answers a request of ours: the cache first for what never changes under its name, the network first for a page,
+ * and nobody but the network for everything else. What carries a token, a key or a person's data is none of the former.
+ */
+export function roadOf({ method, mode, url }: Asked, origin: string): 'asset' | 'page' | 'network' {
+  const address = new URL(url);
+  if (method !== 'GET' || address.origin !== origin) return 'network';
+  if (/^\/assets\/[\w.-]+$/.test(address.pathname) && address.search === '') return 'asset';
+  const isOurs = !/^\/+(?:api|files|images|exports|assets|healthz|readyz)(?:\/|$)/i.test(address.pathname);
+  return mode === 'navigate' && isOurs ? 'page' : 'network';
+}
+
+/** The document that opens a page without a connection. */
+export const shellOf = (url: string): string => (/^\/chat\/?$/.test(new URL(url).pathname) ? '/chat' : '/');
+
+/** Whether an answer may be kept: whole, our own, and nothing that must not be stored. */
+export function isKeepable({
+  status,
+  type,
+  headers,
+}: Pick<Response, 'status' | 'type' | 'headers'>): boolean {
+  return status === 200 && type === 'basic' && !/no-store/i.test(headers.get('cache-control') ?? '');
+}

@@ -1,0 +1,110 @@
+import { isKeepable, roadOf, shellOf } from './road.ts';
+
+// Lets the app open without a connection, and lets a tab of an earlier build go on. It knows hashed files and the two
+// documents, nothing else: see road.ts for what it leaves to the network.
+
+/** What was built; build.ts writes it in front of this script, so that each build has a worker of its own. */
+export interface Build {
+  id: string;
+  /** The files that the two documents name. */
+  first: string[];
+  /** The files of everything that is fetched when it is needed. */
+  later: string[];
+}
+
+declare const build: Build;
+
+/** The DOM's own types know no service worker. */
+interface Worker {
+  location: Location;
+  registration: { navigationPreload?: { enable(): Promise<void> } };
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+}
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+  addRoutes?(rule: object): Promise<void>;
+}
+interface Fetching extends Lasting {
+  request: Request;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
+
+const worker = self as unknown as Worker;
+const documents = ['/', '/chat'];
+const prefix = 'build ';
+const ours = prefix + build.id;
+/** Builds whose files are kept: a tab may be that old. */
+const builds = 3;
+
+worker.addEventListener('install', (event) => {
+  // Where browsers know how, they need not even start us for what is not ours.
+  const notOurs = { not: { or: [{ urlPattern: '/assets/*' }, { requestMode: 'navigate' }] } };
+  event.waitUntil(
+    event.addRoutes?.({ condition: notOurs, source: 'network' }).catch(() => {}) ?? Promise.resolve(),
+  );
+  event.waitUntil(install().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+worker.addEventListener('fetch', (event) => {
+  const road = roadOf(event.request, worker.location.origin);
+  if (road === 'asset') event.respondWith(asset(event.request));
+  if (road === 'page') event.respondWith(page(event));
+});
+
+async function install() {
+  const cache = await caches.open(ours);
+  const shells = await Promise.all(documents.map((path) => fetch(path, { cache: 'no-cache' })));
+  const known = new Set(build.first);
+  for (const shell of shells) {
+    // A newer build is being served by now: its own worker is on its way.
+    const named = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+    if (!isKeepable(shell) || named.some((file) => !known.has(file)))
+      throw new Error('Another build is served.');
+  }
+  await cache.addAll(build.first);
+  await Promise.all(documents.map((path, at) => cache.put(path, shells[at] as Response)));
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  // One after the other: the page that is open comes first. What cannot be had now is kept when it is used.
+  for (const file of build.later) await cache.add(file).catch(() => {});
+}
+
+async function activate() {
+  const kept = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ours);
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - builds + 1)).map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+/** What is named by its content is the same wherever it comes from. */
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url, { ignoreVary: true });
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (isKeepable(fresh)) await keep(request.url, fresh.clone()).catch(() => {});
+  return fresh;
+}
+
+async function keep(url: string, response: Response) {
+  // Signing out has cleared it: nothing may come back until a page asks for us again.
+  if (await caches.has(ours)) await (await caches.open(ours)).put(url, response);
+}
+
+/** The network's answer, so that a new version is never hidden; without a connection or a server the document that is kept. */
+async function page({ request, preloadResponse }: Fetching): Promise<Response> {
+  const kept = () => caches.match(shellOf(request.url), { ignoreVary: true });
+  try {
+    const fresh = (await preloadResponse) ?? (await fetch(request));
+    return [502, 503, 504].includes(fresh.status) ? ((await kept()) ?? fresh) : fresh;
+  } catch (error) {
+    const shell = await kept();
+    if (shell) return shell;
+    throw error;
+  }
+}

@@ -1,0 +1,233 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectDashboard } from './account.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { signOutButton, test } from './member.ts';
+
+// All other journeys are without it: what a worker answers no test can hold up or count.
+test.use({ serviceWorkers: 'allow' });
+
+const dist = join(import.meta.dirname, '../apps/web/dist');
+const offline = /^You are offline\./;
+// What a browser says of a request that went nowhere.
+const goneErrors = [/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /Failed to fetch/];
+
+/** Waits until the app would open without a connection. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    // The whole install has gone by then.
+    const [name = ''] = await caches.keys();
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+  });
+
+test('the app can be installed [INST-01]', async ({ page, baseURL }) => {
+  await page.goto('/chat');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(href ?? '')).json();
+  expect(manifest).toMatchObject({
+    name: 'Polylogue',
+    short_name: 'Polylogue',
+    start_url: '/chat',
+    display: 'standalone',
+  });
+  const tokens = readFileSync(join(import.meta.dirname, '../apps/web/src/ui/tokens.css'), 'utf8');
+  const [, light, dark] = tokens.match(/--paper: light-dark\((#\w+), (#\w+)\)/) ?? [];
+  expect([manifest.background_color, manifest.theme_color]).toEqual([light, light]);
+  const themes = page.locator('meta[name=theme-color]');
+  expect(await themes.evaluateAll((all) => all.map((meta) => meta.getAttribute('content')))).toEqual([
+    light,
+    dark,
+  ]);
+  // Each picture is what the manifest says it is.
+  const icons: { src: string; sizes: string; purpose: string }[] = [
+    ...manifest.icons,
+    { src: '/apple-touch-icon.png', sizes: '180x180', purpose: 'any' },
+  ];
+  expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const { src, sizes } of icons.filter(({ src }) => src.endsWith('.png'))) {
+    const size = await page.evaluate(async (address) => {
+      const picture = new Image();
+      picture.src = address;
+      await picture.decode();
+      return `${picture.naturalWidth}x${picture.naturalHeight}`;
+    }, new URL(src, baseURL).href);
+    expect(size).toBe(sizes);
+  }
+  const session = await page.context().newCDPSession(page);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+});
+
+test.describe('with a provider', () => {
+  test.use({ provider: 'openai' });
+
+  test('the chat opens without a connection, says so, and goes on when there is one [INST-04 INST-05] @phone', async ({
+    page,
+    context,
+    chat,
+    watched,
+    imitation,
+  }) => {
+    watched.expectErrors(...goneErrors);
+    await chat.open();
+    await kept(page);
+    await chat.box.fill('Half a thought');
+    await context.setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: offline })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: offline })).toBeVisible();
+    await expect(chat.box).toHaveValue('Half a thought');
+    await expect(chat.box).toBeInViewport({ ratio: 1 });
+    await expect(chat.send).toBeInViewport({ ratio: 1 });
+    await expectClean(page);
+
+    // The imitation is on this computer, which no switch of the browser takes away.
+    await page.route(`${imitation.url}/**`, (route) => route.abort('internetdisconnected'));
+    await chat.say('/say Nobody hears it.');
+    await chat.expectToast(
+      'GPT-4 Omega Error',
+      'Unable to connect to openai. Please check your internet connection',
+    );
+    await page.unroute(`${imitation.url}/**`);
+    await context.setOffline(false);
+    await expect(page.getByText(offline)).toHaveCount(0);
+    await chat.questions.getByRole('button', { name: /again|retry/i }).click();
+    await expect(chat.replies).toHaveCount(1);
+  });
+});
+
+test('what is kept is hashed files and two documents, whatever was asked [INST-03]', async ({
+  page,
+  ada,
+}) => {
+  expect(ada.username).toBeTruthy();
+  await page.goto('/chat');
+  const worker = await kept(page);
+  expect(worker).toContain('/chat');
+  await page.goto('/dashboard');
+  await expectDashboard(page);
+  await page.goto('/settings/files');
+  await expect(page.getByRole('heading', { name: 'Files', exact: true })).toBeVisible();
+  await page.goto('/nowhere').catch(() => {});
+  const all = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  const paths = all.map((url) => url.replace(new URL(url).origin, ''));
+  expect(paths.filter((path) => !/^\/assets\/[\w.-]+$/.test(path)).sort()).toEqual(['/', '/chat']);
+});
+
+test('without a connection a member stays a member, and is back with it [INST-06]', async ({
+  page,
+  context,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(...goneErrors);
+  await page.goto('/dashboard');
+  await expectDashboard(page);
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: offline })).toContainText('so does your sign-in');
+  expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBe(ada.refresh_token);
+  await context.setOffline(false);
+  await expectDashboard(page);
+});
+
+test('signing out clears what the worker kept, also without a connection [INST-07]', async ({
+  page,
+  context,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(...goneErrors);
+  expect(ada.username).toBeTruthy();
+  await page.goto('/dashboard');
+  await expectDashboard(page);
+  expect(await kept(page)).toContain('/chat');
+  // A tab that runs nothing of ours looks on.
+  const other = await context.newPage();
+  await other.goto('/favicon.svg');
+  const left = () =>
+    other.evaluate(async () => ({
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      entries: Object.keys(localStorage),
+    }));
+  expect((await left()).workers).toBe(1);
+  const dialog = await signOutButton(page);
+  await expect(dialog).toBeVisible();
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+  await expect.poll(left).toEqual({ caches: [], workers: 0, entries: [] });
+});
+
+test('a new build shows with the next load, and a tab of before goes on [INST-09]', async ({ browser }) => {
+  const served = await serveBuild();
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto(`${served.url}/chat`);
+  await kept(page);
+
+  served.replace();
+  const next = await context.newPage();
+  await next.goto(`${served.url}/chat`);
+  // The network's document, not the one that is kept.
+  await expect(next.locator('html')).toHaveAttribute('data-build', 'second');
+  await expect.poll(() => next.evaluate(async () => (await caches.keys()).length)).toBe(2);
+  // The tab of before fetches a part that the new build does not have.
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible();
+  // Without a server the newer of the two opens.
+  await served.stop();
+  await next.reload();
+  await expect(next.locator('html')).toHaveAttribute('data-build', 'second');
+  await expect(next.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await context.close();
+});
+
+/** The build as it is, and a newer one in which a part has another name. */
+async function serveBuild() {
+  let isNewer = false;
+  const types: Record<string, string> = {
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.html': 'text/html',
+  };
+  const files: Record<string, string> = { '/': 'index.html', '/chat': 'chat.html' };
+  const http = createServer((request, response) => {
+    const path = request.url ?? '';
+    const file = join(dist, files[path] ?? path);
+    if (!existsSync(file) || (isNewer && /menu-list-/.test(path))) return response.writeHead(404).end();
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    response.setHeader('content-type', type);
+    response.setHeader('cache-control', path.startsWith('/assets/') ? 'public, max-age=60' : 'no-cache');
+    if (!isNewer || !/html|service-worker/.test(file)) return response.end(readFileSync(file));
+    const text = readFileSync(file, 'utf8');
+    response.end(
+      text
+        .replace('<html', '<html data-build="second"')
+        .replace(/"id":"\w+"/, '"id":"second"')
+        .replaceAll(/"\/assets\/menu-list-[^"]+",?/g, ''),
+    );
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    replace() {
+      isNewer = true;
+    },
+    async stop() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
