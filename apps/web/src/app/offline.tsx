@@ -6,8 +6,8 @@ import styles from './offline.module.css';
 export function Offline() {
   const isOnline = useOnline();
   return (
-    // There before it has words, or a screen reader would not hear them.
-    <div role="status">
+    // Live before it has words, or a screen reader would not hear them.
+    <div aria-live="polite" role={isOnline ? undefined : 'status'}>
       {!isOnline && (
         <p className={styles.line}>
           You are offline. What is on this page stays

@@ -1,34 +1,59 @@
 import { useEffect, useRef } from 'react';
 import { browserClock } from '../clock.ts';
 import type { Conversation } from '../conversation.ts';
-import { contentOf } from '../message.ts';
+import type { Reply } from '../message.ts';
 import type { Thread } from '../thread.ts';
 import { troubleWords } from '../trouble.ts';
 import styles from './announcer.module.css';
-import { spoken } from './spoken.ts';
+import { breath, openSpeech } from './speech.ts';
+import { spokenLimit } from './spoken.ts';
 
-const heardAfter = 3_000;
+/** Milliseconds after which something was heard. */
+const heardAfter = 10_000;
 
-/** Tells a screen reader how an answer ended: the finished reply, once, or why there is none. */
+/**
+ * Tells a screen reader of an answer: its sentences as they settle, a few at a time, and how it ended. What is added
+ * waits until what was said before is through (docs/decisions/0016-replies-aloud.md).
+ */
 export function Announcer({ thread }: { thread: Thread }) {
   const region = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    const clock = browserClock;
     let before = thread.read();
+    let speech = openSpeech();
     let callOff = () => {};
 
     function say(words: string) {
-      callOff();
-      if (region.current) region.current.textContent = words;
-      // Heard by now; a reader who walks through the page must not meet it a second time.
-      if (words !== '') callOff = browserClock.after(heardAfter, () => say(''));
+      if (words === '') return;
+      const line = document.createElement('p');
+      line.textContent = words;
+      region.current?.append(line);
+      // A reader who walks through the page must not meet it a second time.
+      clock.after(heardAfter, () => line.remove());
+    }
+
+    function listen() {
+      callOff = clock.after(breath, () => {
+        const reply = growing(thread.read());
+        if (reply !== null) say(speech.more(reply));
+        listen();
+      });
     }
 
     const stop = thread.listen(() => {
       const now = thread.read();
-      const words = announcement(before, now);
+      const isNew = before.pending.type === 'idle' && now.pending.type !== 'idle';
+      const isOver = before.pending.type !== 'idle' && now.pending.type === 'idle';
       before = now;
-      if (words !== null) say(words);
+      if (!isNew && !isOver) return;
+      callOff();
+      if (isOver) return say(ending(now, speech.rest));
+      // What a continued reply says already is not said again.
+      speech = openSpeech();
+      const reply = growing(now);
+      if (reply !== null) speech.rest(reply);
+      listen();
     });
     return () => {
       stop();
@@ -36,15 +61,22 @@ export function Announcer({ thread }: { thread: Thread }) {
     };
   }, [thread]);
 
-  return <div ref={region} className={styles.announcer} role="status" />;
+  return <div ref={region} className={styles.announcer} role="status" aria-atomic="false" />;
 }
 
-function announcement(before: Conversation, now: Conversation): string | null {
-  if (before.pending.type === 'idle') return now.pending.type === 'idle' ? null : '';
-  if (now.pending.type !== 'idle') return null;
-  const last = now.messages.at(-1);
+/** The text so far of the reply that is being written. */
+function growing({ pending, messages }: Conversation): string | null {
+  const last = messages.at(-1);
+  return pending.type !== 'idle' && last?.role === 'assistant' ? beginning(last) : null;
+}
+
+function ending({ messages }: Conversation, rest: (reply: string) => string): string {
+  const last = messages.at(-1);
   if (!last) return '';
   // A failure is announced by whoever was told of it.
   const trouble = last.trouble?.type === 'failed' ? '' : (troubleWords(last)?.text ?? '');
-  return last.role === 'user' ? trouble : `${spoken(contentOf(last))} ${trouble}`;
+  return last.role === 'user' ? trouble : `${rest(beginning(last))} ${trouble}`.trim();
 }
+
+/** As much of it as could ever be said, without joining all of a long one. */
+const beginning = ({ text }: Reply) => text.after(0, 2 * spokenLimit + 1);

@@ -1,17 +1,28 @@
 /** Characters of a reply that are read out by themselves; the rest is read in the list. */
-const spokenLimit = 1_500;
+export const spokenLimit = 1_500;
 
-/** A markdown text as it is said aloud: without its marks, and not without end. */
+/** The beginning of a markdown text as it is said aloud: without its marks, and without its code. */
 export function spoken(markdown: string): string {
-  const begun = markdown.slice(0, 2 * spokenLimit);
-  const plain = begun
-    .replace(/^ *(```|~~~).*$/gm, '')
-    .replace(/^ {0,3}(#{1,6} |> |[-*+] (?:\[[ x]\] )?)/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (plain.length <= spokenLimit && begun.length === markdown.length) return plain;
+  return (
+    markdown
+      // Marks make it longer, not without end: what is said later costs nothing now.
+      .slice(0, 2 * spokenLimit)
+      .replace(/^ *(```|~~~).*\n(?:[\s\S]*?^ *\1.*$|[\s\S]*$)/gm, 'Code.\n')
+      // A heading, a paragraph and an item of a list each end like a sentence.
+      .replace(/^(#{1,6} .*[^\s.!?…:;,])[^\S\n]*$/gm, '$1.')
+      .replace(/([^\s.!?…:;,])[^\S\n]*(?=\n\s*(?:\n|[-*+] |\d+[.)] ))/g, '$1.')
+      .replace(/^ {0,3}(#{1,6} |> |[-*+] (?:\[[ x]\] )?)/gm, '')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[*_`|]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/ (?=[.,!?…])/g, '')
+      .trim()
+  );
+}
+
+/** The same, and no more than is read out by itself. */
+export function cut(plain: string, isAll: boolean): string {
+  if (plain.length <= spokenLimit && isAll) return plain;
   const end = plain.lastIndexOf(' ', spokenLimit);
   return `${plain.slice(0, end > 0 ? end : spokenLimit)}…`;
 }

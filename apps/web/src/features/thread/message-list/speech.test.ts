@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { openSpeech } from './speech.ts';
+
+test('a reply is said in whole sentences as they settle, each once [LOOK-11]', () => {
+  const speech = openSpeech();
+  expect(speech.more('The first sen')).toBe('');
+  expect(speech.more('The first sentence. And a')).toBe('The first sentence.');
+  expect(speech.more('The first sentence. And a')).toBe('');
+  expect(speech.more('The first sentence. And another! Then [a li')).toBe('');
+  expect(speech.more('The first sentence. And another! Then [a link](https://x.test). It\n')).toBe(
+    'And another! Then a link.',
+  );
+  expect(speech.rest('The first sentence. And another! Then [a link](https://x.test). It\nends.')).toBe(
+    'It ends.',
+  );
+});
+
+test('what came whole is said whole', () => {
+  expect(openSpeech().rest('Short and **done**')).toBe('Short and done');
+});
+
+test('a long reply says that it goes on, once, and that it has ended [LOOK-12]', () => {
+  const speech = openSpeech();
+  const text = 'A sentence of six words here. '.repeat(400);
+  const said = [500, 1_000, 3_000, 6_000, 12_000].map((end) => speech.more(text.slice(0, end)));
+  expect(said[2]).toMatch(/The reply goes on in the list\.$/);
+  expect(said.slice(3)).toEqual(['', '']);
+  expect(said.join(' ').length).toBeLessThan(1_600);
+  expect(speech.rest(text)).toBe('The reply is complete.');
+});
+
+test('a long reply that came at once is cut at a word', () => {
+  const said = openSpeech().rest('word '.repeat(2_000));
+  expect(said.endsWith('word…')).toBe(true);
+});
