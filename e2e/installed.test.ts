@@ -104,8 +104,10 @@ test.describe('with a provider', () => {
 test('what is kept is hashed files and two documents, whatever was asked [INST-03]', async ({
   page,
   ada,
+  watched,
 }) => {
   expect(ada.username).toBeTruthy();
+  watched.expectErrors(/Failed to load resource.*404/);
   await page.goto('/chat');
   const worker = await kept(page);
   expect(worker).toContain('/chat');
@@ -167,6 +169,8 @@ test('signing out clears what the worker kept, also without a connection [INST-0
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
   await expect.poll(left).toEqual({ caches: [], workers: 0, entries: [] });
+  // What the browser shows in place of a page is none of ours.
+  await page.close();
 });
 
 test('a new build shows with the next load, and a tab of before goes on [INST-09]', async ({ browser }) => {

@@ -1,5 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
+import { keepFocus } from '../lib/focus-keeper.ts';
+import { followKeyboard } from '../lib/on-screen-keyboard.ts';
 import { ShortcutsList, Toasts } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,6 +13,8 @@ import { pageAt, routes } from './routes.ts';
 const go = going(pageAt);
 
 export function App() {
+  useEffect(() => followKeyboard(visualViewport, window, document.documentElement.style), []);
+  useEffect(() => keepFocus(), []);
   return (
     <ErrorBoundary>
       <Router aroundNav={go}>

@@ -46,7 +46,15 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(
     event.addRoutes?.({ condition: notOurs, source: 'network' }).catch(() => {}) ?? Promise.resolve(),
   );
-  event.waitUntil(install().then(() => worker.skipWaiting()));
+  event.waitUntil(
+    install().then(
+      () => worker.skipWaiting(),
+      async (error) => {
+        await caches.delete(ours);
+        throw error;
+      },
+    ),
+  );
 });
 
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -98,7 +106,8 @@ async function keep(url: string, response: Response) {
 
 /** The network's answer, so that a new version is never hidden; without a connection or a server the document that is kept. */
 async function page({ request, preloadResponse }: Fetching): Promise<Response> {
-  const kept = () => caches.match(shellOf(request.url), { ignoreVary: true });
+  // Of this build: those of earlier ones are kept for their tabs' sake alone.
+  const kept = () => caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ours });
   try {
     const fresh = (await preloadResponse) ?? (await fetch(request));
     return [502, 503, 504].includes(fresh.status) ? ((await kept()) ?? fresh) : fresh;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { followKeyboard } from './on-screen-keyboard.ts';
+
+function phone() {
+  const heard = new Set<() => void>();
+  const viewport = {
+    height: 800,
+    offsetTop: 0,
+    scale: 1,
+    addEventListener: (_: string, listener: () => void) => void heard.add(listener),
+    removeEventListener: (_: string, listener: () => void) => void heard.delete(listener),
+  };
+  const set = new Map<string, string>();
+  const style = {
+    setProperty: (name: string, value: string) => void set.set(name, value),
+    removeProperty: (name: string) => void set.delete(name),
+  };
+  const stop = followKeyboard(viewport as never, { innerHeight: 800 }, style as never);
+  return {
+    becomes(now: Partial<typeof viewport>) {
+      Object.assign(viewport, now);
+      for (const listener of heard) listener();
+      return set.get('--keyboard');
+    },
+    stop,
+    set,
+  };
+}
+
+test('what the keyboard lies over is known while it is there, however far the page was moved for it [LOOK-13]', () => {
+  const { becomes, stop, set } = phone();
+  expect(becomes({ height: 460 })).toBe('340px');
+  expect(becomes({ offsetTop: 100 })).toBe('240px');
+  expect(becomes({ height: 800, offsetTop: 0 })).toBeUndefined();
+  becomes({ height: 460 });
+  stop();
+  expect(set.size).toBe(0);
+});
+
+test('looking nearer is no keyboard', () => {
+  expect(phone().becomes({ height: 400, scale: 2 })).toBeUndefined();
+});

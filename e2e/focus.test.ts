@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expectDashboard } from './account.ts';
+import { expect, test } from './journey.ts';
+import { test as memberTest } from './member.ts';
+import { samples } from './samples.ts';
+
+/** Something has the focus, and it can be seen or read: never the bare page. */
+async function expectPlace(page: Page, after: string) {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.localName ?? 'body'), {
+      message: `the focus after ${after}`,
+    })
+    .not.toBe('body');
+}
+
+test('the focus is never lost in the chat, whatever is done [LOOK-19] @phone', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  await chat.box.focus();
+
+  await test.step('files that are taken away', async () => {
+    for (const name of ['one.txt', 'two.txt']) {
+      await page.evaluate((called) => {
+        const data = new DataTransfer();
+        data.items.add(new File(['words'], called, { type: 'text/plain' }));
+        document
+          .querySelector('textarea')
+          ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      }, name);
+    }
+    const remove = page.getByRole('button', { name: /^Remove / });
+    await expect(remove).toHaveCount(2);
+    await remove.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(remove).toHaveCount(1);
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove).toHaveCount(0);
+    await expect(chat.box).toBeFocused();
+  });
+
+  await test.step('Stop', async () => {
+    await chat.say('/tokens 4000 rate=50');
+    await expect(chat.replies).toHaveCount(1);
+    await chat.stop.focus();
+    await page.keyboard.press('Enter');
+    await expect(chat.send).toBeVisible();
+    await expectPlace(page, 'Stop');
+  });
+
+  await test.step('Continue and Retry', async () => {
+    await page.getByRole('button', { name: 'Retry' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chat.stop).toBeVisible();
+    await expectPlace(page, 'Retry');
+    await chat.stop.click();
+    await expectPlace(page, 'Stop with a pointer');
+  });
+
+  await test.step('a toast that is closed', async () => {
+    await chat.say('/status 500');
+    await chat.expectToast('GPT-4 Omega Error');
+    await chat.toasts.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chat.toasts).toHaveCount(0);
+    await expectPlace(page, 'closing a toast');
+  });
+
+  await test.step('New chat, and Undo', async () => {
+    await page.getByRole('button', { name: 'Conversation' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'New chat' }).press('Enter');
+    await expect(chat.messages).toHaveCount(0);
+    await expectPlace(page, 'New chat');
+    await chat.toasts.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chat.questions).not.toHaveCount(0);
+    await expectPlace(page, 'Undo');
+  });
+
+  await test.step('dialogs and menus that are closed', async () => {
+    for (const [button, role] of [
+      ['Settings', 'dialog'],
+      ['Appearance and shortcuts', 'menu'],
+      ['Conversation', 'menu'],
+    ] as const) {
+      await chat.button(button).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole(role).first()).toBeVisible();
+      await expectPlace(page, `opening ${button}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole(role)).toHaveCount(0);
+      await expect(chat.button(button)).toBeFocused();
+    }
+  });
+});
+
+memberTest(
+  'deleting files one after the other keeps the focus in the list, and then on the page [LOOK-19]',
+  async ({ page, ada }) => {
+    expect(ada.username).toBeTruthy();
+    await page.goto('/settings/files');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload files' }).click();
+    await (await choosing).setFiles([samples.text, samples.pdf]);
+    const remove = page.getByRole('button', { name: /^Delete / });
+    await expect(remove).toHaveCount(2);
+    for (const left of [1, 0]) {
+      await remove.first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+      await expect(remove).toHaveCount(left);
+      if (left > 0) await expect(remove).toBeFocused();
+      else await expectPlace(page, 'deleting the last file');
+    }
+  },
+);
+
+memberTest('menus and dialogs of an account give the focus back [LOOK-19]', async ({ page, ada }) => {
+  expect(ada.username).toBeTruthy();
+  await page.goto('/dashboard');
+  await expectDashboard(page);
+  for (const button of ['Add', 'Notifications', 'Your account']) {
+    await page.getByRole('button', { name: button }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: button })).toHaveAttribute('aria-expanded', 'true');
+    await expectPlace(page, `opening ${button}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: button })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectPlace(page, 'staying signed in');
+});

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { expectDashboard, keepTokens, newPerson, server } from './account.ts';
+import { expect, test } from './journey.ts';
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test.describe('on a phone', () => {
+  test('the composer stays above the on-screen keyboard, with what is written in it [LOOK-13] @touch', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await chat.ask('/tokens 600');
+    await chat.box.fill('Half a thought');
+    // As a browser does it that makes the page smaller…
+    await page.setViewportSize({ width: 390, height: 470 });
+    await expect(chat.box).toBeInViewport({ ratio: 1 });
+    await expect(chat.send).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    // …and as one does that lays the keyboard over it.
+    await page.evaluate(() => {
+      const covered = (height: number) => {
+        Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => height });
+        visualViewport?.dispatchEvent(new Event('resize'));
+      };
+      covered(innerHeight - 374);
+    });
+    await expect
+      .poll(() => chat.send.evaluate((button) => button.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(470);
+    await page.evaluate(() => {
+      Reflect.deleteProperty(visualViewport as object, 'height');
+      visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    await expect
+      .poll(() => chat.send.evaluate((button) => button.getBoundingClientRect().bottom))
+      .toBeGreaterThan(700);
+  });
+
+  test('no field is so small that a phone zooms into it [LOOK-14] @touch', async ({ page, chat }) => {
+    const sizes = () =>
+      page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            'input:not([type=file], [type=radio], [type=checkbox]), textarea, select',
+          ),
+        ]
+          .filter((field) => field.checkVisibility())
+          .map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+      );
+    await chat.open();
+    await chat.settings.click();
+    await expect(chat.dialog).toBeVisible();
+    for (const size of await sizes()) expect(size).toBeGreaterThanOrEqual(16);
+    for (const path of ['/signin', '/signup', '/forgot-password']) {
+      await page.goto(path);
+      await expect(page.getByRole('textbox').first()).toBeVisible();
+      for (const size of await sizes()) expect(size).toBeGreaterThanOrEqual(16);
+    }
+  });
+
+  test('a swipe at the edge of the chat does not reload it [LOOK-15] @touch', async ({ page, chat }) => {
+    await chat.open();
+    const at = (selector: string) =>
+      page.evaluate((one) => {
+        const element = document.querySelector(one);
+        return element && getComputedStyle(element).overscrollBehaviorY;
+      }, selector);
+    expect(await at('html')).toBe('none');
+    expect(await at('[role=log]')).toBe('contain');
+  });
+
+  test('letters twice as large, and a phone held sideways, leave everything in reach [LOOK-16] @touch', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await chat.ask('/say A short reply.');
+    await page.setViewportSize({ width: 640, height: 360 });
+    await expect(chat.box).toBeInViewport({ ratio: 1 });
+    await expect(chat.send).toBeInViewport({ ratio: 1 });
+    expect(await overflow(page)).toBe(0);
+    expect((await chat.scrolling()).height).toBeGreaterThan(120);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect(chat.box).toBeInViewport({ ratio: 1 });
+    await expect(chat.send).toBeInViewport({ ratio: 1 });
+    expect(await overflow(page)).toBe(0);
+    await chat.settings.click();
+    await expect(chat.dialog).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+    expect(await chat.dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+
+  test('the welcome shows what can be done without scrolling [LOOK-17] @touch', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const api = server(baseURL ?? '');
+    const ada = await api.signUp(newPerson());
+    await keepTokens(context, ada);
+    await page.goto('/privacy');
+    await page.evaluate((name) => localStorage.setItem('polylogue.newcomer', name), ada.username);
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.goto('/dashboard');
+    const welcome = page.getByRole('dialog', { name: /^Welcome/ });
+    await expect(welcome.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 });
+    await expect(welcome.getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
+    await welcome.getByRole('button', { name: 'Not now' }).click();
+    await expectDashboard(page);
+  });
+});
+
+test.describe('where motion is unwelcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  /** What still moves longer than a blink, and smooth scrolling. */
+  const moving = (page: Page) =>
+    page.evaluate(() => {
+      const seconds = (list: string) =>
+        Math.max(
+          ...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)),
+        );
+      const found: string[] = [];
+      for (const element of document.querySelectorAll('*')) {
+        for (const pseudo of [null, '::before', '::after']) {
+          const style = getComputedStyle(element, pseudo);
+          const lasts = Math.max(
+            seconds(style.transitionDuration),
+            style.animationName === 'none' ? 0 : seconds(style.animationDuration),
+          );
+          if (lasts > 0.01 || style.scrollBehavior === 'smooth') {
+            found.push(
+              `${element.tagName} ${element.className} ${pseudo ?? ''} ${lasts} ${style.animationName}`,
+            );
+          }
+        }
+      }
+      return [...new Set(found)];
+    });
+
+  test('nothing on the chat moves by itself [LOOK-18] @phone', async ({ page, chat, imitation }) => {
+    await chat.open();
+    expect(await moving(page)).toEqual([]);
+    await chat.ask('/tokens 1500 kind=mixed');
+    imitation.hold();
+    await chat.say('/say Wait.');
+    await expect(chat.dots).toBeVisible();
+    expect(await moving(page)).toEqual([]);
+    await chat.stop.click();
+    await chat.settings.click();
+    await expect(chat.dialog).toBeVisible();
+    expect(await moving(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(chat.dialog).toBeHidden();
+    // To the top in no time.
+    await chat.list.focus();
+    await chat.button('Scroll to top').click();
+    expect((await chat.scrolling()).top).toBe(0);
+  });
+
+  for (const path of ['/', '/signin', '/signup', '/terms']) {
+    test(`nothing on ${path} moves by itself [LOOK-18]`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await moving(page)).toEqual([]);
+    });
+  }
+});
+
+test.describe('read aloud', () => {
+  test('a reply is announced in sentences while it comes, and its end once [LOOK-11] @phone', async ({
+    page,
+    chat,
+  }) => {
+    await page.addInitScript(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      new MutationObserver((records) => {
+        for (const { addedNodes, target } of records) {
+          const region = target instanceof Element ? target.closest('[role=status]') : null;
+          if (!region) continue;
+          for (const node of addedNodes) said.push(node.textContent ?? '');
+        }
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await chat.open();
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await chat.say('/tokens 300 rate=25');
+    await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect(chat.stop).toBeVisible();
+    const [first = ''] = await said();
+    expect(first).toMatch(/[.!?:]$/);
+    await expect(chat.send).toBeVisible({ timeout: 30_000 });
+    await expect.poll(async () => (await said()).at(-1)).toMatch(/\S/);
+    const all = await said();
+    // A few at a time, never token by token; nothing twice.
+    expect(all.length).toBeLessThan(8);
+    expect(new Set(all).size).toBe(all.length);
+    // It stays in the list alone.
+    await expect(page.locator('[role=status] p').filter({ hasText: first })).toHaveCount(0, {
+      timeout: 20_000,
+    });
+  });
+});
