@@ -128,6 +128,9 @@ memberTest('menus and dialogs of an account give the focus back [LOOK-19]', asyn
     await page.getByRole('button', { name: button }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: button })).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator('[role=menu], [role=dialog]').first()).toBeVisible();
+    // Where it goes is the menu's to say; not where it was.
+    await expect(page.getByRole('button', { name: button })).not.toBeFocused();
     await expectPlace(page, `opening ${button}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: button })).toBeFocused();

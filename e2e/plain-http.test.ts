@@ -1,28 +1,181 @@
-import { newPerson } from './account.ts';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expectDashboard, newPerson, server, takeTokens } from './account.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
-import { expect, test } from './journey.ts';
+import { test as base, expect } from './journey.ts';
+import { expire, signOutButton } from './member.ts';
+
+interface Lan {
+  /** Where a browser in the house finds it. */
+  url: string;
+  /** The same, from this computer. */
+  direct: string;
+}
 
 // As in a home network: a name of its own, no https, and so a browser that takes half of its functions away.
+const test = base.extend<object, { lan: Lan }>({
+  lan: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+    async ({}, use) => {
+      const port = await freePort();
+      const url = `http://chat.lan:${port}`;
+      const data = mkdtempSync(join(tmpdir(), 'polylogue-lan-'));
+      const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+        cwd: join(import.meta.dirname, '..'),
+        env: {
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          PUBLIC_URL: url,
+          DATA_DIR: data,
+          TRUST_PROXY: '1',
+        },
+        stdio: ['ignore', 'ignore', 'ignore'],
+      });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const direct = `http://127.0.0.1:${port}`;
+      await expect
+        .poll(
+          () =>
+            fetch(`${direct}/readyz`).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+      await use({ url, direct });
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ lan }, use) => use(lan.url),
+  watched: async ({ watched }, use) => {
+    watched.expectErrors(/Cross-Origin-Opener-Policy header has been ignored/);
+    await use(watched);
+  },
+});
+
 test.use({
-  provider: null,
-  baseURL: process.env.BASE_URL?.replace('localhost', 'chat.lan'),
   launchOptions: {
     executablePath: findChromium(),
     args: [...chromiumFlags, '--host-resolver-rules=MAP chat.lan 127.0.0.1'],
   },
 });
 
-test('without https a person signs up all the same', async ({ page, watched }) => {
-  // The browser has to do in JavaScript what it otherwise does ten times faster.
-  test.slow();
-  watched.expectErrors(/Cross-Origin-Opener-Policy header has been ignored/);
-  await page.goto('/signup');
-  expect(await page.evaluate(() => [isSecureContext, typeof crypto.subtle])).toEqual([false, 'undefined']);
-  const { email, username, password } = newPerson();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await expect(page.getByRole('checkbox', { name: 'I am a person' })).toBeChecked({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await page.waitForURL('/dashboard');
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+test.describe('without https', () => {
+  test.describe('on a first visit', () => {
+    test.use({ provider: null });
+
+    test('a person signs up all the same [INST-10]', async ({ page }) => {
+      // The browser has to do in JavaScript what it otherwise does ten times faster.
+      test.slow();
+      await page.goto('/signup');
+      expect(await page.evaluate(() => [isSecureContext, typeof crypto.subtle])).toEqual([
+        false,
+        'undefined',
+      ]);
+      const { email, username, password } = newPerson();
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await expect(page.getByRole('checkbox', { name: 'I am a person' })).toBeChecked({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Sign Up' }).click();
+      await page.waitForURL('/dashboard');
+    });
+  });
+
+  test('one chats, copies a reply and looks at it in the dark [INST-10]', async ({ page, chat }) => {
+    await chat.open();
+    expect(
+      await page.evaluate(() => [
+        isSecureContext,
+        'clipboard' in navigator,
+        'serviceWorker' in navigator,
+        'locks' in navigator,
+      ]),
+    ).toEqual([false, false, false, false]);
+    const reply = await chat.ask('/say The words to copy.');
+    await expect(reply.getByRole('button', { name: 'Share message' })).toHaveCount(0);
+    await reply.getByRole('button', { name: 'Copy message' }).click();
+    await chat.box.focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(chat.box).toHaveValue('The words to copy.');
+    await chat.box.fill('');
+    await page.getByRole('button', { name: 'Appearance and shortcuts' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    await page.keyboard.press('Escape');
+    await chat.settings.click();
+    await expect(chat.dialog).toBeVisible();
+    await chat.save();
+    await chat.expectToast('Settings saved');
+  });
+
+  test('a member changes their settings and picture, in several tabs, and signs out [INST-10]', async ({
+    page,
+    context,
+    lan,
+    watched,
+  }) => {
+    const ada = await server(lan.direct).signUp();
+    await page.goto('/privacy');
+    await takeTokens(page, ada);
+    await page.goto('/settings/profile');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('Profile saved')).toBeVisible();
+
+    await page.goto('/settings/pictures');
+    const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#cc2222' } })
+      .png()
+      .toBuffer();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a profile picture' }).click();
+    await (await choosing).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture });
+    const cutting = page.getByRole('dialog', { name: 'Cut your profile picture' });
+    await expect(cutting.getByRole('application')).toBeVisible();
+    await cutting.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your profile picture is saved')).toBeVisible();
+    await expect
+      .poll(() =>
+        page
+          .locator('main img')
+          .first()
+          .evaluate((one: HTMLImageElement) => one.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+
+    // No locks: the tabs pass a lease around in storage.
+    await page.goto('/privacy');
+    await expire(page, ada);
+    const others = await Promise.all([1, 2].map(() => context.newPage()));
+    const refreshes = () =>
+      watched.requests.filter((request) => new URL(request.url()).pathname === '/api/auth/refresh').length;
+    const before = refreshes();
+    await Promise.all([page, ...others].map((tab) => tab.goto('/dashboard')));
+    for (const tab of [page, ...others]) await expectDashboard(tab);
+    expect(refreshes() - before).toBe(1);
+
+    const dialog = await signOutButton(page);
+    await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+    await expect(page).toHaveURL('/signin');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
 });

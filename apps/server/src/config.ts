@@ -131,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** True for an origin only this computer can reach; nothing given means localhost. */
-function isLoopback(publicUrl: string | undefined): boolean {
+export function isLoopback(publicUrl: string | undefined): boolean {
   if (!publicUrl) return true;
   const { hostname } = new URL(publicUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, isLoopback, readConfig } from './config.ts';
 import { UnusableError } from './platform/database/unusable.ts';
 import { settle } from './platform/process/settle.ts';
 import { whenAskedToStop } from './platform/process/stopping.ts';
@@ -41,6 +41,11 @@ async function start() {
   console.log(`Polylogue is listening on ${origin}`);
   console.log(whereMailsGo({ smtp: config.smtp, outbox: outboxIn(config.dataDir) }));
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
+  if (config.publicUrl?.startsWith('http:') && !isLoopback(config.publicUrl)) {
+    app.log.warn(
+      'PUBLIC_URL is plain http: anybody on the way reads passwords and messages, and browsers neither install the app nor open it offline. Put a proxy with https in front',
+    );
+  }
   if (origin.startsWith('https:') && config.trustProxy === 0) {
     app.log.warn('TRUST_PROXY is 0: behind a proxy everyone counts as one address and shares one quota');
   }
