@@ -62,7 +62,9 @@ async function writeDocuments(folder: string, { prerender }: Prerender) {
 
 async function writeServiceWorker(folder: string) {
   const at = (name: string) => path.join(folder, name);
-  const chunks: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
+  const listed: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
+  // The bundler leaves out what became empty after it was listed.
+  const chunks = listed.filter(({ file }) => existsSync(at(file)));
   const documents = await Promise.all(['index.html', 'chat.html'].map((name) => readFile(at(name), 'utf8')));
   const made = at(serviceWorkerFile(chunks));
   const script = serviceWorkerScript(

@@ -46,9 +46,16 @@ export function keepFocus(page: Document = document): () => void {
     place.focus({ preventScroll: true });
   }
 
+  /** Whoever presses where nothing takes the focus has left it on purpose. */
+  function pressed({ target }: Event) {
+    if (target instanceof Element && !target.closest(focusable)) trail = null;
+  }
+
   page.addEventListener('focusin', focused);
+  page.addEventListener('pointerdown', pressed);
   return () => {
     page.removeEventListener('focusin', focused);
+    page.removeEventListener('pointerdown', pressed);
     watching.disconnect();
     cancelAnimationFrame(check);
   };
@@ -88,4 +95,8 @@ function within(place: Element | null, like: Element): Element | null {
   );
 }
 
-const takesFocus = (element: Element) => !element.closest('[inert], [hidden]') && element.checkVisibility();
+function takesFocus(element: Element): boolean {
+  // On a phone it would bring the keyboard up.
+  const isUnasked = element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches;
+  return !isUnasked && !element.closest('[inert], [hidden]') && element.checkVisibility();
+}

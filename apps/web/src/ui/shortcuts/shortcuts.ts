@@ -53,7 +53,8 @@ function look() {
 }
 
 function answer(event: KeyboardEvent) {
-  if (event.defaultPrevented || wasOver) return;
+  // A key that is held down is pressed once.
+  if (event.defaultPrevented || event.repeat || wasOver) return;
   const isFree = !isWriting(event.target) && !areCharactersOff();
   for (const { keys, act } of allShortcuts()) {
     if (!act || !isPressed(keys, event, isMac()) || (isCharacter(keys) && !isFree)) continue;
