@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { whenIdle } from '../../lib/idle.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
@@ -20,10 +20,29 @@ import { wrong } from './words.ts';
 
 const { thread, attach } = chat;
 
-const asks: MessageAsks = {
-  onRetry: chat.retry,
-  onContinue: chat.continueReply,
-  onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply)),
+/** What was pressed goes with its row; the composer takes the focus over, as after every question. */
+const asksOf = (composer: RefObject<ComposerHandle | null>): MessageAsks => {
+  const then = () => composer.current?.focusSoon();
+  return {
+    onRetry() {
+      chat.retry();
+      then();
+    },
+    onContinue() {
+      chat.continueReply();
+      then();
+    },
+    onEdit(id, text, attachments) {
+      const isSent = chat.edit(id, text, attachments);
+      if (isSent) then();
+      return isSent;
+    },
+    onRegenerate(id, choice) {
+      chat.regenerate(id, choice);
+      then();
+    },
+    onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply)),
+  };
 };
 
 /** Done once the page stands, each in a moment of its own, so that the first reply does not wait for it. */
@@ -47,6 +66,7 @@ export function ChatPage() {
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
+  const asks = useMemo(() => asksOf(composer), []);
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
 

@@ -1,4 +1,5 @@
 import type { Toast } from '../../ui/index.ts';
+import type { Choice } from '../keys/index.ts';
 import type { Attachment, Clock, Message, Thread } from '../thread/index.ts';
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
 import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.ts';
@@ -22,6 +23,10 @@ export interface Chat {
   send(text: string): boolean;
   retry(): void;
   continueReply(): void;
+  /** Asks another question instead of that one. Answers whether it was sent. */
+  edit(id: string, text: string, attachments: readonly Attachment[]): boolean;
+  /** Asks for another reply, of the chosen provider or of another that is saved. */
+  regenerate(id: string, choice: Choice | null): void;
   startNew(): void;
 }
 
@@ -84,6 +89,15 @@ export function openChat(needs: ChatNeeds): Chat {
     },
     continueReply() {
       if (mayAsk()) thread.continueReply();
+    },
+    edit(id, text, attachments) {
+      if ((text.trim() === '' && attachments.length === 0) || !mayAsk(attachments)) return false;
+      thread.edit(id, text, attachments);
+      return true;
+    },
+    regenerate(id, choice) {
+      // Who is chosen instead says for itself what it lacks.
+      if (choice || mayAsk()) thread.regenerate(id, choice);
     },
     startNew() {
       const undo = thread.clear();

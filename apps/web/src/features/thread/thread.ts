@@ -2,6 +2,7 @@ import { type Live, live } from '../../lib/live.ts';
 import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said, Usage } from '../keys/index.ts';
 import type { Clock } from './clock.ts';
 import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
+import { type Edits, openEdits } from './edits.ts';
 import { type KeptMessage, messageOf } from './kept-message.ts';
 import { replyText } from './markdown/reply-text.ts';
 import {
@@ -38,6 +39,8 @@ export interface ThreadNeeds {
  * stop a pending answer, and what was there before stays as another version.
  */
 export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
+  /** The questions that are being edited right now. */
+  edits: Edits;
   /** Shows a conversation that is there already in place of this one, stopping what is pending. */
   open(messages: readonly KeptMessage[]): void;
   send(content: string, attachments?: readonly Attachment[]): void;
@@ -282,6 +285,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     read,
     listen,
     start,
+    edits: openEdits(),
     stop,
     send(content, attachments = []) {
       if (isIdle() && !isNothing(content, attachments)) ask(content, attachments, null);

@@ -52,6 +52,7 @@ export const ChatIcon = icon(
   line('M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5z'),
 );
 export const ChevronDownIcon = icon(line('m6 9.5 6 6 6-6'));
+export const ChevronLeftIcon = icon(line('m14.5 6-6 6 6 6'));
 export const ChevronRightIcon = icon(line('m9.5 6 6 6-6 6'));
 export const CloseIcon = icon(line('m6 6 12 12M18 6 6 18'));
 export const CollapseIcon = icon(line('M4 14h6v6m0-6-6 6m16-10h-6V4m0 6 6-6'));
@@ -66,6 +67,7 @@ export const DocumentIcon = icon(
 );
 export const DownloadIcon = icon(line('M12 4v11m-5-5 5 5 5-5M4.5 20h15'));
 export const ExpandIcon = icon(line('M14 4h6v6m0-6-6 6m-4 10H4v-6m0 6 6-6'));
+export const EditIcon = icon(line('M4.5 19.5l1-4L16 5a2.1 2.1 0 0 1 3 3L8.5 18.5zM14 7l3 3'));
 export const EyeIcon = icon(
   <>
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />

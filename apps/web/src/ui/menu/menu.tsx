@@ -11,6 +11,8 @@ interface MenuProps {
   /** Stands above the items. */
   heading?: ReactNode;
   items: readonly (MenuItem | MenuChoice)[];
+  small?: boolean;
+  className?: string | undefined;
   /** Must open without a connection, too: the list's code comes as soon as the browser is idle. */
   isAtHand?: boolean;
 }
@@ -18,7 +20,7 @@ interface MenuProps {
 const list = later(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
 /** A button that opens a short list of things to do. The list's code comes when the button is approached. */
-export function Menu({ label, icon, heading, items, isAtHand = false }: MenuProps) {
+export function Menu({ label, icon, heading, items, small = false, className, isAtHand = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: List, isOpen, setOpen, approaching } = useOpening(list, label);
   useEffect(
@@ -30,6 +32,8 @@ export function Menu({ label, icon, heading, items, isAtHand = false }: MenuProp
       <IconButton
         ref={button}
         label={label}
+        small={small}
+        className={className}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         {...approaching}

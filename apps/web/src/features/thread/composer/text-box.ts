@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts';
 import { sends } from './enter.ts';
+import { grow } from './grow.ts';
 
 const tallest = 160;
 
@@ -16,6 +17,8 @@ export interface TextBox {
   send(): void;
   /** Writes where the caret is, as if it were typed. */
   insert(text: string): void;
+  /** Nothing can be written for a while; `isWanted`: afterwards the box is to have the focus. */
+  leave(isWanted: boolean): void;
   /** Gives the box the focus back that it lost while nothing could be written in it. */
   reopened(): void;
 }
@@ -44,18 +47,22 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
   let hadFocus = false;
 
   function changed() {
-    grow(box);
+    grow(box, tallest);
     draft.write(box.value);
   }
 
   function empty() {
     box.value = '';
-    grow(box);
+    grow(box, tallest);
+  }
+
+  function leave(isWanted: boolean) {
+    // On a phone it would bring the keyboard up over the reply.
+    hadFocus = isWanted && !matchMedia('(pointer: coarse)').matches;
   }
 
   function send() {
-    // On a phone it would bring the keyboard up over the reply.
-    hadFocus = document.activeElement === box && !matchMedia('(pointer: coarse)').matches;
+    leave(document.activeElement === box);
     if (!onSend(box.value)) return box.focus();
     draft.write('');
     if (isAlone) box.disabled = true;
@@ -75,7 +82,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     box.value = kept + box.value;
   }
   if (box.value !== kept) draft.write(box.value);
-  grow(box);
+  grow(box, tallest);
 
   return {
     focus: () => box.focus(),
@@ -87,6 +94,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
       box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
       changed();
     },
+    leave,
     reopened() {
       if (!hadFocus) return;
       hadFocus = false;
@@ -102,11 +110,4 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
       box.disabled = false;
     },
   };
-}
-
-/** Only where the style sheet's `field-sizing` does nothing. */
-function grow(box: HTMLTextAreaElement) {
-  if (CSS.supports('field-sizing', 'content')) return;
-  box.style.blockSize = 'auto';
-  box.style.blockSize = `${Math.min(box.scrollHeight, tallest)}px`;
 }

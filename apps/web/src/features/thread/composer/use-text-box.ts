@@ -5,6 +5,8 @@ export interface ComposerHandle {
   focus(): void;
   /** Writes where the caret is. */
   insert(text: string): void;
+  /** Takes the focus once the answer that was just asked for begins, unless somebody else has it by then. */
+  focusSoon(): void;
 }
 
 /** Keeps the text box open while it is on the page. */
@@ -28,6 +30,7 @@ export function useTextBox(
     ref,
     () => ({
       focus: () => text.current?.focus(),
+      focusSoon: () => text.current?.leave(true),
       insert: (words) => text.current?.insert(words),
     }),
     [],

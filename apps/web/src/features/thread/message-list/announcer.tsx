@@ -45,7 +45,9 @@ export function Announcer({ thread }: { thread: Thread }) {
       const now = thread.read();
       const isNew = before.pending.type === 'idle' && now.pending.type !== 'idle';
       const isOver = before.pending.type !== 'idle' && now.pending.type === 'idle';
+      const switched = isNew || isOver ? null : switchedTo(before, now);
       before = now;
+      if (switched !== null) say(switched);
       if (!isNew && !isOver) return;
       callOff();
       if (isOver) return say(ending(now, speech.rest));
@@ -62,6 +64,15 @@ export function Announcer({ thread }: { thread: Thread }) {
   }, [thread]);
 
   return <div ref={region} className={styles.announcer} role="status" aria-atomic="false" />;
+}
+
+function switchedTo(before: Conversation, now: Conversation): string | null {
+  if (before.forks === now.forks) return null;
+  const at = (forks: Conversation['forks'], key: string) => forks[key]?.indexOf(null);
+  const key = Object.keys(now.forks).find(
+    (key) => before.forks[key] && at(before.forks, key) !== at(now.forks, key),
+  );
+  return key === undefined ? null : `Version ${(at(now.forks, key) ?? 0) + 1} of ${now.forks[key]?.length}`;
 }
 
 /** The text so far of the reply that is being written. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { canShare, share } from '../../../lib/share.ts';
-import { IconButton, ShareIcon } from '../../../ui/index.ts';
+import { classes, IconButton, ShareIcon } from '../../../ui/index.ts';
 import { contentOf, type Message } from '../message.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './message-actions.module.css';
@@ -15,7 +15,7 @@ interface MessageActionsProps {
 /** What stands under a message: when it was said, and what can be done with it. */
 export function MessageActions({ message, children }: MessageActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className={classes(styles.actions, message.role === 'user' && styles.user)}>
       <Timestamp at={message.at} short={message.timestamp} full={message.fullTimestamp} />
       <CopyButton text={() => contentOf(message)} />
       {canShare() && (

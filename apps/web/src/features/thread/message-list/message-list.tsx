@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import type { Thread } from '../thread.ts';
+import { forkAt } from '../versions.ts';
 import { Announcer } from './announcer.tsx';
 import styles from './message-list.module.css';
 import { type MessageAsks, MessageView } from './message-view.tsx';
@@ -24,6 +25,8 @@ export interface MessageListProps {
 
 export function MessageList({ thread, provider, asks, children }: MessageListProps) {
   const pending = useLive(thread, (conversation) => conversation.pending);
+  const forks = useLive(thread, (conversation) => conversation.forks);
+  const sentFrom = useLive(thread, (conversation) => conversation.sentFrom);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isThere = useLive(thread, ({ messages }) => messages.length > 0);
@@ -62,6 +65,9 @@ export function MessageList({ thread, provider, asks, children }: MessageListPro
                   provider={provider}
                   isNewest={message.id === fresh}
                   canRetry={part.index === messages.length - 1 && pending.type === 'idle'}
+                  thread={thread}
+                  fork={forkAt({ messages, forks }, part.index)}
+                  isFirstSent={part.index > 0 && message.id === sentFrom}
                   asks={asks}
                 />
               );

@@ -1,22 +1,39 @@
-import { memo, type ReactNode, type RefCallback, useMemo } from 'react';
-import { CollapseIcon, classes, ExpandIcon, IconButton, Spoken } from '../../../ui/index.ts';
-import type { ProviderName } from '../../keys/index.ts';
-import { contentOf, isLong, type Message, type Reply, type UserMessage } from '../message.ts';
+import { memo, type ReactNode, type RefCallback, useEffect, useMemo, useRef } from 'react';
+import { useLive } from '../../../lib/use-live.ts';
+import { CollapseIcon, classes, EditIcon, ExpandIcon, IconButton, Spoken } from '../../../ui/index.ts';
+import type { Choice, ProviderName } from '../../keys/index.ts';
+import {
+  type Attachment,
+  contentOf,
+  isLong,
+  type Message,
+  type Reply,
+  type UserMessage,
+} from '../message.ts';
+import type { Thread } from '../thread.ts';
+import type { Fork } from '../versions.ts';
 import { Attachments } from './attachments.tsx';
+import { EditBox } from './edit-box.tsx';
 import { Foldable } from './foldable.tsx';
 import { MessageActions } from './message-actions.tsx';
 import styles from './message-view.module.css';
 import { Reasoning } from './reasoning.tsx';
+import { Regenerate } from './regenerate.tsx';
 import { ReplyAuthor } from './reply-author.tsx';
 import { TextBody } from './text-body.tsx';
 import { TooLong } from './too-long.tsx';
 import { TroubleNote } from './trouble-note.tsx';
+import { UnsentDivider } from './unsent-divider.tsx';
+import { VersionSwitch } from './version-switch.tsx';
 import { useRowState } from './window/row-memory.ts';
 
 /** What a person can ask for at a message. */
 export interface MessageAsks {
   onRetry(): void;
   onContinue(): void;
+  /** Answers whether it was sent. */
+  onEdit(id: string, text: string, attachments: readonly Attachment[]): boolean;
+  onRegenerate(id: string, choice: Choice | null): void;
   /** Save the whole text of a reply that is too long to show. */
   onDownload(reply: Reply): void;
 }
@@ -33,12 +50,18 @@ interface MessageViewProps {
   /** The newest of the assistant's messages fades in. */
   isNewest: boolean;
   canRetry: boolean;
+  thread: Thread;
+  /** What there is in its place; null when there is nothing else. */
+  fork: Fork | null;
+  /** The messages above it are not sent. */
+  isFirstSent: boolean;
   asks: MessageAsks;
 }
 
 /** One message. A reply's text grows inside its TextBody; nothing here is rendered for it. */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { message, position, count, row, isNewest, canRetry, asks } = props;
+  const { message, position, count, row, isNewest, canRetry, thread, fork, asks } = props;
+  const versions = fork && <VersionSwitch id={message.id} fork={fork} thread={thread} />;
   return (
     <article
       ref={row}
@@ -48,13 +71,19 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       className={classes(styles.message, styles[message.role], isNewest && styles.newest)}
       data-role={message.role}
     >
+      {props.isFirstSent && <UnsentDivider onUndo={thread.sendAll} />}
       <h2>
         <Spoken>{message.role === 'user' ? 'You' : 'Reply'}</Spoken>
       </h2>
       {message.role === 'user' ? (
-        <FromUser message={message} />
+        <FromUser message={message} thread={thread} versions={versions} asks={asks} />
       ) : (
-        <FromAssistant message={message} provider={message.asked?.provider ?? props.provider} asks={asks} />
+        <FromAssistant
+          message={message}
+          provider={message.asked?.provider ?? props.provider}
+          versions={versions}
+          asks={asks}
+        />
       )}
       <TroubleNote
         message={message}
@@ -66,9 +95,49 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
   );
 });
 
-function FromUser({ message }: { message: UserMessage }) {
+interface FromUserProps {
+  message: UserMessage;
+  thread: Thread;
+  versions: ReactNode;
+  asks: MessageAsks;
+}
+
+function FromUser({ message, thread, versions, asks }: FromUserProps) {
+  const { edits } = thread;
+  const isEditing = useLive(edits, (open) => message.id in open);
+  const wasEditing = useRef(isEditing);
+  const edit = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // Who closes the box is where it was opened from.
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing) {
+    return (
+      <EditBox
+        message={message}
+        edits={edits}
+        onSend={(text, attachments) => asks.onEdit(message.id, text, attachments)}
+      />
+    );
+  }
+  const actions = (
+    <>
+      <IconButton
+        ref={edit}
+        label="Edit message"
+        small
+        onClick={() => edits.tell({ type: 'edit-begun', message })}
+      >
+        <EditIcon size={16} />
+      </IconButton>
+      {versions}
+    </>
+  );
   return (
-    <Bubble message={message}>
+    <Bubble message={message} actions={actions}>
       <Attachments attachments={message.attachments} />
       <TextBody text={message.content} breaks />
     </Bubble>
@@ -78,10 +147,17 @@ function FromUser({ message }: { message: UserMessage }) {
 interface FromAssistantProps {
   message: Reply;
   provider: ProviderName | null;
+  versions: ReactNode;
   asks: MessageAsks;
 }
 
-function FromAssistant({ message, provider, asks }: FromAssistantProps) {
+function FromAssistant({ message, provider, versions, asks }: FromAssistantProps) {
+  const actions = (
+    <>
+      {!message.isGrowing && <Regenerate onRegenerate={(choice) => asks.onRegenerate(message.id, choice)} />}
+      {versions}
+    </>
+  );
   return (
     <>
       {provider && <ReplyAuthor provider={provider} model={message.asked?.model ?? null} />}
@@ -93,7 +169,7 @@ function FromAssistant({ message, provider, asks }: FromAssistantProps) {
           thoughtFor={message.thoughtFor}
         />
       )}
-      <Bubble message={message}>
+      <Bubble message={message} actions={actions}>
         <TextBody text={message.text} />
         {message.isTooLong && <TooLong onDownload={() => asks.onDownload(message)} />}
       </Bubble>
@@ -101,7 +177,14 @@ function FromAssistant({ message, provider, asks }: FromAssistantProps) {
   );
 }
 
-function Bubble({ message, children }: { message: Message; children: ReactNode }) {
+interface BubbleProps {
+  message: Message;
+  /** Buttons of this kind of message. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+function Bubble({ message, actions, children }: BubbleProps) {
   const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
   const isGrowing = message.role === 'assistant' && message.isGrowing;
   // Whether it is long is not asked of every delta; a double-click asks for itself.
@@ -122,6 +205,7 @@ function Bubble({ message, children }: { message: Message; children: ReactNode }
         </Foldable>
       </div>
       <MessageActions message={message}>
+        {actions}
         {canFold && (
           <IconButton
             label={isFolded ? 'Expand message' : 'Collapse message'}

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLive } from '../../../lib/use-live.ts';
+import { Button, CloseIcon, IconButton, Spoken } from '../../../ui/index.ts';
+import { sends } from '../composer/enter.ts';
+import { grow } from '../composer/grow.ts';
+import type { Edits } from '../edits.ts';
+import type { Attachment, UserMessage } from '../message.ts';
+import styles from './edit-box.module.css';
+
+interface EditBoxProps {
+  message: UserMessage;
+  edits: Edits;
+  /** Answers whether it was sent; else it stays open. */
+  onSend(text: string, attachments: readonly Attachment[]): boolean;
+}
+
+const none: readonly Attachment[] = [];
+
+/** A question as a text box. What is typed lives in the box and in `edits`: typing renders nothing. */
+export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
+
+  useEffect(() => {
+    const { current } = box;
+    const edit = edits.read()[id];
+    if (!current || !edit) return;
+    grow(current, tallest);
+    // Only who has just pressed Edit wants to be taken here; a row that scrolls into sight wants nothing.
+    if (!edit.isNew) return;
+    edits.tell({ type: 'edit-seen', id });
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [edits, id]);
+
+  const end = () => edits.tell({ type: 'edit-ended', id });
+
+  function send() {
+    const edit = edits.read()[id];
+    if (edit && onSend(edit.text, edit.attachments)) end();
+    else box.current?.focus();
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const { key, shiftKey, nativeEvent } = event;
+    const { isComposing, keyCode } = nativeEvent;
+    if (sends({ key, shiftKey, isComposing, keyCode })) {
+      event.preventDefault();
+      send();
+    } else if (key === 'Escape' && !isComposing) {
+      event.preventDefault();
+      end();
+    }
+  }
+
+  return (
+    <form className={styles.edit} aria-label="Edit message" onSubmit={(event) => event.preventDefault()}>
+      {attachments.length > 0 && (
+        <ul className={styles.files} aria-label="Files of this message">
+          {attachments.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may be the same in all they are
+            <li key={index} className={styles.file}>
+              {file.preview && <img className={styles.preview} src={file.preview} alt="" />}
+              <span className={styles.name}>{file.name}</span>
+              <IconButton
+                label={`Remove ${file.name}`}
+                small
+                onClick={() => {
+                  edits.tell({ type: 'file-left-out', id, file });
+                  box.current?.focus();
+                }}
+              >
+                <CloseIcon size={16} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <textarea
+        ref={box}
+        className={styles.box}
+        rows={1}
+        dir="auto"
+        aria-label="Edit your message"
+        aria-describedby={`${id}-keys`}
+        enterKeyHint="send"
+        autoComplete="off"
+        defaultValue={edits.read()[id]?.text}
+        onChange={({ currentTarget }) => {
+          grow(currentTarget, tallest);
+          edits.tell({ type: 'text-changed', id, text: currentTarget.value });
+        }}
+        onKeyDown={pressed}
+      />
+      <span id={`${id}-keys`} hidden>
+        Enter sends, Escape keeps the message as it was.
+      </span>
+      <div className={styles.buttons}>
+        <Button small tone="quiet" onClick={end}>
+          Cancel
+        </Button>
+        <Button small tone="accent" onClick={send}>
+          Send<Spoken> the edited message</Spoken>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const tallest = 320;

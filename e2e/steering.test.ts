@@ -1,0 +1,144 @@
+import { expectClean } from './axe.ts';
+import type { Chat } from './chat.ts';
+import { expect, test } from './journey.ts';
+import { endpointOf } from './provider.ts';
+
+const edit = (chat: Chat, index: number) =>
+  chat.questions.nth(index).getByRole('button', { name: 'Edit message' });
+const editBox = (chat: Chat) => chat.list.getByRole('textbox', { name: 'Edit your message' });
+const versions = (chat: Chat) => chat.list.getByRole('group', { name: 'Versions' });
+
+test('a question is edited in its place: Enter sends, Shift+Enter is a new line, Escape keeps the old [STEER-01]', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('/say First.');
+  await edit(chat, 0).click();
+  await expect(editBox(chat)).toBeFocused();
+  await expect(editBox(chat)).toHaveValue('/say First.');
+  await page.keyboard.type(' And');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('more');
+  await page.keyboard.press('Escape');
+  await expect(editBox(chat)).toHaveCount(0);
+  await expect(edit(chat, 0)).toBeFocused();
+  expect(await chat.textOf(chat.questions.first())).toBe('/say First.');
+
+  await page.keyboard.press('Enter');
+  await editBox(chat).fill('/say Second.');
+  await page.keyboard.press('Enter');
+  await expect(chat.replies).toContainText('Second.');
+  await expect(chat.box).toBeFocused();
+  await expect(chat.messages).toHaveCount(2);
+  expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Second.' }] });
+});
+
+test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await chat.ask('/say Two.');
+  await edit(chat, 0).click();
+  await editBox(chat).fill('/say Uno.');
+  await chat.button('Send the edited message').click();
+  await expect(chat.replies).toContainText('Uno.');
+  await expect(chat.send).toBeVisible();
+  await expect(chat.messages).toHaveCount(2);
+  await expect(versions(chat)).toContainText('2/2');
+
+  await versions(chat).getByRole('button', { name: 'Previous version' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(chat.messages).toHaveCount(4);
+  await expect(versions(chat)).toContainText('1/2');
+  await expect(versions(chat).getByRole('button', { name: 'Previous version' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 1 of 2' })).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(chat.messages).toHaveCount(2);
+  await expect(versions(chat).getByRole('button', { name: 'Next version' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chat.messages).toHaveCount(4);
+
+  await chat.ask('/say Three.');
+  expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('Uno');
+  await expectClean(page);
+});
+
+test('another reply is a version beside the old one, which comes back when no other comes [STEER-10 STEER-13] @phone', async ({
+  page,
+  chat,
+  imitation,
+  watched,
+}) => {
+  await chat.open();
+  const reply = await chat.ask('/tokens 30');
+  const first = await chat.textOf(reply);
+  await chat.replies.getByRole('button', { name: 'Regenerate reply' }).click();
+  await expect(versions(chat)).toContainText('2/2');
+  await expect(chat.send).toBeVisible();
+  await expect(chat.messages).toHaveCount(2);
+  await versions(chat).getByRole('button', { name: 'Previous version' }).click();
+  expect(await chat.textOf(chat.replies)).toBe(first);
+
+  watched.expectErrors(/Failed to load resource/);
+  await page.route(`${imitation.url}/**`, (route) => route.abort());
+  await chat.replies.getByRole('button', { name: 'Regenerate reply' }).click();
+  await chat.expectToast('GPT-4 Omega Error');
+  expect(await chat.textOf(chat.replies)).toBe(first);
+  await expect(versions(chat)).toContainText('1/2');
+});
+
+test.describe('with two saved providers', () => {
+  test('another reply is asked of another saved provider [STEER-11]', async ({
+    page,
+    chat,
+    imitation,
+    asked,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await chat.configure('grok', {
+      endpoint: endpointOf('grok', imitation.url),
+      model: 'grok-4.7',
+      apiKey: 'xai-0123456789',
+    });
+    await expect(chat.dialog).toBeHidden();
+    await chat.ask('/say Who are you?');
+    expect(asked().at(-1)?.path).toContain('grok');
+    await chat.replies.getByRole('button', { name: 'Regenerate with…' }).click();
+    await page.getByRole('menuitem', { name: /GPT-4 Omega/ }).click();
+    await expect(versions(chat)).toContainText('2/2');
+    await expect(chat.send).toBeVisible();
+    expect(asked().at(-1)?.path).toContain('openai');
+    await expect(chat.replies.getByRole('img', { name: 'GPT-4 Omega' })).toBeVisible();
+    await expectClean(page);
+  });
+});
+
+test.describe('what was thought', () => {
+  test.use({ provider: 'deepseek' });
+
+  test('thinking counts its seconds and is folded away, and stays as Thought for … [STEER-31]', async ({
+    page,
+    chat,
+    imitation,
+  }) => {
+    await page.clock.install();
+    await chat.open();
+    imitation.hold();
+    await chat.say('/reasoning /say The answer.');
+    imitation.release(3);
+    await expect(chat.replies).toContainText('Thinking…');
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+    await expect(chat.replies).not.toContainText('I am an imitation');
+    await page.clock.runFor(2_000);
+    await expect(chat.replies).toContainText(/Thinking… \d+/);
+    imitation.release();
+    await page.clock.resume();
+    await expect(chat.replies).toContainText(/Thought for/);
+  });
+});
