@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
-import { Button, CloseIcon, IconButton, Spoken } from '../../../ui/index.ts';
+import { Button, Spoken } from '../../../ui/index.ts';
 import { sends } from '../composer/enter.ts';
+import { type FileChip, FileChips } from '../composer/file-chips.tsx';
 import { grow } from '../composer/grow.ts';
 import type { Edits } from '../edits.ts';
 import type { Attachment, UserMessage } from '../message.ts';
@@ -35,6 +36,12 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
 
   const end = () => edits.tell({ type: 'edit-ended', id });
 
+  function leaveOut(index: string) {
+    const file = attachments[Number(index)];
+    if (file) edits.tell({ type: 'file-left-out', id, file });
+    box.current?.focus();
+  }
+
   function send() {
     const edit = edits.read()[id];
     if (edit && onSend(edit.text, edit.attachments)) end();
@@ -55,27 +62,7 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
 
   return (
     <form className={styles.edit} aria-label="Edit message" onSubmit={(event) => event.preventDefault()}>
-      {attachments.length > 0 && (
-        <ul className={styles.files} aria-label="Files of this message">
-          {attachments.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may be the same in all they are
-            <li key={index} className={styles.file}>
-              {file.preview && <img className={styles.preview} src={file.preview} alt="" />}
-              <span className={styles.name}>{file.name}</span>
-              <IconButton
-                label={`Remove ${file.name}`}
-                small
-                onClick={() => {
-                  edits.tell({ type: 'file-left-out', id, file });
-                  box.current?.focus();
-                }}
-              >
-                <CloseIcon size={16} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileChips files={attachments.map(chip)} onRemove={leaveOut} onRetry={() => {}} />
       <textarea
         ref={box}
         className={styles.box}
@@ -108,3 +95,9 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
 }
 
 const tallest = 320;
+
+const chip = (file: Attachment, index: number): FileChip => ({
+  ...file,
+  id: String(index),
+  state: { type: 'ready' },
+});
