@@ -2,7 +2,7 @@ import { type Live, live } from '../../lib/live.ts';
 import type { Attachment, UserMessage } from './message.ts';
 
 /** A question that is being written anew. */
-export interface Edit {
+interface Edit {
   text: string;
   attachments: readonly Attachment[];
   /** It was just begun: its box has not been seen yet. */
@@ -12,7 +12,7 @@ export interface Edit {
 /** By the id of the message. Not in the row of the message: far from the screen there is none. */
 type Open = Readonly<Record<string, Edit>>;
 
-export type EditFact =
+type EditFact =
   | { type: 'edit-begun'; message: UserMessage }
   | { type: 'edit-seen'; id: string }
   | { type: 'text-changed'; id: string; text: string }
