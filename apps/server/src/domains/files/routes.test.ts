@@ -80,6 +80,9 @@ test.each([
   ['late.pdf', 'application/pdf', `${'x'.repeat(2000)}%PDF-1.7`, lies],
   ['dot.png', 'application/octet-stream', samples.gif, lies],
   ['sound.mp4', 'video/mp4', 'ID3\x03 is music', lies],
+  ['sound.mp4', 'video/mp4', 'RIFF\x24\0\0\0WAVEfmt <script>alert(1)</script>', lies],
+  ['sound.png', 'image/png', 'RIFF\x24\0\0\0WAVEfmt <script>alert(1)</script>', lies],
+  ['sound.txt', 'text/plain', 'RIFF\x24\0\0\0WAVEfmt <script>alert(1)</script>', lies],
   ['program.txt', 'text/plain', Buffer.from('4d5a900003000000', 'hex'), lies],
   ['latin.txt', 'text/plain', Buffer.from('Grüße', 'latin1'), lies],
   ['cut.txt', 'text/plain', Buffer.from('é').subarray(0, 1), lies],
@@ -187,6 +190,24 @@ test.each([
   const { body } = await upload(url, { ...note, name: name.replaceAll('"', '%22') });
   expect(body.name).toEqual(shown);
   expect(body.name.length).toBeLessThanOrEqual(200);
+});
+
+test.each([
+  'a"; filename="b.html',
+  'a%0d%0aSet-Cookie: b=c.txt',
+  'a\u202etxt.html.txt',
+  "a;b=c'd%00e.txt",
+  `${'x'.repeat(4096)}.txt`,
+])('a file named %j is served under one header that says nothing else', async (name) => {
+  const { url } = await startServer(behindProxy);
+  const { body } = await upload(url, { ...note, name: `${name.replaceAll('"', '%22')}.txt` });
+  const { headers } = await fetch(url + new URL(body.url).pathname);
+  const disposition = headers.get('content-disposition') ?? '';
+  expect(disposition).toMatch(
+    /^attachment; filename="[\x20-\x7e]*\.txt"; filename\*=UTF-8''[\w.!#$&+^`|~%-]+$/,
+  );
+  expect(disposition.replace(/\\"/g, '').match(/"/g)).toHaveLength(2);
+  expect(headers.get('set-cookie')).toBeNull();
 });
 
 test('an empty file is refused with a sentence', async () => {

@@ -52,9 +52,17 @@ async function prepareText(file: File): Promise<Prepared> {
   return {
     attachment: attachmentOf(file, 'text/plain', await base64(utf8)),
     length: text.length,
-    // Our server keeps texts as UTF-8 and nothing else.
-    original: isUtf8 ? file : new File([utf8], file.name, { type: file.type }),
+    original: kept(file, isUtf8 ? file : utf8),
   };
+}
+
+const keptNames = /\.(txt|text|md|markdown|csv|tsv|log)$/i;
+
+/** Our server keeps texts in UTF-8, under the names of texts: what a browser might run is called .txt there. */
+function kept(file: File, content: Blob): File {
+  const { name } = file;
+  if (content === file && keptNames.test(name)) return file;
+  return new File([content], keptNames.test(name) ? name : `${name}.txt`, { type: 'text/plain' });
 }
 
 type Picture = Look & { type: 'picture' };

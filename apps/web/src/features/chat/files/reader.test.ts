@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { look, prepare } from './reader.ts';
+import { fileOf } from './samples.ts';
+
+const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
+const read = async (file: File) => await prepare(file, await look(file), bounds);
+const text = (data: string) => Buffer.from(data, 'base64').toString();
+
+test('a text goes to the model in UTF-8, whatever it was written in, and so it is kept [ATT-06]', async () => {
+  const latin = fileOf('notes.txt', new Uint8Array(Buffer.from('Grüße', 'latin1')), 'text/plain');
+  const { attachment, original, length } = await read(latin);
+  expect(attachment).toMatchObject({ name: 'notes.txt', mediaType: 'text/plain', size: 5 });
+  expect(attachment.part.type === 'file' && text(attachment.part.data)).toBe('Grüße');
+  expect([original.name, await original.text(), length]).toEqual(['notes.txt', 'Grüße', 5]);
+});
+
+test('a text that is as our server keeps it is handed over untouched', async () => {
+  const notes = fileOf('notes.md', '# Milk', 'text/markdown');
+  expect((await read(notes)).original).toBe(notes);
+});
+
+test.each(['page.html', 'app.py', 'Makefile'])(
+  '%s is kept as a text by name, and called what it is in the message [ATT-06 ATT-11]',
+  async (name) => {
+    const { original, attachment } = await read(fileOf(name, 'all: words', ''));
+    expect([original.name, original.type, attachment.name]).toEqual([`${name}.txt`, 'text/plain', name]);
+  },
+);
+
+test('a PDF goes as it is, locked ones too: the provider says', async () => {
+  const pdf = fileOf('a.pdf', '%PDF-1.7 /Encrypt', 'application/pdf');
+  const { attachment, original } = await read(pdf);
+  expect(attachment).toMatchObject({ mediaType: 'application/pdf', size: 17 });
+  expect(attachment.part.type === 'file' && text(attachment.part.data)).toBe('%PDF-1.7 /Encrypt');
+  expect(original).toBe(pdf);
+});
