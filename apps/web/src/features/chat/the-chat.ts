@@ -11,7 +11,7 @@ import {
   readSetting,
   savedProviders,
 } from '../keys/index.ts';
-import { browserClock, type KeptMessage, openThread } from '../thread/index.ts';
+import { browserClock, type KeptMessage, markdown, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
@@ -43,6 +43,13 @@ const thread = openThread({
     const { title, text } = failureSentence(failure, provider);
     closeFailure = toast(wrong(title, text));
   },
+});
+
+// Beside React, not after it: what a conversation is opened with is shown by it.
+const stopListening = thread.listen(() => {
+  if (thread.read().messages.length === 0) return;
+  stopListening();
+  void markdown.fetch().catch(() => {});
 });
 
 declare global {

@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { later } from '../../../lib/later.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import type { ReplyText } from '../markdown/reply-text.ts';
+import { markdown } from './markdown.ts';
 import styles from './text-body.module.css';
-
-/** Fetched on idle by whoever shows a thread; until it is here a text is readable as it was written. */
-export const markdown = later(() => import('../markdown/index.ts').then((file) => file.Markdown));
 
 interface TextBodyProps {
   text: string | ReplyText;
