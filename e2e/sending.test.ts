@@ -112,23 +112,6 @@ test('while loading there are three dots and no input; from the first word on th
   await expect(chat.box).toHaveValue('written while reading');
 });
 
-test('Enter while an answer streams keeps the draft and sends nothing', async ({
-  chat,
-  imitation,
-  asked,
-}) => {
-  await chat.open();
-  imitation.hold();
-  await chat.say('/say A long answer.');
-  imitation.release(2);
-  await expect(chat.stop).toBeVisible();
-  await chat.say('too early');
-  await expect(chat.box).toHaveValue('too early');
-  imitation.release();
-  await expect(chat.send).toBeVisible();
-  expect(asked()).toHaveLength(1);
-});
-
 test('each request carries the whole conversation and the new message [CALL-02 CALL-03 CALL-04]', async ({
   chat,
   asked,

@@ -142,3 +142,79 @@ test.describe('what was thought', () => {
     await expect(chat.replies).toContainText(/Thought for/);
   });
 });
+
+const queued = (chat: Chat) =>
+  chat.page.getByRole('region', { name: 'Queued messages' }).getByRole('listitem');
+
+test('what is written while an answer streams is queued, and sent by itself when it is done [STEER-20 STEER-21] @phone', async ({
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say A long answer.');
+  imitation.release(2);
+  await expect(chat.stop).toBeVisible();
+  await expect(chat.button('Queue message')).toBeHidden();
+  await chat.say('/say Second.');
+  await expect(chat.box).toHaveValue('');
+  await chat.box.fill('/say Third.');
+  await chat.button('Queue message').click();
+  await expect(queued(chat)).toHaveCount(2);
+  await expect(chat.page.getByText('Sent when this reply is done', { exact: true })).toBeVisible();
+  await expectClean(chat.page);
+  expect(asked()).toHaveLength(1);
+  imitation.release();
+  await expect(chat.replies).toHaveCount(3);
+  await expect(chat.replies.last()).toContainText('Third.');
+  await expect(chat.send).toBeVisible();
+  await expect(queued(chat)).toHaveCount(0);
+  expect(asked()).toHaveLength(3);
+});
+
+test('after Stop the queue waits: it can be edited, removed, brought back and sent [STEER-22 STEER-23]', async ({
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say A long answer.');
+  imitation.release(2);
+  await chat.say('/say Second.');
+  await chat.say('/say Third.');
+  await chat.stop.click();
+  imitation.release();
+  await expect(queued(chat)).toHaveCount(2);
+  await expect(chat.page.getByText('Not sent yet', { exact: true })).toBeVisible();
+  expect(asked()).toHaveLength(1);
+
+  await queued(chat).nth(1).getByRole('button', { name: 'Remove queued message' }).click();
+  await expect(queued(chat)).toHaveCount(1);
+  await expect(chat.box).toBeFocused();
+  await chat.button('Undo').click();
+  await expect(queued(chat)).toHaveText([/Second/, /Third/]);
+
+  await chat.box.fill('more');
+  await queued(chat).nth(1).getByRole('button', { name: 'Edit queued message' }).click();
+  await expect(chat.box).toHaveValue('/say Third.\n\nmore');
+  await expect(chat.box).toBeFocused();
+  await chat.button('Send now').click();
+  await expect(chat.replies.last()).toContainText('Second.');
+  await expect(queued(chat)).toHaveCount(0);
+  await expect(chat.box).toHaveValue('/say Third.\n\nmore');
+});
+
+test('a reload brings queued texts back as the draft [STEER-24]', async ({ page, chat, imitation }) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say A long answer.');
+  imitation.release(2);
+  await chat.say('Second');
+  await chat.box.fill('Third');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(chat.box).toHaveValue('Second\n\nThird');
+  imitation.release();
+});

@@ -1,22 +1,45 @@
-import type { Ref } from 'react';
+import type { RefObject } from 'react';
 import { useLive } from '../../lib/use-live.ts';
 import { Composer, type ComposerHandle } from '../thread/index.ts';
+import type { Queued } from './queue.ts';
+import { QueuedMessages } from './queued-messages.tsx';
 import { chat, draft } from './the-chat.ts';
 
-const { thread, files, attach, send } = chat;
+const { thread, files, attach, queue, send } = chat;
 
 /** The composer of this chat. What happens to its files renders nothing else of the page. */
-export function ChatComposer({ ref }: { ref: Ref<ComposerHandle> }) {
+export function ChatComposer({ ref }: { ref: RefObject<ComposerHandle | null> }) {
   const { waiting, highlighted } = useLive(files, (state) => state);
+
+  function edit(message: Queued) {
+    chat.takeBack(message);
+    ref.current?.takeBack(message.text);
+  }
+
   return (
-    <Composer
-      ref={ref}
-      thread={thread}
-      draft={draft}
-      files={waiting}
-      highlighted={highlighted}
-      onSend={send}
-      attach={attach}
-    />
+    <>
+      <QueuedMessages
+        queue={queue}
+        thread={thread}
+        onEdit={edit}
+        onRemove={(message) => {
+          chat.removeQueued(message);
+          ref.current?.focus();
+        }}
+        onSendNow={() => {
+          chat.sendNow();
+          ref.current?.focusSoon();
+        }}
+      />
+      <Composer
+        ref={ref}
+        thread={thread}
+        draft={draft}
+        files={waiting}
+        highlighted={highlighted}
+        onSend={send}
+        attach={attach}
+      />
+    </>
   );
 }

@@ -321,3 +321,75 @@ test('Retry asks the same of the settings as a first try', async () => {
   expect(thread.read().pending.type).toBe('idle');
   expect(said.at(-1)?.title).toBe('No AI Provider Selected');
 });
+
+/** A chat whose answers end when the test says so. */
+function gated() {
+  const ends: ((event: AnswerEvent) => void)[] = [];
+  const asked: Said[][] = [];
+  async function* answer(messages: Said[]): AsyncGenerator<AnswerEvent> {
+    asked.push(messages);
+    yield { type: 'text', text: 'Seen.' };
+    yield await new Promise<AnswerEvent>((end) => ends.push(end));
+  }
+  const clock = { now: () => 0, after: () => () => {} };
+  const thread = openThread({ answer, asked: () => null, clock });
+  const texts = () => asked.map((messages) => messages.at(-1)?.parts);
+  const ended = async (because: 'done' | 'tool' | 'length') => {
+    ends.at(-1)?.({ type: 'ended', because, raw: null });
+    await settled();
+    await settled();
+  };
+  const it = start({ thread });
+  const queued = () => it.chat.queue.read().map(({ text }) => text);
+  return { ...it, thread, texts, ended, queued };
+}
+
+test('what is sent while an answer streams waits in order, and goes when each answer has come [STEER-20 STEER-21]', async () => {
+  const { chat, texts, ended, queued, names } = gated();
+  chat.send('One');
+  expect(chat.send('too early: the box is closed while it loads')).toBe(false);
+  await settled();
+  expect(chat.send(' ')).toBe(false);
+  chat.send('Two');
+  await chat.attach.add([pdf]);
+  chat.send('Three');
+  expect([queued(), names(), texts().length]).toEqual([['Two', 'Three'], [], 1]);
+  await ended('done');
+  expect([queued(), texts().at(-1)]).toEqual([['Three'], [{ type: 'text', text: 'Two' }]]);
+  await ended('done');
+  expect([queued(), texts().at(-1)]).toEqual([[], [part, { type: 'text', text: 'Three' }]]);
+});
+
+test('an answer that did not end well keeps the queue until somebody says so [STEER-22]', async () => {
+  const { chat, thread, texts, ended, queued } = gated();
+  chat.send('One');
+  await settled();
+  chat.send('Two');
+  chat.sendNow();
+  await ended('tool');
+  expect([queued(), texts().length]).toEqual([['Two'], 1]);
+  chat.sendNow();
+  await settled();
+  chat.send('Three');
+  thread.stop();
+  await settled();
+  expect([queued(), texts().length]).toEqual([['Three'], 2]);
+});
+
+test('a queued message is taken back with its files, or removed and returned to its place [STEER-23]', async () => {
+  const { chat, said, queued, names } = gated();
+  chat.send('One');
+  await settled();
+  for (const text of ['Two', 'Three']) {
+    await chat.attach.add([png]);
+    chat.send(text);
+  }
+  const [two, three] = chat.queue.read();
+  if (!two || !three) throw new Error('Nothing was queued.');
+  chat.removeQueued(two);
+  expect(queued()).toEqual(['Three']);
+  said.at(-1)?.action?.act();
+  expect(queued()).toEqual(['Two', 'Three']);
+  chat.takeBack(three);
+  expect([queued(), names()]).toEqual([['Two'], ['cat.png']]);
+});

@@ -1,8 +1,9 @@
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
-import type { Attachment, Clock, Message, Thread } from '../thread/index.ts';
+import { type Attachment, type Clock, hasEndedWell, type Message, type Thread } from '../thread/index.ts';
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
 import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.ts';
+import { openQueue, type Queue, type Queued } from './queue.ts';
 import { uploadMessage, wrong } from './words.ts';
 
 export interface ChatNeeds extends Omit<AttachingNeeds, 'earlier' | 'onUploaded'> {
@@ -19,8 +20,16 @@ export interface Chat {
   files: FileShelf;
   /** How files get there. */
   attach: Attaching;
-  /** Answers whether it was sent. */
+  /** What is sent when the answer before it has come well; else it waits for `sendNow`. */
+  queue: Queue;
+  /** Answers whether it was sent, or queued while an answer streams. */
   send(text: string): boolean;
+  /** Sends the first of the queue, when no answer is pending. */
+  sendNow(): void;
+  /** Takes a message out of the queue: its files are beside the text box again, its text is the caller's. */
+  takeBack(message: Queued): void;
+  /** Removes a message from the queue; that can be undone. */
+  removeQueued(message: Queued): void;
   retry(): void;
   continueReply(): void;
   /** Asks another question instead of that one. Answers whether it was sent. */
@@ -33,13 +42,16 @@ export interface Chat {
 export function openChat(needs: ChatNeeds): Chat {
   const { thread, clock, say } = needs;
   const files = openFileShelf(clock);
+  const queue = openQueue();
+  let count = 0;
   const attach = attachTo(files, {
     ...needs,
     earlier: () => sum(thread.read().messages.flatMap(bytesOf)),
     onUploaded: sendUploaded,
   });
 
-  const isIdle = () => thread.read().pending.type === 'idle';
+  const pendingType = () => thread.read().pending.type;
+  const isIdle = () => pendingType() === 'idle';
   const waiting = () => files.read().waiting;
   const gone = (sent: readonly WaitingFile[]) =>
     files.tell({ type: 'files-gone', ids: sent.map(({ id }) => id) });
@@ -65,7 +77,7 @@ export function openChat(needs: ChatNeeds): Chat {
   }
 
   function send(text: string): boolean {
-    if (!isIdle()) return false;
+    if (pendingType() === 'loading') return false;
     const ready = waiting().filter(({ state }) => state.type === 'ready');
     const attachments = ready.flatMap(({ attachment }) => attachment ?? []);
     if (waiting().some(({ state, kind }) => state.type === 'reading' && !kind)) {
@@ -75,15 +87,46 @@ export function openChat(needs: ChatNeeds): Chat {
     if (text.trim() === '' && ready.length === 0) return false;
     if (!mayAsk(attachments)) return false;
     gone(ready);
-    thread.send(withMentions(text, ready), attachments);
+    if (isIdle()) thread.send(withMentions(text, ready), attachments);
+    else queue.tell({ type: 'message-queued', message: { id: `q${++count}`, text, files: ready } });
     return true;
   }
+
+  function sendNow() {
+    const [first] = queue.read();
+    if (!first || !isIdle()) return;
+    const attachments = first.files.flatMap(({ attachment }) => attachment ?? []);
+    if (!mayAsk(attachments)) return;
+    queue.tell({ type: 'message-left', id: first.id });
+    thread.send(withMentions(first.text, first.files), attachments);
+  }
+
+  let before = thread.read();
+  thread.listen(() => {
+    const now = thread.read();
+    const isNext = hasEndedWell(before, now);
+    before = now;
+    // Not at once: everybody is to hear first that this answer has ended.
+    if (isNext) queueMicrotask(sendNow);
+  });
 
   return {
     thread,
     files,
     attach,
+    queue,
     send,
+    sendNow,
+    takeBack(message) {
+      queue.tell({ type: 'message-left', id: message.id });
+      if (message.files.length > 0) files.tell({ type: 'files-added', files: message.files });
+    },
+    removeQueued(message) {
+      const index = queue.read().indexOf(message);
+      queue.tell({ type: 'message-left', id: message.id });
+      const act = () => queue.tell({ type: 'message-returned', message, index });
+      say({ title: 'Queued message removed', action: { label: 'Undo', act } });
+    },
     retry() {
       if (mayAsk()) thread.retry();
     },

@@ -71,3 +71,21 @@ test('a browser that keeps nothing is said once, and leaving asks', () => {
   draft.write('');
   expect(draft.isAtRisk()).toBe(false);
 });
+
+test('what waits to be sent is kept with the draft, before it [STEER-24]', () => {
+  const [tab, browser] = [shelf(), shelf()];
+  let ahead = ['One', 'Two'];
+  const clock = { now: () => 0, after: () => () => {} };
+  const kept = keptDraft({ tab, browser, clock, ahead: () => ahead, onUnkept() {} });
+  kept.write('Three');
+  kept.changed();
+  expect(kept.read()).toBe('Three');
+  expect(keptDraft({ tab, browser, clock, onUnkept() {} }).read()).toBe('One\n\nTwo\n\nThree');
+  kept.write('');
+  ahead = ['Two'];
+  kept.changed();
+  expect([...tab.kept.values(), ...browser.kept.values()]).toEqual(['Two', 'Two']);
+  ahead = [];
+  kept.changed();
+  expect([tab.kept.size, browser.kept.size]).toEqual([0, 0]);
+});

@@ -3,6 +3,8 @@ import { draftEntry as entry } from '../../lib/unsent.ts';
 import type { Clock, Draft } from '../thread/index.ts';
 
 export interface KeptDraft extends Draft {
+  /** What waits to be sent has changed. */
+  changed(): void;
   /** Writes what is still to be written. */
   flush(): void;
   /** Whether the text would be lost with the tab. */
@@ -15,6 +17,8 @@ interface KeptDraftNeeds {
   /** Of the browser: a closed tab loses nothing either. */
   browser: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   clock: Clock;
+  /** Texts that were written before and wait to be sent: kept before the draft, they are part of it after a reload. */
+  ahead?(): readonly string[];
   /** The browser keeps nothing. Told once. */
   onUnkept(): void;
 }
@@ -22,7 +26,7 @@ interface KeptDraftNeeds {
 /** Milliseconds after the last key press until the text is kept. */
 const pause = 300;
 
-export function keptDraft({ tab, browser, clock, onUnkept }: KeptDraftNeeds): KeptDraft {
+export function keptDraft({ tab, browser, clock, ahead, onUnkept }: KeptDraftNeeds): KeptDraft {
   // Read when it is first asked for: a page that is built ahead has no storage.
   let text: string | null = null;
   let isKept = true;
@@ -34,18 +38,29 @@ export function keptDraft({ tab, browser, clock, onUnkept }: KeptDraftNeeds): Ke
     return text;
   }
 
+  function whole(): string {
+    const waiting = ahead?.() ?? [];
+    return waiting.length === 0 ? read() : [...waiting, read()].filter(Boolean).join('\n\n');
+  }
+
+  function later() {
+    callOff?.();
+    callOff = clock.after(pause, flush);
+  }
+
   function flush() {
     if (!callOff) return;
     callOff();
     callOff = null;
-    if (read() === '') {
+    const all = whole();
+    if (all === '') {
       tab.remove(entry);
       browser.remove(entry);
       isKept = true;
       return;
     }
-    tab.write(entry, read());
-    isKept = browser.write(entry, read());
+    tab.write(entry, all);
+    isKept = browser.write(entry, all);
     if (isKept || wasTold) return;
     wasTold = true;
     onUnkept();
@@ -55,11 +70,14 @@ export function keptDraft({ tab, browser, clock, onUnkept }: KeptDraftNeeds): Ke
     read,
     write(written) {
       text = written;
-      callOff?.();
-      callOff = clock.after(pause, flush);
+      later();
       if (text === '') flush();
     },
+    changed() {
+      later();
+      flush();
+    },
     flush,
-    isAtRisk: () => read().trim() !== '' && !isKept,
+    isAtRisk: () => whole().trim() !== '' && !isKept,
   };
 }

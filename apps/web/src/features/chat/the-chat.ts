@@ -85,6 +85,7 @@ export const draft = keptDraft({
   tab: safeStorage(() => sessionStorage),
   browser: storage,
   clock: browserClock,
+  ahead: () => chat.queue.read().map(({ text }) => text),
   onUnkept: () =>
     toast({
       title: 'This browser does not keep your draft',
@@ -92,12 +93,15 @@ export const draft = keptDraft({
     }),
 });
 
+chat.queue.listen(draft.changed);
+
+const filesToLose = () => [...chat.queue.read().flatMap(({ files }) => files), ...chat.files.read().waiting];
+
 // Not where the page is built ahead.
 if (typeof window !== 'undefined') {
   watchLeaving(window, {
     wouldLose: () =>
-      !isWorkGivenUp() &&
-      (thread.read().messages.length > 0 || chat.files.read().waiting.length > 0 || draft.isAtRisk()),
+      !isWorkGivenUp() && (thread.read().messages.length > 0 || filesToLose().length > 0 || draft.isAtRisk()),
     flush: draft.flush,
   });
 }
@@ -108,6 +112,6 @@ holdsWork(() => {
   return length > 0 ? `the conversation in the chat (${length} message${length === 1 ? '' : 's'})` : null;
 });
 holdsWork(() => {
-  const names = chat.files.read().waiting.map(({ name }) => name);
+  const names = filesToLose().map(({ name }) => name);
   return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;
 });

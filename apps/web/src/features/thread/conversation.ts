@@ -115,6 +115,15 @@ export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' 
   return sentFrom === null ? 0 : Math.max(0, indexOf(messages, sentFrom));
 }
 
+/** Whether the answer that was pending came, and nothing was wrong with it. */
+export function hasEndedWell(before: Conversation, now: Conversation): boolean {
+  if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
+  // Another reply that did not come: what is there is the old one.
+  const hasComeBack = before.pending.type === 'loading' && before.pending.aside !== null;
+  const last = now.messages.at(-1);
+  return !hasComeBack && last?.role === 'assistant' && last.trouble === null;
+}
+
 function indexOf(messages: readonly Message[], id: string): number {
   return messages.findIndex((message) => message.id === id);
 }

@@ -4,6 +4,7 @@ export type { Draft } from './composer/draft.ts';
 export type { FileChip } from './composer/file-chips.tsx';
 export { openTextBoxAlone } from './composer/text-box.ts';
 export type { ComposerHandle } from './composer/use-text-box.ts';
+export { hasEndedWell } from './conversation.ts';
 export type { KeptMessage } from './kept-message.ts';
 export { type Attachment, contentOf, type Message, type Thumbnail } from './message.ts';
 export { markdown } from './message-list/markdown.ts';

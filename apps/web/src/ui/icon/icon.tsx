@@ -128,6 +128,7 @@ export const LooksIcon = icon(
     <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
   </>,
 );
+export const QueueIcon = icon(line('M4 6.5h16M4 12h9m-9 5.5h9m5-6v8m-4-4h8'));
 export const RetryIcon = icon(line('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9m0-5v5h-5'));
 export const SearchIcon = icon(
   <>

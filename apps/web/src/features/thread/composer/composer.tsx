@@ -1,6 +1,15 @@
 import { type ClipboardEvent, type MouseEvent, type Ref, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
-import { CameraIcon, DocumentIcon, IconButton, MediaIcon, SendIcon, StopIcon } from '../../../ui/index.ts';
+import {
+  CameraIcon,
+  classes,
+  DocumentIcon,
+  IconButton,
+  MediaIcon,
+  QueueIcon,
+  SendIcon,
+  StopIcon,
+} from '../../../ui/index.ts';
 import type { Thread } from '../thread.ts';
 import styles from './composer.module.css';
 import type { Draft } from './draft.ts';
@@ -99,17 +108,30 @@ export function Composer(props: ComposerProps) {
         >
           <CameraIcon />
         </UploadButton>
-        {/* Never a submit button: one that becomes it while it is pressed as Stop would submit too. */}
-        <IconButton
-          label={pending === 'idle' ? 'Send message' : 'Stop'}
-          tone="accent"
-          className={styles.send}
-          onMouseDown={keepFocus}
-          // The second click of a double-click is not meant for what the first has made of the button.
-          onClick={({ detail }) => detail < 2 && (pending === 'idle' ? text.current?.send() : thread.stop())}
-        >
-          {pending === 'idle' ? <SendIcon /> : <StopIcon />}
-        </IconButton>
+        <span className={styles.end}>
+          {pending === 'streaming' && (
+            <IconButton
+              label="Queue message"
+              className={classes(styles.queue, files.length > 0 && styles.hasFiles)}
+              onMouseDown={keepFocus}
+              onClick={() => text.current?.send()}
+            >
+              <QueueIcon />
+            </IconButton>
+          )}
+          {/* Never a submit button: one that becomes it while it is pressed as Stop would submit too. */}
+          <IconButton
+            label={pending === 'idle' ? 'Send message' : 'Stop'}
+            tone="accent"
+            onMouseDown={keepFocus}
+            // The second click of a double-click is not meant for what the first has made of the button.
+            onClick={({ detail }) =>
+              detail < 2 && (pending === 'idle' ? text.current?.send() : thread.stop())
+            }
+          >
+            {pending === 'idle' ? <SendIcon /> : <StopIcon />}
+          </IconButton>
+        </span>
       </div>
     </form>
   );

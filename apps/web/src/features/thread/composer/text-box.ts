@@ -17,6 +17,8 @@ export interface TextBox {
   send(): void;
   /** Writes where the caret is, as if it were typed. */
   insert(text: string): void;
+  /** Puts a text before what is written, and the focus behind both. */
+  takeBack(text: string): void;
   /** Nothing can be written for a while; `isWanted`: afterwards the box is to have the focus. */
   leave(isWanted: boolean): void;
   /** Gives the box the focus back that it lost while nothing could be written in it. */
@@ -95,6 +97,12 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
       changed();
     },
     leave,
+    takeBack(words: string) {
+      box.value = [words, box.value].filter((some) => some.trim() !== '').join('\n\n');
+      changed();
+      box.focus();
+      box.setSelectionRange(box.value.length, box.value.length);
+    },
     reopened() {
       if (!hadFocus) return;
       hadFocus = false;

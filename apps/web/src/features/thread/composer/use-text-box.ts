@@ -5,6 +5,8 @@ export interface ComposerHandle {
   focus(): void;
   /** Writes where the caret is. */
   insert(text: string): void;
+  /** Puts a text before what is written. */
+  takeBack(text: string): void;
   /** Takes the focus once the answer that was just asked for begins, unless somebody else has it by then. */
   focusSoon(): void;
 }
@@ -22,6 +24,11 @@ export function useTextBox(
     text.current = box.current && openTextBox(box.current, { draft, onSend });
   }, [box, draft, onSend]);
 
+  useLayoutEffect(() => {
+    // Still so here, even though it was just disabled: whoever was writing goes on afterwards.
+    if (isDisabled && document.activeElement === box.current) text.current?.leave(true);
+  }, [box, isDisabled]);
+
   useEffect(() => {
     if (!isDisabled) text.current?.reopened();
   }, [isDisabled]);
@@ -31,6 +38,7 @@ export function useTextBox(
     () => ({
       focus: () => text.current?.focus(),
       focusSoon: () => text.current?.leave(true),
+      takeBack: (words) => text.current?.takeBack(words),
       insert: (words) => text.current?.insert(words),
     }),
     [],

@@ -1,0 +1,61 @@
+import { useLive } from '../../lib/use-live.ts';
+import { Button, CloseIcon, EditIcon, IconButton, Spoken } from '../../ui/index.ts';
+import type { Thread } from '../thread/index.ts';
+import type { Queue, Queued } from './queue.ts';
+import styles from './queued-messages.module.css';
+
+interface QueuedMessagesProps {
+  queue: Queue;
+  thread: Thread;
+  onEdit(message: Queued): void;
+  onRemove(message: Queued): void;
+  /** The first of them goes now. */
+  onSendNow(): void;
+}
+
+/** What was written while an answer came, above the text box until it is sent. */
+export function QueuedMessages({ queue, thread, onEdit, onRemove, onSendNow }: QueuedMessagesProps) {
+  const messages = useLive(queue, (all) => all);
+  const isIdle = useLive(thread, ({ pending }) => pending.type === 'idle');
+  const when = isIdle ? 'Not sent yet' : 'Sent when this reply is done';
+  return (
+    <>
+      <div role="status">
+        {messages.length > 0 && (
+          <Spoken>
+            {messages.length} queued: {when}
+          </Spoken>
+        )}
+      </div>
+      {messages.length > 0 && (
+        <section className={styles.queue} aria-label="Queued messages">
+          <p className={styles.when}>{when}</p>
+          <ol className={styles.list}>
+            {messages.map((message, index) => (
+              <li key={message.id} className={styles.message}>
+                <p className={styles.text} dir="auto">
+                  {wordsOf(message)}
+                </p>
+                {isIdle && index === 0 && (
+                  <Button small onClick={onSendNow}>
+                    Send now
+                  </Button>
+                )}
+                <IconButton label="Edit queued message" small onClick={() => onEdit(message)}>
+                  <EditIcon size={16} />
+                </IconButton>
+                <IconButton label="Remove queued message" small onClick={() => onRemove(message)}>
+                  <CloseIcon size={16} />
+                </IconButton>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+function wordsOf({ text, files }: Queued): string {
+  return [text.trim(), ...files.map(({ name }) => name)].filter(Boolean).join(' · ');
+}
