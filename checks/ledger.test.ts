@@ -54,6 +54,7 @@ test('every check of what is built has its row, once', () => {
     68,
     69,
     73,
+    74,
     81,
     82,
     83,
