@@ -11,8 +11,8 @@ export function Offline() {
       {!isOnline && (
         <p className={styles.line}>
           You are offline. What is on this page stays
-          {storage.read('refresh_token') && ', and so does your sign-in'}; whatever needs the internet works
-          again once you are connected.
+          {storage.read('refresh_token') && ', and so does your sign-in'}; the rest works again once you are
+          connected.
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { storage } from '../../lib/storage.ts';
 import { Dialog, DialogTitle } from '../dialog/index.ts';
 import { Switch } from '../switch/index.ts';
@@ -13,21 +13,23 @@ interface ShortcutsDialogProps {
 
 /** What keys do on this page. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
+  const list = useRef<HTMLDListElement>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    // Whoever listens begins with the list, not with the switch at its end.
+    <Dialog open={open} onOpenChange={onOpenChange} initialFocus={list}>
       <DialogTitle>Keyboard shortcuts</DialogTitle>
-      <List />
+      <List at={list} />
     </Dialog>
   );
 }
 
-function List() {
+function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
   const areOff = useSyncExternalStore(storage.listen, areCharactersOff);
   // Those of the page that lies under it.
-  const [shortcuts] = useState(() => allShortcuts().reverse());
+  const [shortcuts] = useState(allShortcuts);
   return (
     <>
-      <dl className={styles.list}>
+      <dl ref={at} tabIndex={-1} className={styles.list}>
         {shortcuts.map((shortcut) => (
           <Row key={shortcut.id} shortcut={shortcut} isOff={areOff && isCharacter(shortcut.keys)} />
         ))}

@@ -36,6 +36,7 @@ export function ShortcutsList() {
     {
       id: 'shortcuts',
       keys: '?',
+      isEverywhere: true,
       words: 'Show this list',
       act() {
         showShortcuts();
@@ -45,6 +46,7 @@ export function ShortcutsList() {
     {
       id: 'theme',
       keys: 't',
+      isEverywhere: true,
       words: 'Light or dark',
       act() {
         chooseTheme(isDark() ? 'light' : 'dark');

@@ -8,6 +8,8 @@ export interface Shortcut {
   keys: string;
   /** What it does, in a few words. */
   words: string;
+  /** There on every page. */
+  isEverywhere?: boolean;
   /** When, if not always. */
   when?: string;
   /** Answers false when there is nothing to do: then the keys are the browser's. Absent where a part of the page listens itself. */
@@ -26,8 +28,9 @@ export function switchCharacters(isOn: boolean): void {
 
 const offered = new Set<readonly Shortcut[]>();
 
-/** All there are on this page, what came last first: two that share their keys are told apart by what acts. */
-export const allShortcuts = (): Shortcut[] => [...offered].reverse().flat();
+/** All there are on this page, its own first. */
+export const allShortcuts = (): Shortcut[] =>
+  [...offered].flat().sort((a, b) => Number(a.isEverywhere ?? false) - Number(b.isEverywhere ?? false));
 
 /** Offers shortcuts as long as what they act on is there. Returns what takes them back. */
 export function offerShortcuts(shortcuts: readonly Shortcut[]): () => void {
