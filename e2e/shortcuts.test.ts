@@ -66,6 +66,11 @@ test.describe('shortcuts', () => {
     await expect(chat.box).toBeFocused();
     await expect(chat.box).toHaveValue('');
 
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('textbox', { name: 'Edit your message' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Edit your message' })).toHaveCount(0);
+
     await chat.say('/tokens 4000 rate=50');
     await expect(chat.replies).toHaveCount(2);
     await page.keyboard.press('Escape');

@@ -17,6 +17,13 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
   useShortcuts([
     { id: 'send', keys: 'Enter', words: 'Send', when: 'in the message box' },
     { id: 'new-line', keys: 'Shift+Enter', words: 'New line', when: 'in the message box' },
+    {
+      id: 'edit',
+      keys: 'ArrowUp',
+      words: 'Edit the last message',
+      when: 'in an empty message box',
+      act: () => isInEmptyBox() && editLast(thread),
+    },
     { id: 'box', keys: '/', words: 'Write a message', act: done(focusBox) },
     {
       id: 'stop',
@@ -46,6 +53,21 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
     { id: 'new-chat', keys: 'n', words: 'New chat', act: done(startNew) },
     { id: 'configuration', keys: ',', words: 'API Configuration', act: done(configure) },
   ]);
+}
+
+function isInEmptyBox(): boolean {
+  const { activeElement: box } = document;
+  return box instanceof HTMLTextAreaElement && box.ariaLabel === 'Message' && box.value === '';
+}
+
+function editLast(thread: Thread): boolean {
+  const { messages, pending } = thread.read();
+  const message = messages.findLast(({ role }) => role === 'user');
+  if (message?.role !== 'user' || pending.type !== 'idle') return false;
+  // Far from the screen a message is not there to be written in.
+  document.querySelector('[role=log]')?.scrollTo({ top: Number.MAX_SAFE_INTEGER, behavior: 'instant' });
+  thread.edits.tell({ type: 'edit-begun', message });
+  return true;
 }
 
 const done = (act: () => void) => () => {
