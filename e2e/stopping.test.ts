@@ -84,15 +84,26 @@ test('Stop before the first word leaves the question, and it can be asked again'
   expect(asked()).toHaveLength(2);
 });
 
-test('Escape does not throw an answer away', async ({ page, chat, imitation }) => {
+test('Escape stops as Stop does, and throws nothing away; what lies over the page has it first', async ({
+  page,
+  chat,
+  imitation,
+}) => {
   await chat.open();
   imitation.hold();
   await chat.say('/say Twelve pieces of text.');
   imitation.release(4);
   await expect(chat.replies).toContainText('Twelve');
+  await chat.settings.click();
+  await expect(chat.dialog).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.stop).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chat.send).toBeVisible();
   imitation.release();
-  await expect(chat.replies).toContainText('Twelve pieces of text.');
+  await expect(chat.replies).toContainText('Twelve');
+  await expect(chat.replies).toContainText('You stopped');
 });
 
 for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
