@@ -2,8 +2,7 @@ import { expectClean } from './axe.ts';
 import { expect, test } from './journey.ts';
 
 const drawn = '.katex-html';
-const formulas =
-  String.raw`The energy is $E = mc^2$, so \(a_1 * b_1 * c_1\) too.
+const formulas = String.raw`The energy is $E = mc^2$, so \(a_1 * b_1 * c_1\) too.
 
 $$
 \int_0^\infty e^{-x^2}\,dx = \frac{\sqrt{\pi}}{2}
@@ -21,20 +20,221 @@ $$
 | $|x|$ | $6 |
 
 > \[ x < y \]
-
-` + '```math\n\\sqrt{2}\n```\n';
+`;
+const fenced = '```math\n\\sqrt{2}\n```\n';
 
 test('formulas are drawn, in sentences and on lines of their own [RICH-01] @phone', async ({
   page,
   chat,
 }) => {
   await chat.open();
-  const reply = await chat.ask(`/say ${formulas}`);
+  const reply = await chat.ask(`/say ${formulas}\n${fenced}`);
   await expect(reply.locator(drawn)).toHaveCount(8);
   await expect(reply.locator('math annotation').first()).toHaveText('E = mc^2');
   await expect(reply.locator('li math mtable')).toHaveCount(1);
   await expect(reply.locator('blockquote math')).toHaveCount(1);
   await expect(reply.getByRole('cell').locator('math')).toHaveCount(2);
   await expect(reply.locator('em')).toHaveCount(0);
+  await expectClean(page);
+});
+
+test('prices, shells and tables full of dollars stay text [RICH-02]', async ({ chat }) => {
+  await chat.open();
+  const money = 'It is $4 and $5, US$ 5, $PATH and $HOME, `$a$`, \\$x\\$.';
+  const reply = await chat.ask(
+    `/say ${money}\n\n| a | b |\n|--|--|\n| $5 | $6 |\n\n[a](https://a.example/$b$)`,
+  );
+  await expect(reply).toContainText('It is $4 and $5, US$ 5, $PATH and $HOME, $a$, $x$.');
+  await expect(reply.getByRole('cell')).toHaveText(['$5', '$6']);
+  await expect(reply.getByRole('link', { name: 'a' })).toHaveAttribute('href', 'https://a.example/$b$');
+  await expect(reply.locator('[data-tex]')).toHaveCount(0);
+});
+
+test('a formula that cannot be read is shown as its source [RICH-03] @phone', async ({ page, chat }) => {
+  await chat.open();
+  const reply = await chat.ask('/say So $\\frac{a$ and\n\n$$\n\\nosuchcommand{x}\n$$\n\nbut $x$');
+  await expect(reply.locator(drawn)).toHaveCount(1);
+  const unread = reply.locator('[data-unread]');
+  await expect(unread).toHaveText(['$\\frac{a$', /\\nosuchcommand\{x\}/]);
+  await expect(unread.first()).toHaveAttribute('title', /^This formula cannot be read\. .*end of input/);
+  await expect(unread.last()).toHaveAttribute('title', /Undefined control sequence: \\nosuchcommand/);
+  await expectClean(page);
+});
+
+test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone', async ({ page, chat }) => {
+  await chat.open();
+  const wide = `\\underbrace{${'a'.repeat(200)}}_n`;
+  const reply = await chat.ask(`/say Before $${wide}$ after\n\n$$\n${wide}\n$$\n\nShort: $x$ and\n\n$$x$$`);
+  await expect(reply.locator('[data-wide]')).toHaveCount(2);
+  for (const formula of await reply.locator('[data-wide]').all()) {
+    await formula.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => formula.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    expect(await formula.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await chat.list.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  await expectClean(page);
+});
+
+test('while a reply streams, each formula is drawn once [RICH-05]', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say $x$');
+  await expect(chat.replies.last().locator(drawn)).toHaveCount(1);
+  const count = () =>
+    page.evaluate(
+      () => (globalThis as unknown as { polylogueCounts: { formulas: number } }).polylogueCounts.formulas,
+    );
+  // The question shows its formulas too: it is there, whole, before the first word of the answer.
+  const before = await count();
+  const reply = await chat.ask(
+    `/rate 60 /say ${Array.from({ length: 12 }, (_, at) => `Here is $x_{${at}}$ in *words*`).join(', ')}.\n\n$$\ny\n$$\n\nend`,
+  );
+  await expect(reply.locator(drawn)).toHaveCount(13);
+  await expect(chat.questions.last().locator(drawn)).toHaveCount(13);
+  expect((await count()) - before).toBe(26);
+});
+
+test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06]', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  await chat.open();
+  const bombs = [
+    '\\def\\a{\\a\\a}\\a',
+    `\\def\\a{${'x'.repeat(400)}}${'\\a'.repeat(40)}`,
+    '\\rule{9999em}{9999em}',
+    'x'.repeat(9_000),
+    `${'{'.repeat(1_900)}x${'}'.repeat(1_900)}`,
+    '\\href{javascript:alert(1)}{x}',
+    '\\includegraphics{https://tracker.example/a.png}',
+    '\\htmlStyle{position:fixed}{x} \\htmlId{root}{x} \\url{https://a.example}',
+    '\\pmb{x} \\fcolorbox{red}{blue}{x} \\textcolor{red}{x} \\cancel{x} \\sqrt[3]{x}',
+    '<img src=x onerror=alert(1)>',
+  ];
+  const flood = Array.from({ length: 5_000 }, (_, at) => `$x_{${at}}$`);
+  const reply = await chat.ask(`/say ${bombs.map((bomb) => `$$\n${bomb}\n$$`).join('\n\n')}\n\nend`);
+  for (const formula of await reply.locator('[data-tex]').all()) {
+    await formula.scrollIntoViewIfNeeded();
+    await expect(formula.locator(drawn).or(formula.locator('xpath=self::*[@data-unread]'))).toHaveCount(1);
+  }
+  await expect(reply.locator(drawn)).toHaveCount(6);
+  await expect(reply.locator('[data-unread]').first()).toHaveAttribute('title', /Too many expansions/);
+  await expect(reply.locator('a[href], img, script, #root')).toHaveCount(0);
+  const rule = await reply.locator('[data-tex*=rule]').boundingBox();
+  expect(rule?.height).toBeLessThan(600);
+  const lines = flood.map((formula, at) => (at % 500 < 250 ? `${formula} ` : `\n\n${formula}`));
+  await chat.ask(`/say ${lines.join('')}\n\nlast words`);
+  await expect(chat.replies.last().locator(drawn).last()).toBeVisible();
+  await expect(chat.box).toBeEnabled();
+  expect(watched.requests.filter((request) => request.url().includes('tracker'))).toEqual([]);
+  expect(await page.evaluate(() => document.title)).not.toBe('');
+});
+
+test('nothing of formulas is fetched before there is one [RICH-07]', async ({ chat, watched }) => {
+  const fetched = () => watched.requests.filter((request) => /typeset|KaTeX/.test(request.url()));
+  await chat.open();
+  await chat.ask('/say It is $5 **and** `more`.');
+  expect(fetched()).toEqual([]);
+  await chat.ask('/say $x$');
+  await expect(chat.replies.last().locator(drawn)).toBeVisible();
+  await expect
+    .poll(() => fetched().filter((request) => request.url().endsWith('.woff2')).length)
+    .toBeGreaterThan(0);
+});
+
+test.describe('copying', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a selection is copied with the source of its formulas [RICH-08]', async ({ page, chat }) => {
+    await chat.open();
+    const reply = await chat.ask('/say The sum $\\sum_i x_i$ is\n\n$$\ny\n$$\n\n- one\n- two $z$');
+    await expect(reply.locator(drawn)).toHaveCount(3);
+    await reply.locator('[data-text]').evaluate((text) => getSelection()?.selectAllChildren(text));
+    await page.keyboard.press('ControlOrMeta+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'The sum $\\sum_i x_i$ is\n\n$$y$$\none\n\ntwo $z$',
+    );
+  });
+});
+
+const noted = `It is so[^1], **really**[^why].
+
+[^1]: The first *source*.
+[^why]: The second, with more
+
+    in a second paragraph.
+
+After the notes.`;
+
+test('a footnote is under the reply, and one goes there and back [RICH-09] @phone', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.ask(`/say ${noted}`);
+  const reply = await chat.ask(`/say ${noted}`);
+  const notes = reply.getByRole('group', { name: 'Footnotes' });
+  await expect(notes.getByRole('listitem')).toHaveCount(2);
+  await expect(notes).toContainText('in a second paragraph.');
+  await expect(reply.locator('p').filter({ hasText: 'After the notes.' })).toBeVisible();
+  const named = reply.locator('sup a').last();
+  await expect(named).toHaveAccessibleName('Footnote 2');
+  await named.focus();
+  await page.keyboard.press('Enter');
+  await expect(notes.getByRole('listitem').last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(notes.locator('a').last()).toHaveAccessibleName('Back from footnote 2');
+  await page.keyboard.press('Enter');
+  await expect(named).toBeFocused();
+  expect(new URL(page.url()).hash).toBe('');
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  await expectClean(page);
+});
+
+test('a footnote that nobody wrote is text, and becomes one when it comes [RICH-10]', async ({ chat }) => {
+  await chat.open();
+  const reply = await chat.ask('/say First[^a] and[^b], `[^a]`.\n\n[^a]: Here.');
+  await expect(reply).toContainText('First1 and[^b], [^a].');
+  await expect(reply.locator('sup')).toHaveCount(1);
+});
+
+test('text from right to left stands on the right, code on the left [RICH-11] @phone', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  const hebrew = 'שלום עולם, זה `code` כאן.';
+  const arabic = 'مرحبا بالعالم';
+  await chat.box.fill(arabic);
+  expect(await chat.box.evaluate((box) => getComputedStyle(box).direction)).toBe('rtl');
+  const reply = await chat.ask(
+    `/say ${hebrew}\n\nEnglish again.\n\n# ${arabic}\n\n- ${hebrew}\n- ${arabic}\n\n> ${arabic}\n\n| ${arabic} | 2 |\n|--|--|\n| 1 | 2 |\n\n\`\`\`\n${arabic}\n\`\`\``,
+  );
+  const direction = (of: string) =>
+    reply
+      .locator(of)
+      .first()
+      .evaluate((one) => getComputedStyle(one).direction);
+  expect(await direction('p')).toBe('rtl');
+  expect(await direction('p code')).toBe('ltr');
+  expect(await direction('p:text("English")')).toBe('ltr');
+  expect(await direction('h2:not(:has(*))')).toBe('rtl');
+  for (const one of ['li', 'ul', 'blockquote', 'table']) expect(await direction(one)).toBe('rtl');
+  expect(await direction('pre')).toBe('ltr');
+  const question = chat.questions.first().locator('p').first();
+  await expect(question).toHaveAttribute('dir', 'auto');
+  // The words end where the list does, not where it begins.
+  const edges = await reply
+    .locator('li')
+    .first()
+    .evaluate((item) => {
+      const words = document.createRange();
+      words.selectNodeContents(item.querySelector('p') ?? item);
+      return item.getBoundingClientRect().right - words.getBoundingClientRect().right;
+    });
+  expect(edges).toBeLessThan(8);
   await expectClean(page);
 });

@@ -73,6 +73,7 @@ export function Composer(props: ComposerProps) {
         className={styles.box}
         rows={1}
         aria-label="Message"
+        dir="auto"
         placeholder="Write a message"
         enterKeyHint="send"
         // Or the browser would put back what was written before a reload; the draft does that.

@@ -1,9 +1,10 @@
-import type { Definitions, Tree } from './block.ts';
+import type { Definitions, Note, Tree } from './block.ts';
 import { counts } from './counts.ts';
 import { takeDefinitions } from './definition.ts';
 import { everyOf, type Grown, grow, nothingGrown } from './grown.ts';
 import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
 import { endIn, isOnlyPoint, mayGoOn, openingOf } from './maths/formula-block.ts';
+import { noteAt } from './notes/reference.ts';
 import {
   emptyDocument,
   holds,
@@ -24,6 +25,7 @@ import { alignments, cells, rowOf } from './table.ts';
 export const nothingRead: Reading = {
   open: [emptyDocument],
   definitions: Object.freeze(Object.create(null) as Definitions),
+  notes: nothingGrown,
   isAfterBlank: false,
 };
 
@@ -40,19 +42,20 @@ const rule = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const bullet = /^[*+-]/;
 const ordinal = /^(\d{1,9})([.)])/;
 /** A line that starts with none of these starts no block but a paragraph (or indented code). */
-const mayStart = /^[#`~*+_=<>0-9|:$\\-]/;
+const mayStart = /^[#`~*+_=<>0-9|:$\\[-]/;
 
 /** A reading in the making: the pure functions below change this copy and nothing else. */
 interface Draft {
   open: OpenBlock[];
   definitions: Definitions;
+  notes: Grown<Note>;
   isAfterBlank: boolean;
 }
 
 /** Reads one whole line, without its line end. `missing`: delimiters that are known not to close a formula begun here. */
 export function advance(reading: Reading, line: string, missing = ''): Reading {
   counts.lines++;
-  const draft: Draft = { open: reading.open.slice(), definitions: reading.definitions, isAfterBlank: false };
+  const draft: Draft = { ...reading, open: reading.open.slice(), isAfterBlank: false };
   const at = cursor(line);
   const deepestBefore = draft.open.length;
   const lastBefore = top(draft);
@@ -121,6 +124,7 @@ export function treeOf(reading: Reading): Tree {
   return {
     blocks: document?.kind === 'document' ? document.children : nothingGrown,
     definitions: draft.definitions,
+    notes: draft.notes,
   };
 }
 
@@ -142,6 +146,12 @@ function continueOpen(draft: Draft, at: Cursor): number | 'fence closed' {
       case 'quote':
         if (at.indent > 3 || at.line[at.next] !== '>') return depth;
         passQuoteMarker(at);
+        break;
+      case 'note':
+        // GFM asks for four spaces; two are meant as clearly.
+        if (at.isBlank) skipSpaces(at);
+        else if (at.indent >= 2) skipColumns(at, Math.min(at.indent, 4));
+        else return depth;
         break;
       case 'item':
         if (at.isBlank) {
@@ -203,6 +213,17 @@ function startBlock(
     passQuoteMarker(at);
     closeTo(draft, depth);
     openUp(draft, { kind: 'quote', children: nothingGrown }, isAfterBlank);
+    return 'container';
+  }
+
+  const note = text.startsWith('[') && draft.open.length < deepest ? noteAt(text) : null;
+  if (note !== null) {
+    skipSpaces(at);
+    skip(at, note.width);
+    look(at);
+    skipSpaces(at);
+    closeTo(draft, depth);
+    openUp(draft, { kind: 'note', label: note.label, children: nothingGrown }, isAfterBlank);
     return 'container';
   }
 
@@ -469,6 +490,7 @@ function close(draft: Draft): void {
   if (open.kind === 'document') return;
   const parent = top(draft);
   if (open.kind === 'item') setTop(draft, withChild(parent, { children: open.children }));
+  else if (open.kind === 'note') addNote(draft, open);
   else if (open.kind === 'paragraph') {
     const paragraph = withoutDefinitions(draft, open);
     if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
@@ -484,10 +506,16 @@ function fold(draft: Draft): void {
   if (open.kind === 'document') return;
   const parent = top(draft);
   if (open.kind === 'item') setTop(draft, withChild(parent, { children: open.children }));
+  else if (open.kind === 'note') addNote(draft, open);
   else if (open.kind === 'paragraph') {
     const paragraph = withoutDefinitions({ ...draft }, open);
     if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
   } else setTop(draft, withChild(parent, settled(open)));
+}
+
+/** Wherever a note is written, it stands under the whole text. */
+function addNote(draft: Draft, { label, children }: Extract<OpenBlock, { kind: 'note' }>): void {
+  draft.notes = grow(draft.notes, { label, children });
 }
 
 type Paragraph = Extract<OpenBlock, { kind: 'paragraph' }>;

@@ -2,6 +2,7 @@ import { createContext, Fragment, memo, type ReactNode, useContext } from 'react
 import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
+import { directionOfBlocks, directionOfItems } from './direction.ts';
 import { ofBlocks, ofItems } from './estimate.ts';
 import { everyOf, firstOf, type Grown, runLength } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
@@ -49,16 +50,25 @@ export function Blocks({ list }: { list: Grown<Block> }) {
   return <GrownView list={list} kind={blocks} />;
 }
 
+/** What is mostly one or two blocks: they go without what a long list needs. */
+export function fewBlocks(list: Grown<Block>): ReactNode {
+  return isShort(list) ? firstRun(list).map(showBlock) : <Blocks list={list} />;
+}
+
 /** One block. Settled blocks are the same object from one frame to the next, and so are never rendered again. */
 const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNode {
   counts.rendered++;
   switch (block.kind) {
     case 'paragraph':
-      return <p>{pieces(block.pieces)}</p>;
+      return <p dir="auto">{pieces(block.pieces)}</p>;
     case 'heading': {
       // The page has its own first heading: a reply's begin one level below.
       const Heading = `h${Math.min(block.level + 1, 6)}` as 'h2';
-      return <Heading data-level={block.level}>{showInline(block.text)}</Heading>;
+      return (
+        <Heading dir="auto" data-level={block.level}>
+          {showInline(block.text)}
+        </Heading>
+      );
     }
     case 'maths':
       return <FormulaBlock tex={block.tex} isOpen={block.isOpen} />;
@@ -67,13 +77,13 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
       return <CodeBlock info={block.info} chunks={block.chunks} isOpen={block.isOpen} />;
     case 'quote':
       return (
-        <blockquote>
+        <blockquote dir={directionOfBlocks(block.children)}>
           <Blocks list={block.children} />
         </blockquote>
       );
     case 'list':
       return (
-        <div className={block.isLoose ? styles.loose : styles.tight}>
+        <div className={block.isLoose ? styles.loose : styles.tight} dir={directionOfItems(block.items)}>
           <FirstNumber value={block.isOrdered ? block.start : null}>
             <GrownView list={block.items} kind={items} />
           </FirstNumber>
@@ -120,11 +130,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
   const first = firstOf(item.children);
   const task = first === undefined ? null : taskOf(first);
   if (task === null) {
-    return (
-      <li>
-        {isShort(item.children) ? firstRun(item.children).map(showBlock) : <Blocks list={item.children} />}
-      </li>
-    );
+    return <li>{fewBlocks(item.children)}</li>;
   }
   const [, ...others] = item.children.stretches.flat(2);
   return (
@@ -136,7 +142,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
         data-done={task.isDone}
       />
       <div>
-        <p>{showInline(task.text)}</p>
+        <p dir="auto">{showInline(task.text)}</p>
         {others.map(showBlock)}
       </div>
     </li>

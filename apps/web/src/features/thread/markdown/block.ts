@@ -10,6 +10,11 @@ export interface Item {
   readonly children: Grown<Block>;
 }
 
+/** What a note says: `[^label]: so`. */
+export interface Note extends Item {
+  readonly label: string;
+}
+
 /**
  * One block of a reply, immutable once it is settled. Text in it is raw inline markdown; a paragraph comes in
  * pieces, so that one endless paragraph is not read again from its start each frame.
@@ -46,4 +51,5 @@ export type Definitions = Readonly<Record<string, Definition>>;
 export interface Tree {
   readonly blocks: Grown<Block>;
   readonly definitions: Definitions;
+  readonly notes: Grown<Note>;
 }

@@ -52,7 +52,7 @@ export function CodeBlock(props: { info: string; chunks: Grown<string>; isOpen: 
         <CopyCode chunks={chunks} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrolled by keyboard too */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} dir="ltr">
         <code>
           <HighlightingOf value={highlighting}>
             <GrownView list={chunks} kind={lines} />

@@ -5,6 +5,7 @@ import { ImageCard } from './image-card.tsx';
 import { type Inline, inline, isPlain } from './inline.ts';
 import styles from './markdown.module.css';
 import { Formula } from './maths/formula.tsx';
+import { NoteReference } from './notes/note-reference.tsx';
 
 /** What all of one text's blocks are shown with. */
 export const Breaks = createContext(false);
@@ -39,12 +40,14 @@ function showOne(part: Inline, key: number): ReactNode {
       return <del key={key}>{show(part.children)}</del>;
     case 'code':
       return (
-        <code key={key} className={styles.inlineCode}>
+        <code key={key} className={styles.inlineCode} dir="ltr">
           {part.text}
         </code>
       );
     case 'maths':
       return <Formula key={key} tex={part.tex} isDisplay={part.isDisplay} />;
+    case 'note':
+      return <NoteReference key={key} label={part.label} />;
     case 'break':
       return <br key={key} />;
     case 'link':

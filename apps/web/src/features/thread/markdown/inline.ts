@@ -3,7 +3,7 @@ import type { Definitions } from './block.ts';
 import { decodeEntities } from './entity.ts';
 import { hostOfImage, safeHref } from './href.ts';
 import { mayHoldMaths } from './maths/span.ts';
-import { type TakenOut, takenOut } from './maths/taken-out.ts';
+import { type TakenOut, takenOut } from './taken-out.ts';
 
 /** The closed set of what a line of text can hold. No HTML is in it: what looks like HTML is text. */
 export type Inline =
@@ -11,6 +11,7 @@ export type Inline =
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'maths'; tex: string; isDisplay: boolean }
+  | { kind: 'note'; label: string }
   | { kind: 'break' }
   | { kind: 'link'; href: string; title: string | undefined; children: Inline[] }
   | { kind: 'image'; src: string; host: string; alt: string };
@@ -37,17 +38,17 @@ export const isPlain = (text: string): boolean => !special.test(text) && !mayHol
 /** Reads inline markdown. With `breaks` a single newline is a line break. */
 export function inline(text: string, definitions: Definitions, breaks: boolean): Inline[] {
   if (isPlain(text)) return [{ kind: 'text', text }];
-  const maths = takenOut(text);
+  const taken = takenOut(text);
   const reader = breaks ? lexerWithBreaks : lexer;
   reader.tokens.links = definitions as typeof reader.tokens.links;
   reader.state = { inLink: false, inRawBlock: false, linkEmitted: false, linkParenPossible: true, top: true };
-  return closed(reader.inlineTokens(maths?.text ?? text), 0, maths);
+  return closed(reader.inlineTokens(taken?.text ?? text), 0, taken);
 }
 
-function closed(tokens: readonly Token[], depth: number, maths: TakenOut | null): Inline[] {
+function closed(tokens: readonly Token[], depth: number, taken: TakenOut | null): Inline[] {
   const found: Inline[] = [];
   for (const token of tokens) {
-    for (const next of closedOne(token, depth, maths)) {
+    for (const next of closedOne(token, depth, taken)) {
       const last = found.at(-1);
       // Neighbouring text becomes one text, so that the page holds one node for it.
       if (next.kind === 'text' && last?.kind === 'text') last.text += next.text;
@@ -57,55 +58,57 @@ function closed(tokens: readonly Token[], depth: number, maths: TakenOut | null)
   return found;
 }
 
-function closedOne(token: Token, depth: number, maths: TakenOut | null): Inline[] {
-  if (depth > deepest) return [asWritten(token, maths)];
+function closedOne(token: Token, depth: number, taken: TakenOut | null): Inline[] {
+  if (depth > deepest) return [asWritten(token, taken)];
   switch (token.type) {
     case 'strong':
     case 'em':
     case 'del':
-      return [{ kind: token.type, children: closed(token.tokens ?? [], depth + 1, maths) }];
+      return [{ kind: token.type, children: closed(token.tokens ?? [], depth + 1, taken) }];
     case 'codespan':
       return [{ kind: 'code', text: (token as Tokens.Codespan).text }];
     case 'br':
       return [{ kind: 'break' }];
     case 'link':
-      return [link(token as Tokens.Link, depth, maths)];
+      return [link(token as Tokens.Link, depth, taken)];
     case 'image':
-      return [image(token as Tokens.Image, maths)];
+      return [image(token as Tokens.Image, taken)];
     case 'escape':
       return [{ kind: 'text', text: (token as Tokens.Escape).text }];
     case 'text':
-      return maths === null ? [{ kind: 'text', text: decodeEntities(token.raw) }] : words(token.raw, maths);
+      return taken === null ? [{ kind: 'text', text: decodeEntities(token.raw) }] : words(token.raw, taken);
     default:
-      return [asWritten(token, maths)];
+      return [asWritten(token, taken)];
   }
 }
 
-function words(text: string, maths: TakenOut): Inline[] {
-  return maths
-    .parts(text)
-    .map((part) =>
-      typeof part === 'string'
-        ? { kind: 'text', text: decodeEntities(part) }
-        : { kind: 'maths', tex: part.tex, isDisplay: part.isDisplay },
-    );
+function words(text: string, taken: TakenOut): Inline[] {
+  return taken.parts(text).map((part) => {
+    if (typeof part === 'string') return { kind: 'text', text: decodeEntities(part) };
+    if ('label' in part) return { kind: 'note', label: part.label };
+    return { kind: 'maths', tex: part.tex, isDisplay: part.isDisplay };
+  });
 }
 
-function link(token: Tokens.Link, depth: number, maths: TakenOut | null): Inline {
-  const href = safeHref(decodeEntities(written(token.href, maths)));
-  if (href === null) return asWritten(token, maths);
-  const title = token.title ? decodeEntities(written(token.title, maths)) : undefined;
-  return { kind: 'link', href, title, children: closed(token.tokens ?? [], depth + 1, maths) };
+function link(token: Tokens.Link, depth: number, taken: TakenOut | null): Inline {
+  const href = safeHref(decodeEntities(written(token.href, taken)));
+  if (href === null) return asWritten(token, taken);
+  const title = token.title ? decodeEntities(written(token.title, taken)) : undefined;
+  return { kind: 'link', href, title, children: withoutNotes(closed(token.tokens ?? [], depth + 1, taken)) };
 }
 
-function image(token: Tokens.Image, maths: TakenOut | null): Inline {
-  const src = safeHref(decodeEntities(written(token.href, maths)));
-  if (src === null) return asWritten(token, maths);
-  return { kind: 'image', src, host: hostOfImage(src), alt: decodeEntities(written(token.text, maths)) };
+/** A link cannot hold another. */
+const withoutNotes = (parts: Inline[]): Inline[] =>
+  parts.map((part) => (part.kind === 'note' ? { kind: 'text', text: `[^${part.label}]` } : part));
+
+function image(token: Tokens.Image, taken: TakenOut | null): Inline {
+  const src = safeHref(decodeEntities(written(token.href, taken)));
+  if (src === null) return asWritten(token, taken);
+  return { kind: 'image', src, host: hostOfImage(src), alt: decodeEntities(written(token.text, taken)) };
 }
 
-const written = (text: string, maths: TakenOut | null) => maths?.written(text) ?? text;
-const asWritten = (token: Token, maths: TakenOut | null): Inline => ({
+const written = (text: string, taken: TakenOut | null) => taken?.written(text) ?? text;
+const asWritten = (token: Token, taken: TakenOut | null): Inline => ({
   kind: 'text',
-  text: written(token.raw, maths),
+  text: written(token.raw, taken),
 });

@@ -5,6 +5,8 @@ import { counts } from './counts.ts';
 import { Breaks, DefinitionsOf } from './inline-view.tsx';
 import { liveDocument } from './live-document.ts';
 import styles from './markdown.module.css';
+import { copySources } from './maths/copied.ts';
+import { WithNotes } from './notes/notes-view.tsx';
 import { read } from './read.ts';
 import type { ReplyText } from './reply-text.ts';
 
@@ -19,7 +21,7 @@ export interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, breaks = false }: MarkdownProps) {
   return (
     <Breaks value={breaks}>
-      <div className={styles.markdown}>
+      <div className={styles.markdown} onCopy={copySources}>
         {typeof text === 'string' ? <Whole text={text} /> : <Growing text={text} />}
       </div>
     </Breaks>
@@ -39,7 +41,9 @@ function Shown({ tree }: { tree: Tree }) {
   counts.rendered++;
   return (
     <DefinitionsOf value={tree.definitions}>
-      <Blocks list={tree.blocks} />
+      <WithNotes notes={tree.notes}>
+        <Blocks list={tree.blocks} />
+      </WithNotes>
     </DefinitionsOf>
   );
 }

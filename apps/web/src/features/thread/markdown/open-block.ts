@@ -1,4 +1,4 @@
-import type { Alignment, Block, Definitions, Item, Row } from './block.ts';
+import type { Alignment, Block, Definitions, Item, Note, Row } from './block.ts';
 import { type Grown, grow, nothingGrown } from './grown.ts';
 
 /** A text read so far, line by line. */
@@ -6,6 +6,7 @@ export interface Reading {
   /** From the document down to the block that was added to last. Never empty. */
   readonly open: readonly OpenBlock[];
   readonly definitions: Definitions;
+  readonly notes: Grown<Note>;
   /** Was the line before blank, in a way that makes a list loose? */
   readonly isAfterBlank: boolean;
 }
@@ -22,6 +23,7 @@ export type OpenBlock =
       readonly isLoose: boolean;
       readonly items: Grown<Item>;
     }
+  | { readonly kind: 'note'; readonly label: string; readonly children: Grown<Block> }
   | { readonly kind: 'item'; readonly width: number; readonly children: Grown<Block> }
   | { readonly kind: 'paragraph'; readonly pieces: Grown<string>; readonly text: string }
   | {
@@ -62,11 +64,12 @@ export type OpenList = Extract<OpenBlock, { kind: 'list' }>;
 /** The blocks that hold blocks. */
 export function holds(open: OpenBlock, kind: 'item' | 'other'): boolean {
   if (open.kind === 'list') return kind === 'item';
-  return (open.kind === 'document' || open.kind === 'quote' || open.kind === 'item') && kind !== 'item';
+  const isContainer = ['document', 'quote', 'item', 'note'].includes(open.kind);
+  return isContainer && kind !== 'item';
 }
 
-/** What an open block is so far, or would be if nothing more came. Items and the document are not blocks. */
-export function settled(open: Exclude<OpenBlock, { kind: 'document' | 'item' }>): Block {
+/** What an open block is so far, or would be if nothing more came. Items, notes and the document are not blocks. */
+export function settled(open: Exclude<OpenBlock, { kind: 'document' | 'item' | 'note' }>): Block {
   switch (open.kind) {
     case 'quote':
       return { kind: 'quote', children: open.children };
@@ -97,6 +100,7 @@ export function withChild(parent: OpenBlock, child: Block | Item): OpenBlock {
     case 'document':
     case 'quote':
     case 'item':
+    case 'note':
       return { ...parent, children: grow(parent.children, child as Block) };
     case 'list':
       return { ...parent, items: grow(parent.items, child as Item) };

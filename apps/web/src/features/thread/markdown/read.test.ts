@@ -38,7 +38,7 @@ const pieces = fc.constantFrom(
     '[a]: /b "c"',
   ],
   ...['[ ] ', '[x] ', '<div>', '\\', '|', '😀', 'é', '&amp;', '![i](http://x.y/z)', '1', '-', '=', '#'],
-  ...['$$', '$', '\\[', '\\]', '\\(', '$$\n', '\\[\n', '\n$$\n', '\n\\]\n'],
+  ...['$$', '$', '\\[', '\\]', '\\(', '$$\n', '\\[\n', '\n$$\n', '\n\\]\n', '[^1]', '\n[^1]: ', '[^a'],
 );
 const text = fc.array(pieces, { maxLength: 60 }).map((all) => all.join(''));
 const textAndCuts = text.chain((whole) =>

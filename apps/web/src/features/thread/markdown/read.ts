@@ -1,5 +1,6 @@
 import { advance, extend, nothingRead, treeOf, treeOfEnded } from './advance.ts';
 import type { Tree } from './block.ts';
+import { isBegunNote } from './notes/reference.ts';
 import type { Reading } from './open-block.ts';
 import { finished } from './unfinished.ts';
 
@@ -10,6 +11,9 @@ const decided = 8192;
  * character is read in one way only, or a row of dashes before a word would be tried in all its partitions.
  */
 const undecided = /^(?:[-=*_+#>|`~: \t[$\\]|!(?=\[)|(?<=\[)[xX]|(?<=\[[ xX]?)\]|(?<!\d)\d{1,9}(?!\d)[.)]?)*$/;
+
+/** `[^1]` at a line's beginning may yet be the note itself. */
+const isUndecided = (line: string) => undecided.test(line) || isBegunNote(line.trimStart());
 
 /** A text read as far as it has come: what is whole, and the piece of a line after it. */
 export interface Progress {
@@ -58,7 +62,7 @@ export function readOn(progress: Progress, text: string): Progress {
 export function treeSoFar({ reading, line, isMidLine }: Progress, isEnded: boolean): Tree {
   const withLine = (text: string) => (isMidLine ? extend(reading, text) : advance(reading, text));
   if (isEnded) return treeOfEnded(line === '' ? reading : withLine(line));
-  const waits = line === '' || (!isMidLine && line.length < 64 && undecided.test(line));
+  const waits = line === '' || (!isMidLine && line.length < 70 && isUndecided(line));
   const isRow = reading.open.at(-1)?.kind === 'table';
   return treeOf(withTextFinished(waits ? reading : withLine(isRow ? finished(line) : line)));
 }

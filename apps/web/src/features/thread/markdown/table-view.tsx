@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { Alignment, Row } from './block.ts';
 import { counts } from './counts.ts';
+import { directionOf } from './direction.ts';
 import { ofRows } from './estimate.ts';
 import { beginningOf, type Grown } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
@@ -55,6 +56,7 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
         <table
           ref={table}
           role="table"
+          dir={directionOf(header.join(' '))}
           className={columns && styles.settled}
           style={columns ? ({ '--columns': columns } as CSSProperties) : undefined}
         >
@@ -97,6 +99,7 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
           // biome-ignore lint/suspicious/noArrayIndexKey: a column never changes its place
           key={index}
           role={isHeader ? 'columnheader' : 'cell'}
+          dir="auto"
           scope={isHeader ? 'col' : undefined}
           className={classes[align[index] ?? 'left']}
         >

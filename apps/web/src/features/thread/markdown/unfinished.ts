@@ -1,5 +1,6 @@
 import { endOfCode, runAt } from './code-span.ts';
 import { spanAt } from './maths/span.ts';
+import { isBegunNote } from './notes/reference.ts';
 
 /**
  * Inline markdown whose end has not come yet, closed where it stands: `**bo` shows as bold at once instead of
@@ -33,6 +34,9 @@ export function finished(text: string): string {
       continue;
     }
     if (character === '[') {
+      if (isBegunNote(text.slice(index, index + 70)) && !text.endsWith(']')) {
+        return close(text.slice(0, index), open);
+      }
       const link = openLink.exec(text.slice(index, index + 2200));
       if (link !== null && link[0].length === Math.min(text.length - index, 2200)) {
         return close(text.slice(0, index) + (link[1] ?? ''), open);

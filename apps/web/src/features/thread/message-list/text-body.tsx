@@ -13,10 +13,20 @@ interface TextBodyProps {
 export function TextBody({ text, breaks = false }: TextBodyProps) {
   const Markdown = useLater(markdown, true);
   if (Markdown) return <Markdown text={text} breaks={breaks} />;
-  return typeof text === 'string' ? <p className={styles.plain}>{text}</p> : <Growing text={text} />;
+  return typeof text === 'string' ? (
+    <p className={styles.plain} dir="auto">
+      {text}
+    </p>
+  ) : (
+    <Growing text={text} />
+  );
 }
 
 function Growing({ text }: { text: ReplyText }) {
   const words = useSyncExternalStore(text.listen, () => text.value);
-  return <p className={styles.plain}>{words}</p>;
+  return (
+    <p className={styles.plain} dir="auto">
+      {words}
+    </p>
+  );
 }

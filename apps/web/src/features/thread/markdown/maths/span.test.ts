@@ -16,6 +16,8 @@ function shown(text: string): string {
             return `code(${part.text})`;
           case 'break':
             return '/';
+          case 'note':
+            return `note(${part.label})`;
           case 'image':
             return `image(${part.src} ${part.alt})`;
           case 'link':
@@ -78,16 +80,37 @@ test('in code, in addresses and behind a backslash a dollar is a dollar', () => 
   expect(shown('[$x$](javascript:$y$)')).toBe('[$x$](javascript:$y$)');
 });
 
+test('a note is named beside formulas and words, but in no link and no code', () => {
+  expect(shown('So[^1] **it is.**[^Two] $x$[^3]')).toBe('Sonote(1) strong(it is.)note(two) ⟦x⟧note(3)');
+  expect(shown('[a [^1]](https://a.example/) `[^1]` \\[^1] [^1](https://a.example/) [^a b]')).toBe(
+    'link(https://a.example/ a [^1]) code([^1]) [^1] link(https://a.example/ ^1) [^a b]',
+  );
+});
+
 test('characters of no alphabet are never taken for a formula', () => {
   expect(shown('\ue000 $x$ $\ue000$ US$\ue000$')).toBe('\ue000 $x$ $\ue000$ US$\ue000$');
 });
 
-test.each(['$', '$x', '$x ', '$1 ab', '\\(', '\\[', '\\(x', '$$x', '`', '$`', '$x$', '\\)', '$x$1'])(
-  'a text of nothing but %j is read at once',
-  (piece) => {
-    const started = performance.now();
-    const text = piece.repeat(Math.ceil(12_000 / piece.length));
-    inline(text, none, false);
-    expect(performance.now() - started).toBeLessThan(1_000);
-  },
-);
+test.each([
+  '$',
+  '$x',
+  '$x ',
+  '$1 ab',
+  '\\(',
+  '\\[',
+  '\\(x',
+  '$$x',
+  '`',
+  '$`',
+  '$x$',
+  '\\)',
+  '$x$1',
+  '[^',
+  '[^1]',
+  '[^1',
+])('a text of nothing but %j is read at once', (piece) => {
+  const started = performance.now();
+  const text = piece.repeat(Math.ceil(12_000 / piece.length));
+  inline(text, none, false);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -11,8 +11,14 @@ const options: KatexOptions = {
   maxSize: 20,
   errorColor: 'currentColor',
 };
-/** What KaTeX would give a style attribute, which the policy refuses, is shown without. */
-const withoutStyles = { '\\pmb': '\\boldsymbol{#1}', '\\fcolorbox': '\\colorbox{#2}' };
+/** What KaTeX would give a style attribute, which the policy refuses, is drawn a little plainer: here without a frame. */
+const withoutStyles = {
+  '\\pmb': '\\boldsymbol{#1}',
+  '\\fcolorbox'(context: { consumeArgs(count: number): unknown }) {
+    context.consumeArgs(1);
+    return '\\colorbox';
+  },
+};
 
 /** Draws a formula in an element. What cannot be read is thrown as a sentence, and leaves the element empty. */
 export function typeset(place: HTMLElement, tex: string, isDisplay: boolean): void {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { directionOf, directionOfBlocks } from './direction.ts';
+import { read } from './read.ts';
+
+test.each([
+  ['hello', 'ltr'],
+  ['שלום hello', 'rtl'],
+  ['1. مرحبا', 'rtl'],
+  ['`npm` مرحبا', 'rtl'],
+  ['12 % …', undefined],
+  ['你好', 'ltr'],
+])('%j begins in the direction %j', (text, direction) => {
+  expect(directionOf(text)).toBe(direction);
+});
+
+test('a list or quote goes the way of its first words', () => {
+  expect(directionOfBlocks(read('- > שלום\n- hello').blocks)).toBe('rtl');
+  expect(directionOfBlocks(read('```\nhello\n```').blocks)).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import type { Block, Item } from './block.ts';
+import { firstOf, type Grown } from './grown.ts';
+
+export type Direction = 'ltr' | 'rtl' | undefined;
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** The direction of a text's first letter. Code says nothing about the words around it. */
+export function directionOf(text: string): Direction {
+  const [letter] = /\p{L}/u.exec(text.slice(0, 500).replace(/`[^`]*`?/g, '')) ?? [];
+  if (letter === undefined) return undefined;
+  return rightToLeft.test(letter) ? 'rtl' : 'ltr';
+}
+
+/**
+ * Of a list or quote: on which side its marks stand. The browser's own `dir=auto` does not look into paragraphs that
+ * have a direction themselves.
+ */
+export function directionOfBlocks(list: Grown<Block>): Direction {
+  const first = firstOf(list);
+  switch (first?.kind) {
+    case 'paragraph':
+      return directionOf(firstOf(first.pieces) ?? '');
+    case 'heading':
+      return directionOf(first.text);
+    case 'quote':
+      return directionOfBlocks(first.children);
+    case 'list':
+      return directionOfItems(first.items);
+    case 'table':
+      return directionOf(first.header.join(' '));
+    default:
+      return undefined;
+  }
+}
+
+export function directionOfItems(items: Grown<Item>): Direction {
+  const first = firstOf(items);
+  return first && directionOfBlocks(first.children);
+}

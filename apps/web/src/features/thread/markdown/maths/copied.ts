@@ -1,0 +1,40 @@
+import type { ClipboardEvent } from 'react';
+
+const block = 'p, li, ul, ol, h2, h3, h4, h5, h6, div, section, blockquote, figure, figcaption, pre, tr';
+
+/** What is copied out of a selection: of formulas their source, which is what one can go on with. */
+export function copySources(event: ClipboardEvent): void {
+  const selection = getSelection();
+  if (selection === null || selection.isCollapsed) return;
+  const range = selection.getRangeAt(0).cloneRange();
+  const [first, last] = [range.startContainer, range.endContainer].map(formulaAround);
+  // Of a formula there is all or nothing.
+  if (first) range.setStartBefore(first);
+  if (last) range.setEndAfter(last);
+  const copied = document.createElement('div');
+  copied.append(range.cloneContents());
+  const formulas = copied.querySelectorAll<HTMLElement>('[data-tex]');
+  if (formulas.length === 0) return;
+  for (const formula of formulas) formula.replaceChildren(formula.dataset.tex ?? '');
+  event.clipboardData.setData('text/plain', wordsOf(copied).trim());
+  event.clipboardData.setData('text/html', copied.innerHTML);
+  event.preventDefault();
+}
+
+const formulaAround = (node: Node) =>
+  (node instanceof Element ? node : node.parentElement)?.closest('[data-tex]');
+
+/** An element's text line by line. It is on no page, so that nobody has laid it out. */
+function wordsOf(element: Element): string {
+  let words = '';
+  for (const child of element.childNodes) {
+    if (!(child instanceof Element)) words += child.textContent;
+    else if (child.matches('br')) words += '\n';
+    else if (child.matches(block)) words = `${withEnd(words)}${withEnd(wordsOf(child))}`;
+    else words += wordsOf(child) + (child.matches('td, th') ? '\t' : '');
+    if (child instanceof Element && child.matches('p')) words += '\n';
+  }
+  return words;
+}
+
+const withEnd = (words: string) => (words === '' || words.endsWith('\n') ? words : `${words}\n`);

@@ -1,0 +1,28 @@
+import { use } from 'react';
+import styles from './notes.module.css';
+import { goTo, idOf, NotesOf } from './notes.ts';
+
+/** `[^1]`: a number that leads to its note, or the characters it is while there is no such note. */
+export function NoteReference({ label }: { label: string }) {
+  const notes = use(NotesOf);
+  const number = notes.numbers.get(label);
+  if (number === undefined) return `[^${label}]`;
+  const target = idOf(notes, number);
+  return (
+    <sup className={styles.reference}>
+      <a
+        href={`#${target}`}
+        role="doc-noteref"
+        aria-label={`Footnote ${number}`}
+        data-note={target}
+        onClick={(event) => {
+          event.preventDefault();
+          notes.cameFrom.set(number, event.currentTarget);
+          goTo(document.getElementById(target));
+        }}
+      >
+        {number}
+      </a>
+    </sup>
+  );
+}

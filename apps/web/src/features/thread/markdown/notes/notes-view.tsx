@@ -1,0 +1,83 @@
+import { memo, type ReactNode, use, useId, useMemo } from 'react';
+import type { Note } from '../block.ts';
+import { fewBlocks } from '../block-view.tsx';
+import { counts } from '../counts.ts';
+import { ofItems } from '../estimate.ts';
+import { everyOf, type Grown } from '../grown.ts';
+import { type Box, GrownView, type Kind } from '../grown-view.tsx';
+import styles from './notes.module.css';
+import { goTo, idOf, NotesOf } from './notes.ts';
+
+const runOfNotes = (children: ReactNode, start: number, box: Box) => (
+  <ol start={start + 1} {...box}>
+    {children}
+  </ol>
+);
+const kindOfNotes: Kind<Note> = {
+  show: (run, start, box) =>
+    runOfNotes(
+      run.map((note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a note never changes its place
+        <NoteView key={index} note={note} number={start + index + 1} />
+      )),
+      start,
+      box,
+    ),
+  far: { show: (words, start, box) => runOfNotes(<li>{words}</li>, start, box), estimate: ofItems },
+};
+
+/** A text and its notes under it, in the order in which they are written. */
+export function WithNotes({ notes, children }: { notes: Grown<Note>; children: ReactNode }) {
+  const id = useId();
+  // The last of them may grow with each frame; who names them is told of new ones only.
+  const labels = [...everyOf(notes)].map(({ label }) => label).join('\n');
+  const value = useMemo(() => ({ id, numbers: numbersOf(labels), cameFrom: new Map() }), [id, labels]);
+  return (
+    <NotesOf value={value}>
+      {children}
+      {/* No landmark: each reply has its own, and none leads far. */}
+      {notes.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here
+        <div className={styles.notes} role="group" aria-label="Footnotes">
+          <GrownView list={notes} kind={kindOfNotes} />
+        </div>
+      )}
+    </NotesOf>
+  );
+}
+
+/** The first note of a label is the one that is meant. */
+function numbersOf(labels: string): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  if (labels === '') return numbers;
+  labels.split('\n').forEach((label, index) => {
+    if (!numbers.has(label)) numbers.set(label, index + 1);
+  });
+  return numbers;
+}
+
+const NoteView = memo(function NoteView({ note, number }: { note: Note; number: number }) {
+  counts.rendered++;
+  const notes = use(NotesOf);
+  const id = idOf(notes, number);
+  return (
+    <li id={id} tabIndex={-1}>
+      {fewBlocks(note.children)}{' '}
+      {notes.numbers.get(note.label) === number && (
+        <a
+          className={styles.back}
+          href={`#${id}`}
+          role="doc-backlink"
+          aria-label={`Back from footnote ${number}`}
+          onClick={(event) => {
+            event.preventDefault();
+            const last = notes.cameFrom.get(number);
+            goTo(last?.isConnected ? last : document.querySelector<HTMLElement>(`[data-note="${id}"]`));
+          }}
+        >
+          ↩
+        </a>
+      )}
+    </li>
+  );
+});

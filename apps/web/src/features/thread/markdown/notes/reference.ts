@@ -1,0 +1,31 @@
+/** Where a text names a note: `[^label]`. */
+export interface Reference {
+  start: number;
+  end: number;
+  label: string;
+}
+
+const label = '[^\\s[\\]\\\\`]{1,64}';
+const reference = new RegExp(`^\\[\\^(${label})\\](?!\\()`);
+const definition = new RegExp(`^\\[\\^(${label})\\]:`);
+const begun = /^\[\^[^\s[\]\\`]{0,64}\]?$/;
+const longest = 70;
+
+export function referenceAt(text: string, start: number): Reference | null {
+  if (text.charAt(start + 1) !== '^') return null;
+  const [whole, name] = reference.exec(text.slice(start, start + longest)) ?? [];
+  return whole === undefined || name === undefined
+    ? null
+    : { start, end: start + whole.length, label: normalLabel(name) };
+}
+
+/** The beginning of a note's text: its label, and how long the mark before the text is. */
+export function noteAt(line: string): { label: string; width: number } | null {
+  const [whole, name] = definition.exec(line) ?? [];
+  return whole === undefined || name === undefined ? null : { label: normalLabel(name), width: whole.length };
+}
+
+/** Whether a text is a note's mark that may not be whole yet. */
+export const isBegunNote = (text: string): boolean => begun.test(text);
+
+const normalLabel = (text: string) => text.toLowerCase();
