@@ -113,13 +113,13 @@ export function extend(reading: Reading, text: string): Reading {
 /** The tree when nothing more comes. */
 export function treeOfEnded(reading: Reading): Tree {
   const last = reading.open.at(-1);
-  return last?.kind === 'maths' ? treeOfEnded(asText(last)) : treeOf(reading);
+  return last?.kind === 'maths' ? treeOfEnded(asText(last)) : treeOf(reading, true);
 }
 
 /** The tree of what has come. Settled blocks in it are the same objects from one call to the next. */
-export function treeOf(reading: Reading): Tree {
+export function treeOf(reading: Reading, isEnded = false): Tree {
   const draft: Draft = { ...reading, open: reading.open.slice() };
-  while (draft.open.length > 1) fold(draft);
+  while (draft.open.length > 1) fold(draft, isEnded);
   const [document] = draft.open;
   return {
     blocks: document?.kind === 'document' ? document.children : nothingGrown,
@@ -501,7 +501,7 @@ function close(draft: Draft): void {
 }
 
 /** As `close`, for showing what is still open: definitions stay hidden but are not obeyed before they are whole. */
-function fold(draft: Draft): void {
+function fold(draft: Draft, isEnded: boolean): void {
   const open = draft.open.pop() as OpenBlock;
   if (open.kind === 'document') return;
   const parent = top(draft);
@@ -510,7 +510,11 @@ function fold(draft: Draft): void {
   else if (open.kind === 'paragraph') {
     const paragraph = withoutDefinitions({ ...draft }, open);
     if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
-  } else setTop(draft, withChild(parent, settled(open)));
+  } else {
+    const block = settled(open);
+    // Code that nobody closed ends where the text does.
+    setTop(draft, withChild(parent, isEnded && block.kind === 'code' ? { ...block, isOpen: false } : block));
+  }
 }
 
 /** Wherever a note is written, it stands under the whole text. */

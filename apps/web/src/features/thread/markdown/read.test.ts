@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Tree } from './block.ts';
 import { everyOf, firstOf, type Grown } from './grown.ts';
 import { nothingYet, type Progress, read, readOn, treeSoFar } from './read.ts';
 
@@ -253,4 +254,18 @@ test('markers nested beyond fifty are text', () => {
   let depth = 0;
   for (let block = deep; block?.kind === 'quote'; block = firstOf(block.children)) depth++;
   expect(depth).toBeLessThan(51);
+});
+
+test('code that nobody closed is open while the text grows, and ends where it does', () => {
+  const text = '> ```js\n> const a = 1;';
+  const isOpen = ({ blocks }: Tree): boolean[] =>
+    [...everyOf(blocks)].flatMap((block) =>
+      block.kind === 'code'
+        ? [block.isOpen]
+        : block.kind === 'quote'
+          ? isOpen({ blocks: block.children, definitions: {} })
+          : [],
+    );
+  expect(isOpen(treeSoFar(readOn(nothingYet, text), false))).toEqual([true]);
+  expect(isOpen(read(text))).toEqual([false]);
 });
