@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { download } from '../../lib/download.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -10,7 +11,7 @@ import { type ComposerHandle, contentOf, type MessageAsks, MessageList, markdown
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { download, fileName } from './download.ts';
+import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { chat } from './the-chat.ts';
@@ -41,7 +42,7 @@ const asksOf = (composer: RefObject<ComposerHandle | null>): MessageAsks => {
       chat.regenerate(id, choice);
       then();
     },
-    onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply)),
+    onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply), 'text/markdown'),
   };
 };
 

@@ -1,8 +1,9 @@
 import { copyText } from '../../lib/clipboard.ts';
+import { download } from '../../lib/download.ts';
 import { CopyIcon, DownloadIcon, Menu, MoreIcon, PlusIcon, toast } from '../../ui/index.ts';
 import { providerOf } from '../keys/index.ts';
 import { type Message, type Thread, transcript } from '../thread/index.ts';
-import { download, fileName } from './download.ts';
+import { fileName } from './file-name.ts';
 import { wrong } from './words.ts';
 
 interface ConversationMenuProps {
@@ -33,7 +34,7 @@ export function ConversationMenu({ thread, onNew }: ConversationMenuProps) {
         {
           label: 'Download as Markdown',
           icon: <DownloadIcon size={18} />,
-          act: () => download(fileName(new Date()), text()),
+          act: () => download(fileName(new Date()), text(), 'text/markdown'),
         },
       ]}
     />
