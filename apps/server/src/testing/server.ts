@@ -15,6 +15,8 @@ export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout:
 export const page = '<!doctype html><title>Polylogue</title>';
 /** The document of /chat, built ahead. */
 export const chatPage = '<!doctype html><title>Polylogue</title><textarea></textarea>';
+/** The document that draws diagrams. */
+export const diagramPage = '<!doctype html><title>Diagram</title>';
 export const script = 'export const hash = "of its content";';
 
 interface Wishes extends Partial<Omit<AppDeps, 'config'>> {
@@ -55,12 +57,14 @@ async function buildWeb(web: string) {
     'manifest.webmanifest': '{}',
     'icon-192.png': 'a picture',
     'service-worker.js': script,
+    'diagram.html': diagramPage,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/app-Bx7d2k.js': script,
+    'assets/diagram/draw-Dd93k1.js': script,
     'assets/read.worker-Cc81.js': script,
     '.stamp': 'secret of the build',
   };
-  await mkdir(join(web, 'assets'), { recursive: true });
+  await mkdir(join(web, 'assets', 'diagram'), { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(web, name), text);
     await writeFile(join(web, `${name}.br`), brotliCompressSync(text));

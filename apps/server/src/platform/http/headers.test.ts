@@ -19,6 +19,7 @@ test('no foreign script, no inline script, no eval, no inline style, no foreign 
     'manifest-src': "'self'",
     'worker-src': "'self'",
     'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*",
+    'frame-src': "'self'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",

@@ -64,6 +64,8 @@ function directives({ publicUrl, connectSrc, cloudflareImages }: Site): Record<s
       ...(connectSrc ?? reachable(isSecure)),
       ...(connectSrc && cloudflareImages ? [uploadOrigin] : []),
     ].join(' '),
+    // The document that draws diagrams; every other page of ours refuses to be framed.
+    'frame-src': "'self'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
@@ -76,6 +78,28 @@ function directives({ publicUrl, connectSrc, cloudflareImages }: Site): Record<s
 
 /** What a stored file is served with: whatever it holds, it is a page of nobody and runs nothing. */
 export const fileHeaders = { 'content-security-policy': "sandbox; default-src 'none'" };
+
+/**
+ * The document that draws diagrams is nobody's: it has no origin, no storage and no way out, whatever a model wrote and
+ * whatever is wrong with what draws it. Said here as well as on the frame, so that neither can be forgotten.
+ */
+export const diagramHeaders = {
+  'content-security-policy': policy({
+    sandbox: 'allow-scripts',
+    'default-src': "'none'",
+    'script-src': "'self'",
+    // Every drawing brings its own.
+    'style-src': "'unsafe-inline'",
+    'img-src': 'data:',
+    'connect-src': "'none'",
+    'form-action': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'self'",
+  }),
+};
+
+/** Who has no origin asks in the name of `null`: without this its own code would not reach the diagrams' document. */
+export const diagramCodeHeaders = { 'access-control-allow-origin': 'null' };
 
 // A person's endpoint may be anywhere; plain http beyond loopback only where our own page is plain http.
 function reachable(isSecure: boolean): string[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ask } from '../../testing/raw.ts';
-import { chatPage, page, script, startServer } from '../../testing/server.ts';
+import { chatPage, diagramPage, page, script, startServer } from '../../testing/server.ts';
 import { pagePaths } from './page-paths.ts';
 
 test('/login leads to /signin, and a slash at the end is taken off; the query is kept', async () => {
@@ -36,6 +36,37 @@ test('/chat is the page built ahead, asked for anew each time', async () => {
   });
   const again = await ask(port, '/chat', 'GET', { 'if-none-match': headers.etag ?? '' });
   expect(again.status).toBe(304);
+});
+
+test('the document that draws diagrams is nobody’s, and may be framed by us alone [CODE-02]', async () => {
+  const { port } = await startServer();
+  const { status, text, headers } = await ask(port, '/diagram.html');
+  expect({ status, text, cache: headers['cache-control'] }).toEqual({
+    status: 200,
+    text: diagramPage,
+    cache: 'no-cache',
+  });
+  expect(headers['content-security-policy']?.split('; ')).toEqual([
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ]);
+});
+
+test('only the code of diagrams may be asked for by who has no origin [CODE-02]', async () => {
+  const { port } = await startServer();
+  const allowed = async (path: string) =>
+    (await ask(port, path, 'GET', { origin: 'null' })).headers['access-control-allow-origin'];
+  expect(await allowed('/assets/diagram/draw-Dd93k1.js')).toBe('null');
+  for (const path of ['/diagram.html', '/assets/app-Bx7d2k.js', '/chat', '/healthz']) {
+    expect(await allowed(path)).toBeUndefined();
+  }
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal, nothingHere } from '../http/faults.ts';
+import { diagramCodeHeaders, diagramHeaders } from '../http/headers.ts';
 import { refuse } from '../http/refuse.ts';
 import { lastServiceWorker } from './last-service-worker.ts';
 import { otherNames, pagePaths } from './page-paths.ts';
@@ -17,6 +18,7 @@ interface Wishes {
 
 /** Serves the web build in `folder`, compressed files first, and the not-found page for whatever nobody serves. */
 export function pages(app: FastifyInstance, folder: string, { serviceWorker }: Wishes) {
+  const diagramCode = join(folder, 'assets', 'diagram', sep);
   app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -27,6 +29,9 @@ export function pages(app: FastifyInstance, folder: string, { serviceWorker }: W
     maxAge: '1y',
     dotfiles: 'ignore',
     suppressWarning: true,
+    setHeaders(reply, file) {
+      if (file.startsWith(diagramCode)) reply.headers(diagramCodeHeaders);
+    },
   });
 
   for (const [path, document] of Object.entries(pagePaths)) {
@@ -47,6 +52,13 @@ export function pages(app: FastifyInstance, folder: string, { serviceWorker }: W
     reply.header('cache-control', 'no-cache');
     if (serviceWorker === 'off') return reply.type('text/javascript; charset=utf-8').send(lastServiceWorker);
     return reply.sendFile('service-worker.js', folder, { cacheControl: false });
+  });
+
+  app.get('/diagram.html', async (_request, reply) => {
+    await mustBeBuilt(folder);
+    return reply
+      .headers({ ...diagramHeaders, 'cache-control': 'no-cache' })
+      .sendFile('diagram.html', folder, { cacheControl: false });
   });
 
   // Files beside the document: the icons and the manifest. Never the document itself, nor the compressed twins.
