@@ -7,6 +7,8 @@ export interface Watch {
   complaints(): Promise<string[]>;
   /** Console errors this test brings about on purpose. */
   expectErrors(...patterns: RegExp[]): void;
+  /** What the policy stops in this test: somebody tried on purpose. */
+  expectViolations(...patterns: RegExp[]): void;
   /** A host this test asks on purpose. */
   expectHost(host: string): void;
   readonly requests: readonly Request[];
@@ -34,6 +36,7 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
   const errors: string[] = [];
   const violations: string[] = [];
   const expected: RegExp[] = [];
+  const stopped: RegExp[] = [];
   const hosts = new Set([new URL(app).host, new URL(provider).host]);
 
   context.on('request', (request) => requests.push(request));
@@ -80,6 +83,7 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
   return {
     requests,
     expectErrors: (...patterns) => void expected.push(...patterns),
+    expectViolations: (...patterns) => void stopped.push(...patterns),
     expectHost: (host) => void hosts.add(host),
     async complaints() {
       const foreign = requests
@@ -87,7 +91,9 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
         .filter(({ host }) => host && !hosts.has(host));
       const isExpected = (text: string) => expected.some((pattern) => pattern.test(text));
       return [
-        ...violations.map((violation) => `The content security policy was violated: ${violation}`),
+        ...violations
+          .filter((violation) => !stopped.some((pattern) => pattern.test(violation)))
+          .map((violation) => `The content security policy was violated: ${violation}`),
         ...errors.filter((text) => !isExpected(text)).map((text) => `The console shows an error: ${text}`),
         ...foreign.map((url) => `A foreign host was asked: ${url.href}`),
         ...(await Promise.all(logged))

@@ -35,6 +35,9 @@ async function build() {
     const vite = await tool();
     const common = { configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' } as const;
     await vite.build({ ...common, build: { outDir: fresh, emptyOutDir: true } });
+    // Beside the app and never in it: see diagram.config.ts.
+    const diagram = { configFile: path.join(web, 'diagram.config.ts'), logLevel: 'warn' } as const;
+    await vite.build({ ...diagram, build: { outDir: fresh } });
     const ahead = path.join(aside, 'ahead');
     await vite.build({ ...common, build: { ssr: 'src/prerender.tsx', outDir: ahead } });
     await writeDocuments(fresh, await import(path.join(ahead, 'prerender.js')));
@@ -77,9 +80,9 @@ async function writeServiceWorker(folder: string) {
 
 /** Files of earlier builds stay a while: a tab that was opened before may still ask for one. */
 async function keepEarlier(earlier: string, assets: string) {
-  for (const name of await readdir(earlier).catch(() => [])) {
-    const { mtimeMs } = await stat(path.join(earlier, name));
-    if (Date.now() - mtimeMs > week) continue;
+  for (const name of await readdir(earlier, { recursive: true }).catch(() => [])) {
+    const one = await stat(path.join(earlier, name));
+    if (!one.isFile() || Date.now() - one.mtimeMs > week) continue;
     await cp(path.join(earlier, name), path.join(assets, name), { force: false, preserveTimestamps: true });
   }
 }

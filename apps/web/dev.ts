@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { createServer } from 'vite';
+import { createServer, defaultAllowedOrigins } from 'vite';
 
 const port = Number(process.env.PORT ?? 3000);
 const behind = port + 1;
@@ -12,6 +12,8 @@ const vite = await createServer({
   server: {
     port,
     strictPort: true,
+    // The frame that draws diagrams has no origin.
+    cors: { origin: [defaultAllowedOrigins, 'null'] },
     proxy: Object.fromEntries(['/api', '/files', '/images', '/exports'].map((path) => [path, target])),
   },
 });

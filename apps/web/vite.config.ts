@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { beginnings, chunkList, compileHint, firstChunks } from './chunks.ts';
 import { woff2Only } from './fonts.ts';
+import { targets } from './targets.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,8 +11,7 @@ export default defineConfig({
   // Module workers: grammars are fetched one by one.
   worker: { format: 'es' },
   build: {
-    // The oldest browsers with URL.parse and light-dark(), so that one set of tokens serves both schemes untranslated.
-    target: ['chrome126', 'edge126', 'firefox128', 'safari18'],
+    target: targets,
     // A file turned into a data: url would be refused by the content security policy.
     assetsInlineLimit: 0,
     // Every target browser has modulepreload; the polyfill would only be bytes.

@@ -166,3 +166,6 @@ export const TrashIcon = icon(
   ),
 );
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);
+export const WrapIcon = icon(
+  line('M4 6h16M4 12h12.5a3.5 3.5 0 0 1 0 7H12m2.5-2.75L11.75 19l2.75 2.75M4 18.5h4'),
+);

@@ -9,17 +9,18 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { copyText } from '../../../lib/clipboard.ts';
 import { whenNear } from '../../../lib/near.ts';
-import { CheckIcon, CopyIcon } from '../../../ui/icon/icon.tsx';
+import { CodeHeader } from './code-header.tsx';
 import { counts } from './counts.ts';
+import { useDiagram } from './diagram-tools.tsx';
 import { ofLines } from './estimate.ts';
-import { everyOf, type Grown, type Run } from './grown.ts';
+import type { Grown, Run } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { colours, type HighlightedLine } from './highlight/colours.ts';
 import { type Highlighting, highlightingOf } from './highlight/highlighting.ts';
-import { languageOf } from './highlight/languages.ts';
+import { type Language, type LanguageId, languageOf } from './highlight/languages.ts';
 import styles from './markdown.module.css';
+import { useWrapping } from './wrapping.ts';
 
 const HighlightingOf = createContext<Highlighting | null>(null);
 const lines: Kind<string> = {
@@ -35,38 +36,67 @@ const lines: Kind<string> = {
 };
 const nothing: readonly HighlightedLine[] = [];
 
-export function CodeBlock(props: { info: string; chunks: Grown<string>; isOpen: boolean }) {
-  const { info, chunks, isOpen } = props;
-  const language = languageOf(info);
-  const figure = useRef<HTMLElement>(null);
-  const highlighting = useHighlighting(language?.id ?? null, figure);
+interface CodeBlockProps {
+  info: string;
+  chunks: Grown<string>;
+  isOpen: boolean;
+}
+
+export function CodeBlock(props: CodeBlockProps) {
+  const language = languageOf(props.info);
+  const Shown = language?.id === 'mermaid' ? MermaidBlock : PlainBlock;
+  return <Shown {...props} language={language} />;
+}
+
+interface KnownBlockProps extends CodeBlockProps {
+  language: Language | null;
+}
+
+function PlainBlock(props: KnownBlockProps) {
+  return (
+    <figure className={styles.code} data-code>
+      <CodeHeader language={props.language} chunks={props.chunks} isCode />
+      <Code {...props} />
+    </figure>
+  );
+}
+
+function MermaidBlock(props: KnownBlockProps) {
+  const { tools, view, isCode } = useDiagram(props.chunks, props.isOpen);
+  return (
+    <figure className={styles.code} data-code>
+      <CodeHeader language={props.language} chunks={props.chunks} isCode={isCode}>
+        {tools}
+      </CodeHeader>
+      {view}
+      {isCode && <Code {...props} />}
+    </figure>
+  );
+}
+
+function Code({ language, chunks, isOpen }: KnownBlockProps) {
+  const block = useRef<HTMLPreElement>(null);
+  const isWrapped = useWrapping();
+  const highlighting = useHighlighting(language?.id ?? null, block);
   useEffect(() => {
     // The last line may still grow: it is coloured once the next one has begun, or the block has ended.
     highlighting?.settle(chunks, isOpen ? chunks.length - 1 : chunks.length);
   }, [highlighting, chunks, isOpen]);
 
   return (
-    <figure ref={figure} className={styles.code} data-code>
-      <figcaption>
-        <span>{language?.name ?? 'Text'}</span>
-        <CopyCode chunks={chunks} />
-      </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrolled by keyboard too */}
-      <pre tabIndex={0} dir="ltr">
-        <code>
-          <HighlightingOf value={highlighting}>
-            <GrownView list={chunks} kind={lines} />
-          </HighlightingOf>
-        </code>
-      </pre>
-    </figure>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrolled by keyboard too
+    <pre ref={block} tabIndex={0} dir="ltr" data-wrapped={isWrapped || undefined}>
+      <code>
+        <HighlightingOf value={highlighting}>
+          <GrownView list={chunks} kind={lines} />
+        </HighlightingOf>
+      </code>
+    </pre>
   );
 }
 
-type Language = Parameters<typeof highlightingOf>[0];
-
 /** Starts once the block is near the screen: in a long reply most code is never looked at. */
-function useHighlighting(language: Language | null, block: RefObject<Element | null>): Highlighting | null {
+function useHighlighting(language: LanguageId | null, block: RefObject<Element | null>): Highlighting | null {
   const [highlighting, setHighlighting] = useState<Highlighting | null>(null);
   useEffect(() => {
     if (language === null || block.current === null) return;
@@ -129,23 +159,3 @@ const Line = memo(function Line({ text, pairs }: { text: string; pairs: Highligh
   }
   return shown;
 });
-
-/** The copy is the code as it was written, whatever of it is on the screen. */
-function CopyCode({ chunks }: { chunks: Grown<string> }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  return (
-    <button
-      type="button"
-      className={styles.copy}
-      aria-label={isCopied ? 'Copied' : 'Copy code'}
-      onClick={async () => setCopied(await copyText([...everyOf(chunks)].join('')))}
-    >
-      {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
-    </button>
-  );
-}

@@ -30,6 +30,7 @@ export const grammars: Record<LanguageId, Grammar> = {
   lua: () => import('@shikijs/langs/lua'),
   make: () => import('@shikijs/langs/make'),
   markdown: () => import('@shikijs/langs/markdown'),
+  mermaid: () => import('@shikijs/langs/mermaid'),
   nix: () => import('@shikijs/langs/nix'),
   perl: () => import('@shikijs/langs/perl'),
   php: () => import('@shikijs/langs/php'),

@@ -25,6 +25,7 @@ const languages = [
   ['lua', 'Lua', ''],
   ['make', 'Makefile', 'makefile'],
   ['markdown', 'Markdown', 'md'],
+  ['mermaid', 'Mermaid', 'mmd'],
   ['nix', 'Nix', ''],
   ['perl', 'Perl', 'pl'],
   ['php', 'PHP', ''],

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { targets } from './targets.ts';
+
+/** The document that draws diagrams: a build of its own, so that nothing of it is ever in a file of the app. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  build: {
+    target: targets,
+    assetsDir: 'assets/diagram',
+    // Added to what the app's build made.
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: resolve(import.meta.dirname, 'diagram.html'),
+      checks: { bundlerTimings: false },
+    },
+    chunkSizeWarningLimit: 2_000,
+  },
+});

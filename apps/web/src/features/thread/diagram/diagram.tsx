@@ -1,0 +1,89 @@
+import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import { Button, classes } from '../../../ui/index.ts';
+import styles from './diagram.module.css';
+import { after, type Drawing, isOver, start } from './drawing.ts';
+import { rememberedHeight, rememberHeight } from './remembered.ts';
+import { listenToScheme, readScheme } from './scheme.ts';
+import { useFrame } from './use-frame.ts';
+
+interface DiagramProps {
+  text: string;
+  /** Whoever waits may have had enough. */
+  onStop(): void;
+  /** How far it has come. Its SVG may be saved as a file; the page itself never shows it. */
+  onChange(drawing: Drawing): void;
+}
+
+const ends = {
+  silent: 'This diagram took too long to draw, so it was stopped.',
+  unreachable: 'The code that draws diagrams could not be loaded.',
+};
+
+/** A diagram, drawn in a frame that has no origin and no way out: what draws it has read whatever a model wrote. */
+export function Diagram({ text, onStop, onChange }: DiagramProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [drawing, tell] = useReducer(after, start);
+  const scheme = useSyncExternalStore(listenToScheme, readScheme);
+  const height = drawing.step === 'drawn' ? drawing.height : (rememberedHeight(text) ?? 0);
+
+  useFrame({
+    frame,
+    step: drawing.step,
+    text,
+    scheme,
+    onSaid(what) {
+      if (what.kind === 'drawn' || what.kind === 'sized') rememberHeight(text, what.height);
+      tell({ type: 'frame-said', what });
+    },
+    onSilence: () => tell({ type: 'frame-fell-silent' }),
+  });
+  const drawnIn = useRef(scheme);
+  useEffect(() => {
+    if (drawnIn.current === scheme) return;
+    drawnIn.current = scheme;
+    tell({ type: 'scheme-changed' });
+  }, [scheme]);
+  useEffect(() => onChange(drawing), [drawing, onChange]);
+
+  const isBusy = drawing.step === 'loading' || drawing.step === 'drawing';
+  return (
+    <div className={styles.diagram} data-diagram={drawing.step}>
+      {!isOver(drawing) && (
+        <iframe
+          ref={frame}
+          className={classes(styles.frame, height === 0 && styles.unseen)}
+          style={{ blockSize: height }}
+          title="Diagram"
+          src="/diagram.html"
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          allow=""
+        />
+      )}
+      <div className={styles.note} role="status">
+        {isBusy && height === 0 && <p>Drawing the diagram…</p>}
+        {drawing.step === 'ended' && <p>{ends[drawing.because]}</p>}
+        {drawing.step === 'failed' && <Failure words={drawing.words} />}
+      </div>
+      {/* One button that changes, so that whoever pressed it keeps the focus. */}
+      {((isBusy && height === 0) || drawing.step === 'ended') && (
+        <Button
+          small
+          className={styles.button}
+          onClick={isBusy ? onStop : () => tell({ type: 'tried-again' })}
+        >
+          {isBusy ? 'Stop' : 'Try again'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Failure({ words }: { words: string }) {
+  return (
+    <>
+      <p>This diagram cannot be drawn.</p>
+      {words !== '' && <p className={styles.words}>{words}</p>}
+    </>
+  );
+}

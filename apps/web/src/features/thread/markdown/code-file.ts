@@ -1,0 +1,62 @@
+import type { Language, LanguageId } from './highlight/languages.ts';
+
+/** Files that go by a name of their own. */
+const names = {
+  docker: 'Dockerfile',
+  make: 'Makefile',
+  mermaid: 'diagram.mmd',
+} as const satisfies Partial<Record<LanguageId, string>>;
+
+/** How a file of each language ends. */
+const endings: Record<Exclude<LanguageId, keyof typeof names>, string> = {
+  bash: 'sh',
+  c: 'c',
+  clojure: 'clj',
+  cpp: 'cpp',
+  csharp: 'cs',
+  css: 'css',
+  dart: 'dart',
+  diff: 'diff',
+  elixir: 'ex',
+  go: 'go',
+  graphql: 'graphql',
+  haskell: 'hs',
+  html: 'html',
+  ini: 'ini',
+  java: 'java',
+  javascript: 'js',
+  json: 'json',
+  jsx: 'jsx',
+  julia: 'jl',
+  kotlin: 'kt',
+  latex: 'tex',
+  lua: 'lua',
+  markdown: 'md',
+  nix: 'nix',
+  perl: 'pl',
+  php: 'php',
+  powershell: 'ps1',
+  python: 'py',
+  r: 'r',
+  ruby: 'rb',
+  rust: 'rs',
+  scala: 'scala',
+  scss: 'scss',
+  sql: 'sql',
+  svelte: 'svelte',
+  swift: 'swift',
+  toml: 'toml',
+  tsx: 'tsx',
+  typescript: 'ts',
+  vue: 'vue',
+  xml: 'xml',
+  yaml: 'yaml',
+  zig: 'zig',
+};
+
+/** What a block of code is called as a file. A language we do not know is only text to us. */
+export function codeFileName(language: Language | null): string {
+  const id = language?.id ?? null;
+  if (id === null) return 'code.txt';
+  return id in names ? names[id as keyof typeof names] : `code.${endings[id as keyof typeof endings]}`;
+}

@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import { diagrams, hostile } from './diagrams.ts';
+import { expect, test } from './journey.ts';
+
+const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
+const simple = 'flowchart LR\n  A[Question] --> B[Answer]';
+
+/** Sends a diagram, asks for it, and gives the frame it is drawn in. */
+async function show(reply: Locator) {
+  await reply.getByRole('button', { name: 'Show diagram' }).click();
+  await expect(reply.locator('[data-diagram=drawn]')).toBeVisible();
+  return reply.frameLocator('iframe[title=Diagram]');
+}
+
+const frameOf = (page: Page) => {
+  const frame = page.frames().find((one) => one.url().endsWith('/diagram.html'));
+  if (!frame) throw new Error('No diagram is framed.');
+  return frame;
+};
+
+test.describe('a diagram', () => {
+  test('is drawn when somebody asks for it, in a frame of its own, and not before [CODE-01] @phone', async ({
+    page,
+    chat,
+    watched,
+  }) => {
+    await chat.open();
+    const before = watched.requests.length;
+    const reply = await chat.ask(`/say Look:\n\n${fenced('mermaid', simple)}`);
+    await expect(reply.locator('pre')).toContainText('A[Question] --> B[Answer]');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect(watched.requests.slice(before).filter((one) => one.url().includes('diagram'))).toEqual([]);
+
+    const frame = await show(reply);
+    await expect(frame.getByText('Question')).toBeVisible();
+    await expect(reply.locator('pre')).toHaveCount(0);
+    const size = await reply.locator('iframe').boundingBox();
+    expect(size?.height).toBeGreaterThan(40);
+    await expectClean(page);
+
+    await reply.getByRole('button', { name: 'Show code' }).click();
+    await expect(reply.locator('pre')).toBeVisible();
+    await expect(reply.locator('iframe')).toBeHidden();
+    await reply.getByRole('button', { name: 'Show diagram' }).click();
+    await expect(frame.getByText('Answer')).toBeVisible();
+  });
+
+  test('lives where nothing of ours can be reached [CODE-02]', async ({ page, chat, watched }) => {
+    watched.expectViolations(/^connect-src /, /^img-src /, /^script-src-elem /, /^frame-src /);
+    watched.expectErrors(/Content Security Policy/, /sandbox/i, /Failed to load resource/);
+    await chat.open();
+    const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
+    await show(reply);
+    await expect(reply.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts');
+    // Whatever ran in there could do no more than this.
+    const reached = await frameOf(page).evaluate(async () => {
+      const tries: Record<string, () => unknown> = {
+        origin: () => self.origin,
+        storage: () => localStorage.length,
+        'session storage': () => sessionStorage.length,
+        cookies: () => document.cookie,
+        databases: () => indexedDB.open('x'),
+        'the page': () => parent.document.title,
+        'the address of the page': () => parent.location.href,
+        'our server': () => fetch('/healthz'),
+        'a window': () => open('https://evil.example/'),
+      };
+      const found: Record<string, string> = {};
+      for (const [name, attempt] of Object.entries(tries)) {
+        try {
+          found[name] = String(await attempt());
+        } catch (error) {
+          found[name] = error instanceof Error ? error.name : 'refused';
+        }
+      }
+      return found;
+    });
+    expect(reached).toEqual({
+      origin: 'null',
+      storage: 'SecurityError',
+      'session storage': 'SecurityError',
+      cookies: 'SecurityError',
+      databases: expect.stringMatching(/SecurityError|IDBOpenDBRequest/),
+      'the page': 'SecurityError',
+      'the address of the page': 'SecurityError',
+      'our server': 'TypeError',
+      'a window': 'null',
+    });
+  });
+
+  test('that cannot be read says so in a sentence, and shows its code [CODE-04] @phone', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    const reply = await chat.ask(`/say ${fenced('mermaid', 'flowchart TD\n  A --> --> <img src=x>(((')}`);
+    await reply.getByRole('button', { name: 'Show diagram' }).click();
+    await expect(reply.getByText('This diagram cannot be drawn.')).toBeVisible();
+    await expect(reply.getByText(/Parse error on line 2/)).toBeVisible();
+    await expect(reply.locator('pre')).toContainText('A --> -->');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expectClean(page);
+    await reply.getByRole('button', { name: 'Show code' }).click();
+    await expect(reply.getByText('This diagram cannot be drawn.')).toHaveCount(0);
+  });
+
+  test('that is too long is not tried [CODE-06]', async ({ page, chat }) => {
+    await chat.open();
+    const long = `flowchart TD\n${'  A --> B\n'.repeat(2_300)}`;
+    const reply = await chat.ask(`/say ${fenced('mermaid', long)}`);
+    await reply.getByRole('button', { name: 'Show diagram' }).click();
+    await expect(reply.getByText(/too long to be drawn.*20,000 are the most/)).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+
+  test('whose frame falls silent is stopped after five seconds, and can be tried again [CODE-05]', async ({
+    page,
+    chat,
+  }) => {
+    const silent =
+      "<!doctype html><script>onmessage=()=>{for(;;);};parent.postMessage({kind:'ready'},'*')</script>";
+    await page.route('**/diagram.html', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': 'sandbox allow-scripts' },
+        body: silent,
+      }),
+    );
+    await chat.open();
+    const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
+    await reply.getByRole('button', { name: 'Show diagram' }).click();
+    await expect(reply.getByRole('button', { name: 'Stop' })).toBeVisible();
+    // Meanwhile the page goes on: the frame is another process.
+    await chat.box.fill('still here');
+    await expect(chat.box).toHaveValue('still here');
+    await expect(reply.getByText('This diagram took too long to draw, so it was stopped.')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.unroute('**/diagram.html');
+    await reply.getByRole('button', { name: 'Try again' }).click();
+    await expect(reply.frameLocator('iframe').getByText('Question')).toBeVisible();
+  });
+
+  test('is told only by its own frame that it is drawn [CODE-03]', async ({ page, chat }) => {
+    await chat.open();
+    const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
+    await show(reply);
+    const height = await reply.locator('iframe').evaluate((frame) => frame.clientHeight);
+    await page.evaluate(() => postMessage({ kind: 'sized', height: 3_000 }, '*'));
+    await frameOf(page).evaluate(() => parent.postMessage({ kind: 'sized', height: 'much' }, '*'));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await reply.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(height);
+  });
+
+  test('waits until all of it is there [CODE-01]', async ({ chat }) => {
+    await chat.open();
+    await chat.say(`/pause /say ${fenced('mermaid', `${simple}\n${'  B --> C\n'.repeat(30)}`)}`);
+    const button = chat.replies.last().getByRole('button', { name: 'Show diagram' });
+    await expect(button).toBeDisabled();
+    await chat.stop.click();
+    await expect(button).toBeEnabled();
+  });
+
+  test('follows light and dark, and is saved as a file [CODE-07]', async ({ page, chat }) => {
+    await chat.open();
+    const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
+    const frame = await show(reply);
+    const ink = () =>
+      frame
+        .getByText('Question')
+        .first()
+        .evaluate((text) => getComputedStyle(text).fill);
+    const inLight = await ink();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ink).not.toBe(inLight);
+    await expect(reply.locator('[data-diagram=drawn]')).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await reply.getByRole('button', { name: 'Download diagram' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('diagram.svg');
+    const text = await (await file.createReadStream())
+      .toArray()
+      .then((parts) => Buffer.concat(parts).toString());
+    expect(text).toMatch(/^<svg .*Question/s);
+  });
+
+  test('of every kind is drawn within the policy [CODE-08]', async ({ chat }) => {
+    test.slow();
+    await chat.open();
+    for (const [kind, text] of Object.entries(diagrams)) {
+      const reply = await chat.ask(`/say ${fenced('mermaid', text)}`);
+      await reply.getByRole('button', { name: 'Show diagram' }).click();
+      await expect(reply.locator('[data-diagram=drawn], [data-diagram=failed]'), kind).toBeVisible();
+      await expect(
+        reply.locator('[data-diagram=drawn]'),
+        `${kind}: ${await reply.textContent()}`,
+      ).toBeVisible();
+      await chat.startNew();
+    }
+  });
+
+  test('that is hostile runs nothing, asks nobody and reads nothing [CODE-02] @phone', async ({
+    context,
+    page,
+    chat,
+    watched,
+  }) => {
+    // Whatever mermaid lets through stops at the policy of the frame; what is listed here is what it stopped.
+    watched.expectViolations(/^(img-src|script-src-attr|style-src|font-src|default-src|connect-src) /);
+    watched.expectErrors(/Content Security Policy/, /source image|ERR_|tracker\.example/);
+    // What the policy stops is told as a request, too, but it never reaches anybody.
+    watched.expectHost('tracker.example');
+    const asked: string[] = [];
+    await context.route(/tracker\.example/, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await page.addInitScript(() => {
+      // In every frame: whoever is hacked says so here.
+      Object.assign(globalThis, { hacked: [] });
+    });
+    await chat.open();
+    const before = watched.requests.length;
+    for (const text of hostile) {
+      const reply = await chat.ask(`/say ${fenced('mermaid', text)}`);
+      await reply.getByRole('button', { name: 'Show diagram' }).click();
+      await expect(reply.locator('[data-diagram=drawn], [data-diagram=failed]'), text).toBeVisible();
+      if (await reply.locator('[data-diagram=drawn]').isVisible()) {
+        const frame = frameOf(page);
+        const left = await frame.evaluate(() =>
+          [...document.querySelectorAll('#stage *')].flatMap((element) => [
+            ...(/^(script|iframe|object|embed|link|a|form|base|meta)$/i.test(element.localName)
+              ? [element.localName]
+              : []),
+            ...[...element.attributes].flatMap(({ name, value }) =>
+              /^on/i.test(name) || /javascript:|tracker\.example/i.test(value) ? [`${name}=${value}`] : [],
+            ),
+          ]),
+        );
+        expect(left, text).toEqual([]);
+        for (const target of await frame.locator('#stage .node').all()) await target.click({ force: true });
+        expect(await frame.evaluate(() => (globalThis as unknown as { hacked: unknown[] }).hacked)).toEqual(
+          [],
+        );
+        const downloading = page.waitForEvent('download');
+        await reply.getByRole('button', { name: 'Download diagram' }).click();
+        const saved = await (await downloading).createReadStream();
+        const file = Buffer.concat(await saved.toArray()).toString();
+        // What is written in it may say anything: what counts is what it is made of.
+        const made = file.replaceAll(/>[^<]*</g, '><');
+        expect(made, text).not.toMatch(
+          /<script|\son\w+=|javascript:|(?:href|src)="https?:|url\(["']?https?:/i,
+        );
+      }
+      expect(new URL(page.url()).pathname).toBe('/chat');
+      await expect(page.locator('iframe')).toHaveCount(
+        (await reply.locator('[data-diagram=drawn]').count()) > 0 ? 1 : 0,
+      );
+      await chat.startNew();
+    }
+    expect(await page.evaluate(() => (globalThis as unknown as { hacked: unknown[] }).hacked)).toEqual([]);
+    expect(asked).toEqual([]);
+    const foreign = watched.requests.slice(before).filter((one) => one.url().includes('tracker.example'));
+    for (const request of foreign) expect(request.failure()?.errorText).toBe('csp');
+  });
+});
