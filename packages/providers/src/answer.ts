@@ -6,6 +6,8 @@ export interface Usage {
   output: number;
   reasoning?: number;
   cachedInput?: number;
+  /** US dollars, where the provider says itself what it charges. */
+  cost?: number;
 }
 
 /** Why an answer ended. `cut-off`: the connection closed before the provider said it was done. */

@@ -11,6 +11,7 @@ import { beginAgain, conclude, nothingTold, tell } from './told.ts';
 import { turnsOf } from './turns.ts';
 import type { Ask, Asked, Wire } from './wire.ts';
 import { wireOf } from './wires.ts';
+import { granted } from './wishes.ts';
 
 export interface Asking {
   /** Aborting it ends the answer quietly and closes the connection. */
@@ -33,7 +34,7 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
 }
 
 function prepare(question: Question): Asked | { failure: Failure } {
-  const { setting, messages, ...wishes } = question;
+  const { setting, instructions, maxTokens, temperature, effort } = question;
   if (!isProvider(setting.type))
     return { failure: ownFailure('unsupported-provider', 'Unsupported provider') };
   const trouble = troubleWith(setting);
@@ -41,7 +42,19 @@ function prepare(question: Question): Asked | { failure: Failure } {
   const turns = turnsOf(question);
   if ('kind' in turns) return { failure: turns };
   const model = setting.config.model.trim();
-  return { ...wishes, model, turns, info: modelInfo(setting.type, model) };
+  const info = modelInfo(setting.type, model);
+  const wishes = {
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(effort !== undefined && { effort }),
+  };
+  return {
+    ...granted(setting.type, info, wishes),
+    ...(instructions && { instructions }),
+    model,
+    turns,
+    info,
+  };
 }
 
 /** Requests until the answer is whole: one, but for an answer longer than a provider gives at once. */

@@ -127,7 +127,7 @@ const strongSigns: [FailureKind, RegExp][] = [
   ],
   [
     'too-long',
-    /context_length_exceeded|prompt is too long|maximum context length|maximum number of tokens|request_too_large|exceeds? (the )?(available )?context/i,
+    /context_length_exceeded|prompt is too long|maximum context length|maximum number of tokens|request_too_large|exceeds? (the )?(available )?context|maximum prompt length|context (length|window) of only|context overflows/i,
   ],
   [
     'key',

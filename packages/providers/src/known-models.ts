@@ -1,5 +1,5 @@
 import { pictureLimits } from './pictures.ts';
-import type { ProviderName } from './question.ts';
+import type { Effort, ProviderName } from './question.ts';
 
 export { pictureLimits };
 
@@ -28,6 +28,14 @@ export interface ModelInfo {
   /** Whether it can think before it answers. */
   reasoning: boolean;
   acceptsTemperature: boolean;
+  /** Refuses a temperature, or takes no notice of it, while it thinks. */
+  isWarmOnlyUnthinking?: true;
+  /** How long it may think: what it takes, and what it does when nobody says (null: not stated). */
+  efforts?: { takes: readonly Effort[]; usual: Effort | null };
+  /** The efforts in tokens of thinking, for models that take no words for it. */
+  budgets?: Readonly<Partial<Record<Effort, number>>>;
+  /** How many tokens it makes of what is one to most others. */
+  tokensPerUsual?: number;
   /** `2026-06` or `2026-06-01`. */
   knowledgeCutoff?: string;
   /** What the whole question costs once it is longer than `above` tokens. */
@@ -48,6 +56,18 @@ const usd = (input: number, output: number, cachedInput: number | null): Price =
   cachedInput,
 });
 
+const upTo = (most: Effort, usual: Effort | null, ...before: Effort[]) => ({
+  takes: [...before, ...words.slice(0, words.indexOf(most) + 1)],
+  usual,
+});
+const words: Effort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
+const budgetsOf = (low: number, medium: number, high: number, none?: 0) => ({
+  ...(none === 0 && { none }),
+  low,
+  medium,
+  high,
+});
+
 // Without these the thinking happens all the same, unseen, and the person looks at dots.
 const shownThinking = { type: 'adaptive', display: 'summarized' };
 const shownThoughts = { includeThoughts: true };
@@ -64,6 +84,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium'),
       knowledgeCutoff: '2026-06-01',
       longContext: { above: 272_000, price: usd(4, 15, 0.2) },
     },
@@ -76,6 +97,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium'),
       knowledgeCutoff: '2026-04-30',
       longContext: { above: 272_000, price: usd(4, 15, 0.2) },
     },
@@ -88,6 +110,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium', 'none'),
       longContext: { above: 272_000, price: usd(2, 7.5, 0.1) },
     },
     {
@@ -99,6 +122,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium', 'none'),
       knowledgeCutoff: '2026-05-18',
       longContext: { above: 272_000, price: usd(0.2, 0.75, 0.02) },
     },
@@ -111,6 +135,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium', 'none'),
       knowledgeCutoff: '2026-04-20',
       longContext: { above: 272_000, price: usd(4, 15, 0.4) },
     },
@@ -123,6 +148,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium'),
       longContext: { above: 272_000, price: usd(20, 75, 2) },
     },
     {
@@ -133,7 +159,9 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       price: usd(5, 30, 0.5),
       takes: ['images', 'pdf'],
       reasoning: true,
-      acceptsTemperature: false,
+      acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: upTo('xhigh', 'medium', 'none'),
       knowledgeCutoff: '2025-12-01',
       longContext: { above: 272_000, price: usd(10, 45, 1) },
     },
@@ -145,7 +173,9 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       price: usd(0.75, 4.5, 0.075),
       takes: ['images'],
       reasoning: true,
-      acceptsTemperature: false,
+      acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: upTo('xhigh', 'medium', 'none'),
       knowledgeCutoff: '2025-08-31',
     },
     {
@@ -181,6 +211,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', 'medium'),
       priceChange: { from: '2026-12-01', price: usd(4, 20, 0.2) },
       showThinking: shownThoughts,
     },
@@ -193,6 +224,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', 'medium'),
       priceChange: { from: '2026-12-01', price: usd(4, 20, 0.2) },
       showThinking: shownThoughts,
     },
@@ -205,6 +237,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('xhigh', 'high'),
       showThinking: shownThoughts,
     },
     {
@@ -216,6 +249,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null),
       knowledgeCutoff: '2026-03',
       priceChange: { from: '2027-01-01', price: usd(1.5, 7.5, 0.15) },
       showThinking: shownThoughts,
@@ -229,6 +263,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null, 'minimal'),
       knowledgeCutoff: '2025-01',
       showThinking: shownThoughts,
     },
@@ -241,6 +276,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null, 'minimal'),
       showThinking: shownThoughts,
     },
     {
@@ -252,6 +288,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null),
       knowledgeCutoff: '2025-01',
       longContext: { above: 200_000, price: usd(4, 18, 0.4) },
       showThinking: shownThoughts,
@@ -265,6 +302,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null, 'none'),
+      budgets: budgetsOf(1024, 8192, 24_576, 0),
       knowledgeCutoff: '2025-01',
       showThinking: shownThoughts,
     },
@@ -277,6 +316,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null, 'none'),
+      budgets: budgetsOf(1024, 8192, 24_576, 0),
       knowledgeCutoff: '2025-01',
       showThinking: shownThoughts,
     },
@@ -289,6 +330,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf', 'video'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null),
+      budgets: budgetsOf(1024, 8192, 32_768),
       knowledgeCutoff: '2025-01',
       longContext: { above: 200_000, price: usd(2.5, 15, 0.25) },
       showThinking: shownThoughts,
@@ -314,6 +357,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium'),
+      tokensPerUsual: 1.3,
       knowledgeCutoff: '2026-06',
       showThinking: shownThinking,
       leastMaxTokens: 16_000,
@@ -327,6 +372,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'high'),
+      tokensPerUsual: 1.3,
       knowledgeCutoff: '2026-06',
       showThinking: shownThinking,
       leastMaxTokens: 16_000,
@@ -340,6 +387,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'medium', 'none'),
+      tokensPerUsual: 1.3,
       knowledgeCutoff: '2026-06',
       longContext: { above: 100_000, price: usd(0.5, 2.5, 0.05) },
       showThinking: shownThinking,
@@ -354,6 +403,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'high'),
+      tokensPerUsual: 1.3,
       knowledgeCutoff: '2026-06',
       showThinking: shownThinking,
       leastMaxTokens: 16_000,
@@ -367,6 +418,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', 'high', 'none'),
+      tokensPerUsual: 1.3,
       knowledgeCutoff: '2026-05',
       showThinking: shownThinking,
       leastMaxTokens: 16_000,
@@ -380,6 +433,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: false,
+      efforts: upTo('max', null, 'none'),
+      tokensPerUsual: 1.3,
       knowledgeCutoff: '2026-01',
       showThinking: shownThinking,
       leastMaxTokens: 16_000,
@@ -393,6 +448,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: { takes: ['none', 'low', 'medium', 'high', 'max'], usual: 'none' },
       knowledgeCutoff: '2025-08-31',
     },
     {
@@ -404,6 +461,9 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: upTo('high', 'none', 'none'),
+      budgets: budgetsOf(2048, 8192, 24_576, 0),
       knowledgeCutoff: '2025-02',
     },
     {
@@ -415,6 +475,9 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images', 'pdf'],
       reasoning: true,
       acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: upTo('high', 'none', 'none'),
+      budgets: budgetsOf(2048, 8192, 24_576, 0),
       knowledgeCutoff: '2025-07-31',
     },
     {
@@ -439,6 +502,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images'],
       reasoning: true,
       acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: { takes: ['none', 'low', 'high', 'max'], usual: null },
       knowledgeCutoff: '2025-05',
       peakPrice: usd(0.3, 1.2, 0.006),
     },
@@ -451,6 +516,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: [],
       reasoning: true,
       acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: { takes: ['none', 'low', 'high', 'max'], usual: null },
       knowledgeCutoff: '2025-05',
       peakPrice: usd(1.32, 3.96, 0.044),
     },
@@ -463,6 +530,8 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images'],
       reasoning: true,
       acceptsTemperature: true,
+      isWarmOnlyUnthinking: true,
+      efforts: { takes: ['none', 'low', 'high', 'max'], usual: null },
       knowledgeCutoff: '2025-05',
     },
     {
@@ -498,6 +567,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('xhigh', 'high'),
       knowledgeCutoff: '2026-05',
       longContext: { above: 200_000, price: usd(4, 12, 1) },
     },
@@ -510,6 +580,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('xhigh', 'high'),
       longContext: { above: 200_000, price: usd(4, 12, 1) },
     },
     {
@@ -521,6 +592,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', 'high'),
       knowledgeCutoff: '2026-02',
       longContext: { above: 200_000, price: usd(4, 12, 1) },
     },
@@ -533,6 +605,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       takes: ['images'],
       reasoning: true,
       acceptsTemperature: true,
+      efforts: upTo('high', null, 'none'),
       longContext: { above: 200_000, price: usd(2.5, 5, 0.4) },
     },
     {

@@ -2,16 +2,18 @@ import type { Ending, Usage } from './answer.ts';
 import type { FailureKind } from './failure.ts';
 import type { ModelInfo } from './known-models.ts';
 import type { Turn } from './turns.ts';
+import type { Wishes } from './wishes.ts';
 
-/** A question made ready: turns alternate, begin with the person and end with the person. */
-export interface Asked {
+/**
+ * A question made ready: turns alternate, begin with the person and end with the person; the wishes are ones the
+ * model takes.
+ */
+export interface Asked extends Wishes {
   model: string;
   turns: Turn[];
   /** null for a model nobody has written down. */
   info: ModelInfo | null;
   instructions?: string;
-  maxTokens?: number;
-  temperature?: number;
   /** What the provider gave us to go on with an answer longer than one request. */
   continuation?: string;
 }

@@ -4,22 +4,49 @@ import type { Ask, Asked } from '../wire.ts';
 const usualMaxTokens = 4096;
 
 /** The body of a question to anthropic. */
-export function ask({ model, turns, info, instructions, maxTokens, temperature }: Asked): Ask {
-  const thinking = info?.showThinking;
-  const isWarm = temperature !== undefined && !thinking && (info?.acceptsTemperature ?? true);
+export function ask(asked: Asked): Ask {
+  const { model, turns, info, instructions, maxTokens, temperature } = asked;
+  const { thinking, output_config } = thoughtsOf(asked);
+  const isThinking = thinking !== undefined && thinking.type !== 'disabled';
   const body = {
     model,
-    max_tokens: maxTokens ?? Math.max(usualMaxTokens, info?.leastMaxTokens ?? 0),
+    max_tokens: maxTokens ?? Math.max(usualMaxTokens + budgetOf(asked), info?.leastMaxTokens ?? 0),
     ...(instructions && { system: instructions }),
     messages: turns.map(({ role, parts }) => ({ role, content: contentOf(parts) })),
     stream: true,
     ...(thinking && { thinking }),
-    ...(isWarm && { temperature }),
+    ...(output_config && { output_config }),
+    ...(temperature !== undefined && !isThinking && { temperature }),
   };
   return { body, spare };
 }
 
+interface Thoughts {
+  thinking?: Readonly<Record<string, unknown>>;
+  output_config?: { effort: string };
+}
+
+/** How long to think and whether to show it. What nobody wished for is not said. */
+function thoughtsOf(asked: Asked): Thoughts {
+  const { info, effort } = asked;
+  if (effort === undefined) return info?.showThinking ? { thinking: info.showThinking } : {};
+  if (effort === 'none') return { thinking: { type: 'disabled' } };
+  if (!info?.budgets)
+    return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort } };
+  const budget_tokens = budgetOf(asked);
+  return budget_tokens === 0 ? {} : { thinking: { type: 'enabled', budget_tokens } };
+}
+
+/** Tokens of thinking, for models that are told so. It must leave room for the answer; 1,024 is the least. */
+function budgetOf({ info, effort, maxTokens }: Asked): number {
+  const wished = (effort && info?.budgets?.[effort]) ?? 0;
+  if (maxTokens === undefined) return wished;
+  const room = Math.floor(maxTokens / 2);
+  return room < 1024 ? 0 : Math.min(wished, room);
+}
+
 const spare: Ask['spare'] = [
+  { named: /output_config|effort/, drop: ['output_config'] },
   { named: /thinking/, drop: ['thinking'] },
   { named: /temperature/, drop: ['temperature'] },
 ];

@@ -4,17 +4,17 @@ import type { Dialect } from './dialect.ts';
 
 /** The body of a chat-completions question. */
 export function ask(asked: Asked, dialect: Dialect): Ask {
-  const { model, turns, info, instructions, maxTokens, temperature } = asked;
+  const { model, turns, instructions, maxTokens, temperature, effort } = asked;
   const instructed = instructions ? [{ role: dialect.instructor, content: instructions }] : [];
   const said = turns.map(({ role, parts }) => ({ role, content: contentOf(parts) }));
-  const isWarm = temperature !== undefined && (info?.acceptsTemperature ?? true);
   const body = {
     model,
     messages: [...instructed, ...said],
     stream: true,
     stream_options: { include_usage: true },
     ...(maxTokens !== undefined && { [dialect.maxTokens]: maxTokens }),
-    ...(isWarm && { temperature }),
+    ...(temperature !== undefined && { temperature }),
+    ...(effort !== undefined && dialect.effort(effort)),
   };
   return { body, spare };
 }
@@ -26,6 +26,10 @@ const spare: Ask['spare'] = [
     drop: ['stream', 'stream_options'],
   },
   { named: /temperature/, drop: ['temperature'] },
+  // `reasoning_effort`, and as xAI says it `reasoningEffort`.
+  { named: /reasoning_?effort/i, drop: ['reasoning_effort'] },
+  { named: /\bthinking\b/, drop: ['thinking', 'reasoning_effort'] },
+  { named: /max_(completion_)?tokens/, drop: ['max_tokens', 'max_completion_tokens'] },
 ];
 
 /** Plain words as a string, which every server understands; parts only where there is a file. */

@@ -1,9 +1,13 @@
+import type { Effort } from '../question.ts';
+
 /** What the speakers of this wire disagree about. */
 export interface Dialect {
   /** The field that limits an answer. */
   maxTokens: 'max_tokens' | 'max_completion_tokens';
   /** Who tells the model what it should know. */
   instructor: 'system' | 'developer';
+  /** How long to think, in the fields of a question. */
+  effort(effort: Effort): Record<string, unknown>;
   /** Reasoning tokens come on top of `completion_tokens`, not within. */
   reasoningIsExtra: boolean;
   /** Thinking comes as `<think>…</think>` at the start of the text. */
@@ -12,9 +16,18 @@ export interface Dialect {
   chats: RegExp | null;
 }
 
+const usualEffort = (effort: Effort) => ({ reasoning_effort: effort });
+
+// A switch of its own, and words only for what is on.
+const deepseekEffort = (effort: Effort) =>
+  effort === 'none'
+    ? { thinking: { type: 'disabled' } }
+    : { thinking: { type: 'enabled' }, reasoning_effort: effort };
+
 const plain: Dialect = {
   maxTokens: 'max_tokens',
   instructor: 'system',
+  effort: usualEffort,
   reasoningIsExtra: false,
   thinksInText: false,
   chats: null,
@@ -29,7 +42,7 @@ export const dialects = {
     chats:
       /^(?!.*(audio|realtime|transcribe|tts|image|search|instruct|embed|moderation|deep-research|computer-use|codex|live))(gpt-|chatgpt-|o\d)/,
   },
-  deepseek: plain,
+  deepseek: { ...plain, effort: deepseekEffort },
   grok: { ...plain, reasoningIsExtra: true, chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/ },
 } satisfies Record<string, Dialect>;
 
@@ -37,6 +50,7 @@ export const dialects = {
 export const elsewhere = {
   maxTokens: 'max_tokens',
   instructor: 'system',
+  effort: usualEffort,
   thinksInText: true,
   chats: /^(?!.*(embed|whisper|tts|transcribe|moderation|rerank|dall-e|stable-diffusion|flux))/i,
 } satisfies Partial<Dialect>;

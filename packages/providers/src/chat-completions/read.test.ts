@@ -75,7 +75,7 @@ test('grok counts its thinking beside the answer, and so it is added', async () 
     { type: 'model', model: 'grok-4.7' },
     { type: 'reasoning', text: 'Well' },
     { type: 'text', text: 'Yes' },
-    { type: 'usage', usage: { input: 5, output: 8, reasoning: 7 } },
+    { type: 'usage', usage: { input: 5, output: 8, reasoning: 7, cost: 9e-10 } },
     done,
   ]);
 });
@@ -341,4 +341,19 @@ test('usage in every chunk, as vLLM sends it, is told once', async () => {
     { type: 'usage', usage: { input: 2, output: 2 } },
     done,
   ]);
+});
+
+test.each([
+  ['xAI counts ten billionths of a dollar', { cost_in_usd_ticks: 42_000_000 }, 0.0042],
+  ['OpenRouter counts dollars', { cost: 0.0042 }, 0.0042],
+  ['a model may cost nothing', { cost: 0 }, 0],
+  ['ticks that were not counted say nothing', { cost_in_usd_ticks: 0 }, undefined],
+  ['rubbish is no money', { cost: 'a lot' }, undefined],
+])('the money the provider itself names: %s [COST-04]', async (_, said, cost) => {
+  const usage = { prompt_tokens: 10, completion_tokens: 2, ...said };
+  const chunk = { choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }], usage };
+  const net = network(stream(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`));
+  const events = await heard(questionOf('openai'), net);
+  const told = events.find((event) => event.type === 'usage');
+  expect(told?.usage).toEqual({ input: 10, output: 2, ...(cost !== undefined && { cost }) });
 });

@@ -91,10 +91,20 @@ function usageOf(usage: unknown, dialect: Dialect): Partial<Usage> | null {
   const reasoning = count(at(usage, 'completion_tokens_details', 'reasoning_tokens'));
   const cachedInput =
     count(at(usage, 'prompt_tokens_details', 'cached_tokens')) ?? count(at(usage, 'prompt_cache_hit_tokens'));
+  const cost = costIn(usage);
   return {
     ...(input !== undefined && { input }),
     output: (completion ?? 0) + (dialect.reasoningIsExtra ? (reasoning ?? 0) : 0),
     ...(reasoning !== undefined && { reasoning }),
     ...(cachedInput !== undefined && { cachedInput }),
+    ...(cost !== undefined && { cost }),
   };
+}
+
+/** xAI counts ten billionths of a dollar, OpenRouter dollars. */
+function costIn(usage: unknown): number | undefined {
+  const ticks = at(usage, 'cost_in_usd_ticks');
+  if (typeof ticks === 'number' && ticks > 0) return ticks / 1e10;
+  const cost = at(usage, 'cost');
+  return typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? cost : undefined;
 }

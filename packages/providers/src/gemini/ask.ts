@@ -1,13 +1,14 @@
-import type { Part } from '../question.ts';
+import type { Effort, Part } from '../question.ts';
 import type { Ask, Asked } from '../wire.ts';
 
 /** The body of a question to gemini; the model stands in the address. */
-export function ask({ turns, info, instructions, maxTokens, temperature, continuation }: Asked): Ask {
+export function ask(asked: Asked): Ask {
+  const { turns, info, instructions, maxTokens, temperature, effort, continuation } = asked;
   const generationConfig = {
     ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
-    ...(temperature !== undefined && (info?.acceptsTemperature ?? true) && { temperature }),
+    ...(temperature !== undefined && { temperature }),
   };
-  const thinkingConfig = info?.showThinking;
+  const thinkingConfig = effort === undefined ? info?.showThinking : thinkingOf(effort, info);
   const config = { ...generationConfig, ...(thinkingConfig && { thinkingConfig }) };
   const body = {
     ...(instructions && { systemInstruction: { parts: [{ text: instructions }] } }),
@@ -18,10 +19,19 @@ export function ask({ turns, info, instructions, maxTokens, temperature, continu
   return { body, spare };
 }
 
+function thinkingOf(effort: Effort, info: Asked['info']) {
+  const budget = info?.budgets?.[effort] ?? (effort === 'none' ? 0 : undefined);
+  // Without thinking there are no thoughts to include, and asking for them is refused.
+  if (budget === 0) return { thinkingBudget: 0 };
+  const amount = budget === undefined ? { thinkingLevel: effort } : { thinkingBudget: budget };
+  return { ...amount, includeThoughts: true };
+}
+
 const roles = { user: 'user', assistant: 'model' } as const;
 
 const spare: Ask['spare'] = [
   { named: /thinking|include_?thoughts/i, drop: ['generationConfig.thinkingConfig'] },
+  { named: /max_?output_?tokens/i, drop: ['generationConfig.maxOutputTokens'] },
   { named: /temperature/i, drop: ['generationConfig.temperature'] },
 ];
 

@@ -1,0 +1,51 @@
+import type { Usage } from './answer.ts';
+import { isOwnHost } from './endpoint.ts';
+import { type ModelInfo, modelInfo, type Price } from './known-models.ts';
+import type { ProviderName } from './question.ts';
+
+/** Money, as far as it can be known. */
+export interface Cost {
+  /** US dollars. */
+  usd: number;
+  /** Something in it had to be assumed. */
+  isEstimate: boolean;
+}
+
+/**
+ * What an answer cost: what the provider says itself, else its list price; null where no price is known.
+ * @param at when it was asked, in milliseconds since 1970
+ */
+export function costOf(usage: Usage, model: Priced | null, at: number): Cost | null {
+  if (usage.cost !== undefined) return { usd: usage.cost, isEstimate: false };
+  const prices = model && priceAt(model, usage.input, at);
+  if (!prices) return null;
+  const { price, isCertain } = prices;
+  const cached = Math.min(usage.cachedInput ?? 0, usage.input);
+  const usd =
+    (usage.input - cached) * price.input +
+    cached * (price.cachedInput ?? price.input) +
+    usage.output * price.output;
+  return { usd: usd / 1_000_000, isEstimate: !isCertain || (cached > 0 && price.cachedInput === null) };
+}
+
+/** The model a price is known for; null elsewhere than at the provider's own host, whatever the name says. */
+export const pricedModel = (provider: ProviderName, model: string, endpoint: string): ModelInfo | null =>
+  isOwnHost(provider, endpoint) ? modelInfo(provider, model) : null;
+
+type Priced = Pick<ModelInfo, 'price' | 'longContext' | 'peakPrice' | 'priceChange'>;
+
+function priceAt(model: Priced, input: number, at: number): { price: Price; isCertain: boolean } | null {
+  const { price, longContext, peakPrice, priceChange } = model;
+  if (longContext && input > longContext.above) return { price: longContext.price, isCertain: true };
+  if (priceChange && at >= Date.parse(priceChange.from)) return { price: priceChange.price, isCertain: true };
+  // On Chinese holidays the busy hours are not busy, and nobody publishes those for a program to read.
+  if (peakPrice && isBusyHour(new Date(at))) return { price: peakPrice, isCertain: false };
+  return price && { price, isCertain: true };
+}
+
+/** Monday to Friday, 01:00 to 04:00 and 06:00 to 10:00 UTC. */
+function isBusyHour(date: Date): boolean {
+  const hour = date.getUTCHours();
+  const isWeekday = date.getUTCDay() >= 1 && date.getUTCDay() <= 5;
+  return isWeekday && ((hour >= 1 && hour < 4) || (hour >= 6 && hour < 10));
+}

@@ -1,0 +1,6 @@
+// What a model takes, holds and costs: everything about it that needs no network.
+export { type Cost, costOf, pricedModel } from './cost.ts';
+export { estimateFileTokens, estimateTokens, tokensPerUsual } from './estimate.ts';
+export { modelInfo, modelsOf } from './known-models.ts';
+export { retirementOf } from './retirement.ts';
+export { type Offer, offerOf } from './wishes.ts';
