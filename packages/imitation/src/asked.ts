@@ -9,6 +9,8 @@ export interface Asked {
   limit: number | null;
   /** `shown`: the asker would see reasoning; `hidden`: it is only counted; `off`: none happens. */
   reasoning: 'shown' | 'hidden' | 'off';
+  /** What else was said about how to answer, as it came: limits, temperature, effort. */
+  settings: Json;
   /** Chat completions: a usage chunk was asked for. */
   wantsUsage: boolean;
   /** Gemini: a stream without `alt=sse` is one JSON array in pieces. */
@@ -30,6 +32,10 @@ export interface AskedFile {
 }
 
 export type Json = Record<string, unknown>;
+
+/** Some fields of a body, those that are there. */
+export const picked = (body: Json, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
 export const isRefusal = (what: Asked | Refusal): what is Refusal => 'kind' in what;
 export const isJson = (value: unknown): value is Json =>

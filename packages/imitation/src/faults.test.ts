@@ -149,6 +149,13 @@ test('echo repeats what was received, files included', async () => {
   );
 });
 
+test('echo lists how the answer was wished for', async () => {
+  const heard = await ask(imitation, '/echo', {
+    body: { reasoning_effort: 'low', max_completion_tokens: 900 },
+  });
+  expect(heard.text).toContain('settings: {"reasoning_effort":"low","max_completion_tokens":900}');
+});
+
 test('a stalled answer has headers and nothing else until the asker leaves', async () => {
   const leave = new AbortController();
   const asking = ask(imitation, '/stall', { signal: leave.signal });

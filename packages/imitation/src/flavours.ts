@@ -46,14 +46,32 @@ const openaiKnows = [
 ];
 const thinksFirst = /^(gpt-[5-9]|o\d)/;
 
+/** Section 2.6 of the reference. */
+function openaiEfforts(model: string): string[] {
+  if (!thinksFirst.test(model)) return [];
+  if (/^gpt-6(-astra|\.\d-sol)/.test(model)) return ['low', 'medium', 'high', 'xhigh', 'max'];
+  if (/^gpt-6/.test(model)) return ['none', 'low', 'medium', 'high', 'xhigh', 'max'];
+  return ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'];
+}
+
 function openaiCheck(body: Json) {
-  if (!thinksFirst.test(String(body.model))) return;
+  const model = String(body.model);
+  const efforts = openaiEfforts(model);
+  if ('reasoning_effort' in body && !efforts.includes(String(body.reasoning_effort)))
+    throw new Objection(
+      efforts.length === 0
+        ? `Unsupported parameter: 'reasoning_effort' is not supported with this model.`
+        : `Unsupported value: 'reasoning_effort' does not support '${body.reasoning_effort}' with this model.`,
+      { param: 'reasoning_effort', code: 'unsupported_parameter' },
+    );
+  if (!thinksFirst.test(model)) return;
   if ('max_tokens' in body)
     throw new Objection(
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
       { param: 'max_tokens', code: 'unsupported_parameter' },
     );
-  for (const param of ['temperature', 'top_p'])
+  const mayBeWarm = /^gpt-5\.[1-6]/.test(String(body.model)) && body.reasoning_effort === 'none';
+  for (const param of mayBeWarm ? [] : ['temperature', 'top_p'])
     if (param in body && body[param] !== 1)
       throw new Objection(`Unsupported value: '${param}' does not support ${body[param]} with this model.`, {
         param,
@@ -117,6 +135,8 @@ export const grokFlavour: ChatFlavour = {
       const model = String(body.model);
       if (/^grok-4\.20/.test(model) && 'reasoning_effort' in body)
         throw new Objection(`Model ${model} does not support parameter reasoningEffort.`);
+      if (body.reasoning_effort === 'none' && !/^grok-4\.3/.test(model))
+        throw new Objection(`Model ${model} does not support reasoningEffort none.`);
       if (Number(body.temperature ?? 0) > 2) throw new Objection('Temperature must be between 0 and 2.');
       for (const name of ['presence_penalty', 'frequency_penalty', 'stop'])
         if (name in body && !model.includes('non-reasoning'))
@@ -133,7 +153,8 @@ export const grokFlavour: ChatFlavour = {
     completion_tokens: usage.output,
     prompt_tokens_details: { text_tokens: usage.input, image_tokens: 0, cached_tokens: 0 },
     ...details(usage),
-    cost_in_usd_ticks: 0,
+    // Ten billionths of a dollar: $2 and $6 for a million.
+    cost_in_usd_ticks: usage.input * 20_000 + (usage.output + usage.reasoning) * 60_000,
   }),
   extra: { service_tier: 'default', system_fingerprint: 'fp_imitation' },
 };
@@ -152,6 +173,10 @@ export const lmstudioFlavour: ChatFlavour = { ...ollamaFlavour, reasoningField: 
 
 export const vllmFlavour: ChatFlavour = { ...ollamaFlavour, extra: {} };
 
+// As its list of models says: $2 and $10 for a million.
+const openrouterCost = (usage: Usage) =>
+  (usage.input * 2 + (usage.output + usage.reasoning) * 10) / 1_000_000;
+
 export const openrouterFlavour: ChatFlavour = {
   rules: {
     images: raster,
@@ -163,7 +188,7 @@ export const openrouterFlavour: ChatFlavour = {
   reasoningDetails: true,
   comment: 'OPENROUTER PROCESSING',
   usageComes: 'apart',
-  usage: (usage) => ({ ...usual(usage), cost: 0, is_byok: false, ...details(usage) }),
+  usage: (usage) => ({ ...usual(usage), cost: openrouterCost(usage), is_byok: false, ...details(usage) }),
   extra: { provider: 'Imitation' },
 };
 

@@ -38,6 +38,7 @@ function deedOf(asked: Asked, wanted: Wishes, host: Host, sequence: number): Pla
     if (wanted.has(type)) return { type };
   const status = wanted.get('status');
   if (status) return { type: 'refuse', refusal: refusalOfStatus(status, asked) };
+  if (wanted.has('too-long')) return { type: 'refuse', refusal: tooLong(host, asked) };
   const reply = replyTo(asked, host, sequence);
   const asJson = wanted.has('json') || !asked.stream;
   if (asJson && reply.ending.type === 'error')
@@ -54,6 +55,22 @@ function refusalOfStatus(wish: Written, { model }: Asked): Refusal {
     model,
     message: 'The imitation was asked to refuse this request.',
     ...(Number.isFinite(retryAfter) && { retryAfter }),
+  };
+}
+
+function tooLong({ name }: Host, { model }: Asked): Refusal {
+  const words: Partial<Record<Host['name'], string>> = {
+    openai:
+      "This model's maximum context length is 128000 tokens. However, your messages resulted in 150000 tokens. Please reduce the length of the messages.",
+    gemini: 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
+    anthropic: 'prompt is too long: 1200000 tokens > 1000000 maximum',
+    grok: "This model's maximum prompt length is 500000 but the request contains 612345 tokens.",
+  };
+  return {
+    kind: 'bad-request',
+    model,
+    message: words[name] ?? 'the request exceeds the available context size, try increasing it',
+    ...(name === 'openai' && { code: 'context_length_exceeded', param: 'messages' }),
   };
 }
 

@@ -42,7 +42,9 @@ export function spoken(asked: Asked): string {
   const fence = '`'.repeat(
     Math.max(3, ...[...lines.join('\n').matchAll(/`+/g)].map(([run]) => run.length + 1)),
   );
-  return `${fence}text\nmodel: ${asked.model}\n${lines.join('\n')}\n${fence}\n`;
+  const settings =
+    Object.keys(asked.settings).length > 0 ? `settings: ${JSON.stringify(asked.settings)}\n` : '';
+  return `${fence}text\nmodel: ${asked.model}\n${settings}${lines.join('\n')}\n${fence}\n`;
 }
 
 /** The answer to a message without a directive: honest, varied, and made to show what the page can do. */

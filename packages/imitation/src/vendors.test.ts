@@ -163,6 +163,42 @@ describe.each([
   });
 });
 
+test('the openai client sets an effort, and a model without efforts refuses it by name [COST-06]', async () => {
+  const asking = { messages: said('/echo'), reasoning_effort: 'low' as const };
+  const answer = await openai().chat.completions.create({ ...asking, model: 'gpt-6-luna' });
+  expect(answer.choices[0]?.message.content).toContain('settings: {"reasoning_effort":"low"}');
+  const refused = openai().chat.completions.create({ ...asking, model: 'gpt-4o' });
+  expect(await refusal(refused)).toMatchObject({ status: 400, param: 'reasoning_effort' });
+});
+
+test('the anthropic client sets an effort and a budget, where the model takes them [COST-06]', async () => {
+  const asking = { max_tokens: 4096, messages: said('/echo') };
+  const { content } = await anthropic().messages.create({
+    ...asking,
+    model: 'claude-opus-5-5',
+    thinking: { type: 'adaptive', display: 'summarized' },
+    output_config: { effort: 'xhigh' },
+  });
+  expect(JSON.stringify(content)).toContain('xhigh');
+  const older = { ...asking, model: 'claude-haiku-4-5' };
+  await anthropic().messages.create({ ...older, thinking: { type: 'enabled', budget_tokens: 2048 } });
+  for (const more of [
+    { output_config: { effort: 'low' as const } },
+    { thinking: { type: 'enabled' as const, budget_tokens: 4096 } },
+  ])
+    expect(await refusal(anthropic().messages.create({ ...older, ...more }))).toBeInstanceOf(
+      Anthropic.BadRequestError,
+    );
+});
+
+test('the google client sets a thinking level, and a budget where levels are not taken [COST-06]', async () => {
+  const asked = async (model: string, thinkingConfig: object) =>
+    (await google().models.generateContent({ model, contents: '/echo', config: { thinkingConfig } })).text;
+  expect(await asked('gemini-3.8-flash', { thinkingLevel: 'LOW' }).catch(String)).toContain('thinking');
+  expect(await asked('gemini-2.5-flash-lite', { thinkingBudget: 0 })).toContain('"thinkingBudget":0');
+  await expect(asked('gemini-4-argon', { thinkingBudget: 0 })).rejects.toThrow('thinking_budget');
+});
+
 test('xAI counts reasoning beside the completion, DeepSeek inside it', async () => {
   const usage = async (path: string, model: string) => {
     const answer = await openai('k', path).chat.completions.create({

@@ -35,7 +35,7 @@ export const directives = {
   },
   echo: {
     takes: '',
-    does: 'Lists what arrived, as a code block: roles, texts, file names, types and sizes.',
+    does: 'Lists what arrived, as a code block: settings, roles, texts, file names, types and sizes.',
   },
 
   rate: {
@@ -79,6 +79,10 @@ export const directives = {
   status: {
     takes: 'N [retry=S]',
     does: "Refused with HTTP status N, in the provider's shape; retry: seconds to wait.",
+  },
+  'too-long': {
+    takes: '',
+    does: "Refused as longer than the model's context, in the provider's own words.",
   },
   'json-error': { takes: '', does: 'HTTP 200 with an error as JSON.' },
   'html-error': { takes: '', does: 'HTTP 502 with a page of HTML, as a gateway would.' },

@@ -5,6 +5,7 @@ import {
   isJson,
   type Json,
   Objection,
+  picked,
   readingOf,
   sizeOfBase64,
   type Turn,
@@ -89,14 +90,29 @@ export function readMessages(body: Json, { headers }: Around): Asked | Refusal {
       turns: [...systemOf(body.system), ...turns],
       limit,
       reasoning: thinkingOf(body, model, mind),
+      settings: picked(body, ['max_tokens', 'temperature', 'thinking', 'output_config']),
       wantsUsage: true,
       asArray: false,
     };
   });
 }
 
+/** Section 4.5 of the reference. */
+function effortsOf(model: string): string[] {
+  if (/^claude-(3|haiku-4|sonnet-4-5)/.test(model)) return [];
+  if (/^claude-(sonnet|opus)-4-6/.test(model)) return ['low', 'medium', 'high', 'max'];
+  return ['low', 'medium', 'high', 'xhigh', 'max'];
+}
+
 function thinkingOf(body: Json, model: string, mind: Mind): Asked['reasoning'] {
   const thinking = isJson(body.thinking) ? body.thinking : null;
+  const effort = isJson(body.output_config) ? body.output_config.effort : undefined;
+  if (effort !== undefined && !effortsOf(model).includes(String(effort)))
+    throw new Objection(`output_config.effort: '${effort}' is not supported by ${model}`);
+  if (thinking?.type === 'enabled' && !(Number(thinking.budget_tokens) < Number(body.max_tokens)))
+    throw new Objection('thinking.budget_tokens: must be less than max_tokens');
+  if (thinking && thinking.type !== 'disabled' && 'temperature' in body && body.temperature !== 1)
+    throw new Objection('temperature: may only be set to 1 when thinking is enabled');
   if (thinking?.type === 'disabled') {
     if (!mind.mayBeSilenced) throw new Objection(`thinking: disabled is not supported by ${model}`);
     return 'off';

@@ -7,6 +7,7 @@ import {
   type Json,
   numberOrNull,
   Objection,
+  picked,
   readingOf,
   sizeOfBase64,
   type Turn,
@@ -36,6 +37,8 @@ const roles: Record<string, Turn['role']> = {
   tool: 'user',
 };
 
+const settings = ['max_tokens', 'max_completion_tokens', 'temperature', 'reasoning_effort', 'thinking'];
+
 export function readChat(body: Json, rules: ChatRules): Asked | Refusal {
   return readingOf(() => {
     const { model, messages, stream } = body;
@@ -60,6 +63,7 @@ export function readChat(body: Json, rules: ChatRules): Asked | Refusal {
       turns: messages.map((message, at) => turnOf(message, at, model, rules)),
       limit: numberOrNull(body.max_completion_tokens) ?? numberOrNull(body.max_tokens),
       reasoning: rules.reasoning(body),
+      settings: picked(body, settings),
       wantsUsage: options.include_usage === true,
       asArray: false,
     };

@@ -43,6 +43,7 @@ const configFields = [
   'mediaResolution',
 ];
 const thinkingFields = ['includeThoughts', 'thinkingBudget', 'thinkingLevel'];
+const usualLevels = ['minimal', 'low', 'medium', 'high'];
 const accepted = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/.+|audio\/.+|video\/.+)$/;
 
 /** Protocol buffers' JSON takes both spellings: `inline_data` and `inlineData`. */
@@ -69,6 +70,11 @@ export function readContents(given: Json, { path, query }: Around): Asked | Refu
     const thinking = known(config.thinkingConfig, thinkingFields, 'generation_config.thinking_config');
     if (/^gemini-4/.test(model) && 'thinkingBudget' in thinking)
       throw new Objection('thinking_budget is not supported by this model. Use thinking_level.');
+    const levels = /^gemini-4-hydrogen/.test(model) ? [...usualLevels, 'xhigh'] : usualLevels;
+    if ('thinkingLevel' in thinking && !levels.includes(String(thinking.thinkingLevel).toLowerCase()))
+      throw new Objection(`Invalid value at 'generation_config.thinking_config.thinking_level'`);
+    if (thinking.thinkingBudget === 0 && thinking.includeThoughts === true)
+      throw new Objection('include_thoughts is only enabled when thinking is enabled.');
     const { contents } = body;
     if (!Array.isArray(contents) || contents.length === 0)
       throw new Objection('* GenerateContentRequest.contents: contents is not specified');
@@ -78,6 +84,7 @@ export function readContents(given: Json, { path, query }: Around): Asked | Refu
       turns: [...systemOf(body.systemInstruction), ...contents.map(turnOf)],
       limit: numberOrNull(config.maxOutputTokens),
       reasoning: thinking.includeThoughts === true ? 'shown' : 'hidden',
+      settings: config,
       wantsUsage: true,
       asArray: query.get('alt') !== 'sse',
     };

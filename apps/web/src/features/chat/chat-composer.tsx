@@ -3,12 +3,18 @@ import { useLive } from '../../lib/use-live.ts';
 import { Composer, type ComposerHandle } from '../thread/index.ts';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
-import { chat, draft } from './the-chat.ts';
+import { ComposerTools } from './steering/composer-tools.tsx';
+import { chat, draft, wishes } from './the-chat.ts';
 
 const { thread, files, attach, queue, send } = chat;
 
+interface ChatComposerProps {
+  onConfigure(): void;
+  ref: RefObject<ComposerHandle | null>;
+}
+
 /** The composer of this chat. What happens to its files renders nothing else of the page. */
-export function ChatComposer({ ref }: { ref: RefObject<ComposerHandle | null> }) {
+export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
   const { waiting, highlighted } = useLive(files, (state) => state);
 
   function edit(message: Queued) {
@@ -39,6 +45,7 @@ export function ChatComposer({ ref }: { ref: RefObject<ComposerHandle | null> })
         highlighted={highlighted}
         onSend={send}
         attach={attach}
+        tools={<ComposerTools wishes={wishes} onConfigure={onConfigure} />}
       />
     </>
   );

@@ -123,7 +123,7 @@ export function ChatPage() {
           {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
         </MessageList>
         <div className={styles.foot}>
-          <ChatComposer ref={composer} />
+          <ChatComposer ref={composer} onConfigure={configure} />
         </div>
       </main>
       {isFileOver && (

@@ -50,6 +50,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     upload: async () => ({ url }),
     refusal: async () => ({ isWorthTrying: true }),
     say: (toast) => void said.push(toast),
+    clearWishes: () => () => {},
     ...more,
   });
   const seen = () => thread.read().messages.map(contentOf);

@@ -12,6 +12,8 @@ export interface ChatNeeds extends Omit<AttachingNeeds, 'earlier' | 'onUploaded'
   /** What stands in the way of sending, in words; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
   say(toast: Toast): void;
+  /** Forgets how this chat was to be answered; the returned function brings it back. */
+  clearWishes(): () => void;
 }
 
 /** The chat beyond its thread: what is checked before sending, and the files beside the text box. */
@@ -143,8 +145,11 @@ export function openChat(needs: ChatNeeds): Chat {
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
     startNew() {
-      const undo = thread.clear();
-      say({ title: 'New chat started', action: { label: 'Undo', act: undo } });
+      const undoing = [thread.clear(), needs.clearWishes()];
+      const act = () => {
+        for (const undo of undoing) undo();
+      };
+      say({ title: 'New chat started', action: { label: 'Undo', act } });
     },
   };
 }

@@ -15,6 +15,7 @@ import { browserClock, type KeptMessage, markdown, openThread } from '../thread/
 import { openChat } from './chat.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
+import { asQuestion, openWishes } from './steering/wishes.ts';
 import { wrong } from './words.ts';
 
 // The one place of this room that holds real things. They outlive the page component: going to another page of
@@ -33,10 +34,13 @@ const api = () => import('../../api/index.ts');
 // Nor must it for what reads files.
 const reader = later(() => import('./files/reader.ts'));
 
+export const wishes = openWishes();
+
 let closeFailure = () => {};
 
 const thread = openThread({
-  answer: (messages, signal, choice) => answer({ messages, ...(choice && { choice }) }, signal),
+  answer: (messages, signal, choice) =>
+    answer({ messages, ...asQuestion(wishes.read()), ...(choice && { choice }) }, signal),
   asked,
   clock: browserClock,
   onFailed(failure, provider) {
@@ -79,6 +83,7 @@ export const chat = openChat({
     return { ...(message && { message }), isWorthTrying: ![413, 415].includes(error.status) };
   },
   say: (said) => void toast(said),
+  clearWishes: wishes.clear,
 });
 
 export const draft = keptDraft({

@@ -1,5 +1,6 @@
 export type {
   AnswerEvent,
+  Effort,
   Ending,
   Failure,
   Part,
@@ -8,12 +9,24 @@ export type {
   Said,
   Usage,
 } from '@polylogue/providers';
+export type { ChatQuestion } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { providerOf } from './catalog.ts';
 export { failureSentence } from './failure-sentence.ts';
 export { ModelCard } from './model-card.tsx';
 export { ProviderCard } from './provider-card.tsx';
 export { ProviderIcon } from './provider-icon.tsx';
-export { answer, beforeSending, knownModels, readSetting, savedProviders, warmUp } from './room.ts';
+export {
+  answer,
+  beforeSending,
+  counting,
+  knownModels,
+  listedModels,
+  readSetting,
+  savedProviders,
+  switchTo,
+  warmUp,
+} from './room.ts';
 export type { Choice, SavedProvider } from './setting.ts';
+export { unkeptWords } from './unkept.ts';
 export { useSavedProviders, useSetting } from './use-setting.ts';

@@ -2,8 +2,9 @@ import type { AnswerEvent, Listing, ProviderSetting } from '@polylogue/providers
 import { storage } from '../../lib/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
+import { listedAt } from './listed.ts';
 import * as modelInfo from './model-info.ts';
-import { type Choice, openSettings, type SavedProvider } from './setting.ts';
+import { type Choice, type Kept, openSettings, type SavedProvider } from './setting.ts';
 
 // The one place of this room that holds real things; everything else gets them as arguments.
 export const settings = openSettings(storage);
@@ -14,6 +15,9 @@ const adapters = () => import('@polylogue/providers');
 
 /** What is known of models: a chunk of its own. */
 export const knownModels = () => import('@polylogue/providers/known-models');
+
+/** What models take, hold and cost: a chunk of its own. */
+export const counting = () => import('@polylogue/providers/counting');
 
 /** The setting stored at this moment, or saved for `choice`; null when there is none we support. */
 export const readSetting = (choice?: Choice | null): ProviderSetting | null => settings.read(choice);
@@ -41,6 +45,25 @@ export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.read
 
 /** Stores what is known of a model that was saved or has answered. */
 export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.writeModelInfo(storage, facts);
+
+/** The models that the chosen provider listed for its key, the ids alone; null when it was not asked for them. */
+export function listedModels(): readonly string[] | null {
+  const setting = settings.read();
+  return (setting && listedAt(setting)?.map(({ id }) => id)) ?? null;
+}
+
+/** Makes a saved provider the chosen one, as saving does. Null when nothing usable is saved for it. */
+export function switchTo(choice: Choice): Kept | null {
+  const stored = settings.stored(choice);
+  if (stored.state !== 'set' || stored.trouble !== null) return null;
+  const { setting } = stored;
+  const kept = settings.save(setting);
+  const listed = listedAt(setting)?.find(({ id }) => id === setting.config.model);
+  const write = (known: modelInfo.KnownModels) =>
+    storeModelInfo(modelInfo.factsOf(known, setting.type, setting.config.model, listed));
+  knownModels().then(write, () => write({ modelInfo: () => null }));
+  return kept;
+}
 
 async function remember(setting: ProviderSetting, model: string) {
   const known = await knownModels().catch(() => ({ modelInfo: () => null }));

@@ -152,6 +152,13 @@ export const ShareIcon = icon(
 export const SignOutIcon = icon(
   line('M14 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H14M10 12h10.5m-4-4 4 4-4 4'),
 );
+export const SlidersIcon = icon(
+  <>
+    <path d="M4 7.5h9m5 0h2M4 16.5h2m5 0h9" />
+    <circle cx="15.5" cy="7.5" r="2.5" />
+    <circle cx="8.5" cy="16.5" r="2.5" />
+  </>,
+);
 export const SpaceIcon = icon(
   <>
     <circle cx="12" cy="13" r="2.5" fill="currentColor" stroke="none" />

@@ -15,5 +15,7 @@ export interface MenuChoice {
   label: string;
   choices: readonly { value: string; label: string; icon?: ReactNode }[];
   value: string;
+  /** Choosing is all there is to do: the menu closes. */
+  closes?: boolean;
   choose(value: string): void;
 }

@@ -55,13 +55,18 @@ function Item({ label, icon, disabled, keys, act }: MenuItem) {
   );
 }
 
-function Choice({ label, choices, value, choose }: MenuChoice) {
+function Choice({ label, choices, value, closes = false, choose }: MenuChoice) {
   return (
     <Menu.Group className={styles.group}>
       <Menu.GroupLabel className={styles.label}>{label}</Menu.GroupLabel>
-      <Menu.RadioGroup value={value} onValueChange={choose}>
+      <Menu.RadioGroup value={value} onValueChange={(chosen: string) => choose(chosen)}>
         {choices.map((choice) => (
-          <Menu.RadioItem key={choice.value} value={choice.value} className={styles.item}>
+          <Menu.RadioItem
+            key={choice.value}
+            value={choice.value}
+            closeOnClick={closes}
+            className={styles.item}
+          >
             {choice.icon}
             {choice.label}
             <Menu.RadioItemIndicator className={styles.chosen}>

@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { ToggleGroup, toast } from '../../../ui/index.ts';
 import { providerNames } from '../catalog.ts';
+import { listedAt } from '../listed.ts';
 import { factsOf } from '../model-info.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { settings, storeModelInfo } from '../room.ts';
+import { unkeptWords } from '../unkept.ts';
 import styles from './configuration.module.css';
 import { openDrafts } from './drafts.ts';
-import { listedAt } from './listed.ts';
 import { ProviderForm } from './provider-form.tsx';
-import { savedToast, unkeptWords, unsupportedWords } from './words.ts';
+import { savedToast, unsupportedWords } from './words.ts';
 
 /** What the chat hands to the dialog. */
 export interface ApiConfigurationProps {

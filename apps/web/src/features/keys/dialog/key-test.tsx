@@ -1,9 +1,9 @@
 import type { Listing, ProviderSetting } from '@polylogue/providers';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Disclosure } from '../../../ui/index.ts';
+import { rememberListed } from '../listed.ts';
 import { models } from '../room.ts';
 import styles from './configuration.module.css';
-import { rememberListed } from './listed.ts';
 import { testWords } from './words.ts';
 
 interface KeyTestProps {

@@ -4,8 +4,8 @@ import { retirementNote, retirementOf } from '@polylogue/providers/retirement';
 import type { Ref } from 'react';
 import { Combobox } from '../../../ui/combobox/index.ts';
 import { Button } from '../../../ui/index.ts';
+import { listedAt } from '../listed.ts';
 import styles from './configuration.module.css';
-import { listedAt } from './listed.ts';
 import { suggestions } from './words.ts';
 
 interface ModelFieldProps {

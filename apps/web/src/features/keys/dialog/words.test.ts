@@ -2,6 +2,7 @@ import type { Failure } from '@polylogue/providers';
 import { modelsOf } from '@polylogue/providers/known-models';
 import { describe, expect, test } from 'vitest';
 import { providerNames, providerOf } from '../catalog.ts';
+import { unkeptWords } from '../unkept.ts';
 import {
   endpointWarning,
   keyHints,
@@ -9,7 +10,6 @@ import {
   savedToast,
   suggestions,
   testWords,
-  unkeptWords,
   unsupportedWords,
 } from './words.ts';
 

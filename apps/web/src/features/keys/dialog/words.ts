@@ -3,6 +3,7 @@ import { providerOf } from '../catalog.ts';
 import { endpointUrl, hostOf, isLocal, isLoopback, isOwnHost, travelsInClear } from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
 import { isNoKey, type Kept, type Stored } from '../setting.ts';
+import { unkeptWords } from '../unkept.ts';
 import type { Bound, KeyFrom } from './beginning.ts';
 
 /** What to know about the key, a sentence each: why it is gone, whether one is needed, where it lives. */
@@ -27,17 +28,6 @@ export function endpointWarning(endpoint: string, apiKey: string, page: string):
   }
   if (!travelsInClear(endpoint) || isNoKey(apiKey)) return null;
   return `The way to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
-}
-
-/** What the browser would not keep; null when it kept everything. */
-export function unkeptWords(kept: Kept): string | null {
-  if (!kept.setting) {
-    return 'This browser does not store your settings (its storage is full or switched off). They work in this tab until it is closed.';
-  }
-  if (!kept.remembered) {
-    return 'Your settings are stored, but the browser had no room to remember your other providers.';
-  }
-  return null;
 }
 
 /** What is wrong with the stored provider itself; null when nothing is. */

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type MouseEvent, type Ref, useRef } from 'react';
+import { type ClipboardEvent, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import {
   CameraIcon,
@@ -39,6 +39,8 @@ export interface ComposerProps {
   /** Answers whether the text was sent; else it stays in the box. */
   onSend(text: string): boolean;
   attach: Attach;
+  /** More buttons, between those for files and Send. */
+  tools?: ReactNode;
   ref?: Ref<ComposerHandle>;
 }
 
@@ -109,6 +111,7 @@ export function Composer(props: ComposerProps) {
         >
           <CameraIcon />
         </UploadButton>
+        {props.tools}
         <span className={styles.end}>
           {pending === 'streaming' && (
             <IconButton

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useLive } from '../../../lib/use-live.ts';
+import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { Button } from '../../../ui/index.ts';
+import type { counting, ProviderSetting } from '../../keys/index.ts';
+import styles from './chat-settings.module.css';
+import { EffortField, InstructionsField, NumberField } from './wish-fields.tsx';
+import { type ChatWishes, hasWishes, noWishes } from './wishes.ts';
+
+interface ChatSettingsProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  wishes: ChatWishes;
+  setting: ProviderSetting;
+  lore: Awaited<ReturnType<typeof counting>>;
+}
+
+/** How this chat is answered. What is changed holds from the next question on; there is nothing to save. */
+export function ChatSettings({ open, onOpenChange, wishes, setting, lore }: ChatSettingsProps) {
+  const now = useLive(wishes, (all) => all);
+  // Fields of numbers keep what is typed in them until they are told to begin anew.
+  const [round, setRound] = useState(0);
+  const { type, config } = setting;
+  const offer = lore.offerOf(type, config.model, now.effort ?? undefined);
+  const change = (change: Partial<typeof now>) => wishes.tell({ type: 'wish-changed', change });
+  const { mostTemperature, maxOutputTokens } = offer;
+
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>This chat</DialogTitle>
+      <div className={styles.fields} key={round}>
+        <InstructionsField value={now.instructions} onChange={(instructions) => change({ instructions })} />
+        {offer.efforts.length > 0 && (
+          <EffortField offer={offer} value={now.effort} onChange={(effort) => change({ effort })} />
+        )}
+        {mostTemperature !== null && (
+          <NumberField
+            label="Temperature"
+            hint={`0 to ${mostTemperature}: lower is more predictable, higher more varied. Empty: the model’s own.`}
+            wrong={`Enter a number from 0 to ${mostTemperature}`}
+            least={0}
+            most={mostTemperature}
+            step={0.1}
+            value={now.temperature}
+            onChange={(temperature) => change({ temperature })}
+          />
+        )}
+        {mostTemperature === null && offer.isWarmOnlyUnthinking && (
+          <p className={styles.note}>{config.model} takes a temperature once its reasoning effort is None.</p>
+        )}
+        <NumberField
+          label="Longest answer"
+          hint={
+            maxOutputTokens === null
+              ? 'In tokens, about ¾ of a word each. Empty: the provider’s own limit.'
+              : `In tokens, about ¾ of a word each; ${config.model} writes up to ${maxOutputTokens.toLocaleString()}. Empty: the provider’s own limit.`
+          }
+          wrong="Enter a whole number of tokens, 1 or more"
+          least={1}
+          most={maxOutputTokens ?? 10_000_000}
+          step={1}
+          value={now.maxTokens}
+          onChange={(maxTokens) => change({ maxTokens })}
+        />
+        {offer.isUnknown && (
+          <p className={styles.note}>
+            Nothing is known of {config.model} here: what you set is sent as you set it, and left out when it
+            is refused.
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        {hasWishes(now) && (
+          <Button
+            tone="quiet"
+            onClick={() => {
+              wishes.tell({ type: 'wish-changed', change: noWishes });
+              setRound(round + 1);
+            }}
+          >
+            Reset
+          </Button>
+        )}
+        <Button tone="accent" onClick={() => onOpenChange(false)}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

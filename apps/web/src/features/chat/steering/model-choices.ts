@@ -1,0 +1,22 @@
+import type { ProviderName } from '../../keys/index.ts';
+import type { Lore } from './lore.ts';
+
+/** A menu of more is no menu; the dialog searches in all of them. */
+const most = 24;
+
+/** The models to choose among: those its provider listed for the key, else those we know of that still answer. */
+export function modelChoices(
+  provider: ProviderName,
+  current: string,
+  listed: readonly string[] | null,
+  lore: Lore | undefined,
+): { value: string; label: string }[] {
+  const known = (lore?.modelsOf(provider) ?? [])
+    .map(({ id }) => id)
+    .filter((id) => !lore?.retirementOf(provider, id));
+  const ids = (listed ?? known).slice(0, most);
+  return [...new Set([current, ...ids])].map((id) => {
+    const name = lore?.modelInfo(provider, id)?.displayName;
+    return { value: id, label: name && name !== id ? `${name} (${id})` : id };
+  });
+}

@@ -1,0 +1,83 @@
+import { useLater } from '../../../lib/use-later.ts';
+import { ChevronDownIcon, Menu, SettingsIcon, SlidersIcon, toast } from '../../../ui/index.ts';
+import {
+  listedModels,
+  ProviderIcon,
+  type ProviderSetting,
+  providerOf,
+  switchTo,
+  unkeptWords,
+  useSavedProviders,
+} from '../../keys/index.ts';
+import { lore } from './lore.ts';
+import { modelChoices } from './model-choices.ts';
+import styles from './provider-switch.module.css';
+
+interface ProviderSwitchProps {
+  setting: ProviderSetting;
+  onChatSettings(): void;
+  onConfigure(): void;
+}
+
+/** Who answers the next question, and who else could: one press away. */
+export function ProviderSwitch({ setting, onChatSettings, onConfigure }: ProviderSwitchProps) {
+  const saved = useSavedProviders();
+  const known = useLater(lore, true);
+  const { type, config } = setting;
+  const { displayName } = providerOf(type);
+  const models = modelChoices(type, config.model, listedModels(), known);
+
+  function choose(provider: string, model?: string) {
+    const chosen = saved.find((one) => one.provider === provider);
+    if (!chosen) return;
+    const kept = switchTo({ provider: chosen.provider, ...(model && { model }) });
+    // What it says stands on the button by then; only what was not kept needs words.
+    const words = kept && unkeptWords(kept);
+    if (words) toast({ title: `Now using ${chosen.displayName}`, text: words });
+  }
+
+  return (
+    <Menu
+      label={`Provider and model: ${displayName}, ${config.model}`}
+      className={styles.button}
+      icon={
+        <>
+          <ProviderIcon provider={type} size={18} />
+          <span className={styles.model}>{config.model}</span>
+          <ChevronDownIcon size={14} />
+        </>
+      }
+      items={[
+        ...(saved.length > 0
+          ? [
+              {
+                label: 'Saved providers',
+                choices: saved.map(({ provider, label }) => ({
+                  value: provider,
+                  label,
+                  icon: <ProviderIcon provider={provider} size={18} />,
+                })),
+                value: type,
+                closes: true,
+                // The menu says more than the value.
+                choose: (provider: string) => choose(provider),
+              },
+            ]
+          : []),
+        ...(saved.some(({ provider }) => provider === type) && models.length > 1
+          ? [
+              {
+                label: `Models of ${displayName}`,
+                choices: models,
+                value: config.model,
+                closes: true,
+                choose: (model: string) => choose(type, model),
+              },
+            ]
+          : []),
+        { label: 'This chat…', icon: <SlidersIcon size={18} />, act: onChatSettings },
+        { label: 'Settings…', icon: <SettingsIcon size={18} />, act: onConfigure },
+      ]}
+    />
+  );
+}

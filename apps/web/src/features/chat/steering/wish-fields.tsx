@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import field from '../../../ui/field/field.module.css';
+import { Field } from '../../../ui/field/field.tsx';
+import { TextField } from '../../../ui/index.ts';
+import { TextArea } from '../../../ui/text-area/index.ts';
+import type { counting, Effort } from '../../keys/index.ts';
+
+type Offer = ReturnType<Awaited<ReturnType<typeof counting>>['offerOf']>;
+
+interface WishFieldProps<Value> {
+  value: Value;
+  onChange(value: Value): void;
+}
+
+/** Characters; more is a document, and those are attached. */
+const mostInstructions = 20_000;
+
+export function InstructionsField({ value, onChange }: WishFieldProps<string>) {
+  return (
+    <TextArea
+      label="System prompt"
+      hint="What the model is told before your first message: who it is, how it should answer. It goes along with every question of this chat."
+      typed={value.length}
+      most={mostInstructions}
+      maxLength={mostInstructions}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+const effortNames: Readonly<Record<Effort, string>> = {
+  none: 'None',
+  minimal: 'Minimal',
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  xhigh: 'Very high',
+  max: 'Maximum',
+};
+
+export function EffortField({ offer, value, onChange }: WishFieldProps<Effort | null> & { offer: Offer }) {
+  const { usualEffort, efforts } = offer;
+  const usual = usualEffort
+    ? `The model’s own (${effortNames[usualEffort].toLowerCase()})`
+    : 'The model’s own';
+  // Chosen for another model: what this one is asked for instead is the nearest it takes.
+  const isForeign = value !== null && !efforts.includes(value);
+  return (
+    <Field
+      label="Reasoning effort"
+      hint={
+        isForeign
+          ? 'This model does not take what was chosen before; it gets the nearest it takes.'
+          : 'How long it may think before it answers. More is slower, and costs more.'
+      }
+    >
+      {(tied) => (
+        <select
+          className={field.input}
+          {...tied}
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChange((currentTarget.value || null) as Effort | null)}
+        >
+          <option value="">{usual}</option>
+          {isForeign && <option value={value}>{effortNames[value]}</option>}
+          {efforts.map((effort) => (
+            <option key={effort} value={effort}>
+              {effortNames[effort]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface NumberFieldProps extends WishFieldProps<number | null> {
+  label: string;
+  hint: string;
+  /** What to say when it is no number in this range. */
+  wrong: string;
+  least: number;
+  most: number;
+  step: number;
+}
+
+/** A number, or nothing. What is out of range is not taken, and said. */
+export function NumberField({ label, hint, wrong, least, most, step, value, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value));
+  const [isWrong, setWrong] = useState(false);
+
+  function take(text: string, isGarbled: boolean) {
+    setTyped(text);
+    const number = Number(text);
+    const isFine =
+      !isGarbled && number >= least && number <= most && (step !== 1 || Number.isInteger(number));
+    const isEmpty = text.trim() === '' && !isGarbled;
+    setWrong(!isEmpty && !isFine);
+    onChange(isEmpty || !isFine ? null : number);
+  }
+
+  return (
+    <TextField
+      type="number"
+      inputMode={step === 1 ? 'numeric' : 'decimal'}
+      label={label}
+      hint={hint}
+      error={isWrong && wrong}
+      placeholder="The model’s own"
+      min={least}
+      max={most}
+      step={step}
+      value={typed}
+      onChange={({ currentTarget }) => take(currentTarget.value, currentTarget.validity.badInput)}
+    />
+  );
+}

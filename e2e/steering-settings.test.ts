@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import type { Chat } from './chat.ts';
+import { expect, test } from './journey.ts';
+import { canary, endpointOf } from './provider.ts';
+
+/** Two saved providers: openai is the chosen one. */
+const remembered = (imitation: string) => ({
+  grok: { apiKey: canary, endpoint: endpointOf('grok', imitation), model: 'grok-4.7' },
+  openai: { apiKey: canary, endpoint: endpointOf('openai', imitation), model: 'gpt-4o' },
+});
+
+async function openWithBoth(page: Page, chat: Chat, imitation: string, more: Record<string, object> = {}) {
+  await page.addInitScript(
+    (saved) =>
+      localStorage.getItem('polylogue.providers') ?? localStorage.setItem('polylogue.providers', saved),
+    JSON.stringify({ ...remembered(imitation), ...more }),
+  );
+  await chat.open();
+  await expect(switchOf(page)).toBeVisible();
+}
+
+const switchOf = (page: Page) => page.getByRole('button', { name: /^Provider and model/ });
+const openSettings = async (page: Page) => {
+  await switchOf(page).click();
+  await page.getByRole('menuitem', { name: 'This chat…' }).click();
+  return page.getByRole('dialog', { name: 'This chat' });
+};
+
+test('the composer shows who answers, and another saved provider is one choice away [COST-12] @phone', async ({
+  page,
+  chat,
+  imitation,
+  asked,
+}) => {
+  await openWithBoth(page, chat, imitation.url);
+  await expect(switchOf(page)).toHaveAccessibleName('Provider and model: GPT-4 Omega, gpt-4o');
+  await switchOf(page).click();
+  await expect(page.getByRole('menuitemradio', { name: 'GPT-4 Omega · gpt-4o' })).toBeChecked();
+  await expectClean(page, ['region']);
+  await page.getByRole('menuitemradio', { name: 'Grok 2 · grok-4.7' }).click();
+  await expect(switchOf(page)).toHaveAccessibleName('Provider and model: Grok 2, grok-4.7');
+  expect(await chat.stored()).toMatchObject({
+    ai_provider: 'grok',
+    openai_api_key: canary,
+    openai_endpoint: endpointOf('grok', imitation.url),
+    openai_model: 'grok-4.7',
+  });
+  await chat.ask('/say Hello from there');
+  expect(asked().at(-1)?.path).toContain('/chat/completions');
+  expect(asked().at(-1)?.host).toBe('grok');
+});
+
+test('the keyboard alone switches, and while a reply streams it is for the next question [COST-12]', async ({
+  page,
+  chat,
+  imitation,
+  asked,
+}) => {
+  await openWithBoth(page, chat, imitation.url);
+  await chat.say('/tokens 400 rate=40');
+  await expect(chat.stop).toBeVisible();
+  await switchOf(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: /Grok 2/ })).toBeVisible();
+  await page.keyboard.type('Grok');
+  await page.keyboard.press('Enter');
+  await expect(switchOf(page)).toHaveAccessibleName(/Grok 2, grok-4.7/);
+  await expect(chat.stop).toBeVisible();
+  await chat.stop.click();
+  await chat.ask('/say Next');
+  expect(asked().map(({ host }) => host)).toEqual(['openai', 'grok']);
+});
+
+test('the models of the chosen provider can be switched too [COST-13]', async ({
+  page,
+  chat,
+  imitation,
+  asked,
+}) => {
+  await openWithBoth(page, chat, imitation.url);
+  await switchOf(page).click();
+  await page.getByRole('menuitemradio', { name: /^GPT-6 Luna/ }).click();
+  await expect(switchOf(page)).toHaveAccessibleName(/gpt-6-luna/);
+  await chat.ask('/say Hi');
+  expect(asked().at(-1)?.body).toMatchObject({ model: 'gpt-6-luna' });
+  expect((await chat.stored()).model_name).toBe('GPT-6 Luna');
+});
+
+test('a system prompt and limits go along with every question of this chat [COST-14] @phone', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await openWithBoth(page, chat, imitation.url);
+  const dialog = await openSettings(page);
+  await dialog.getByLabel('System prompt').fill('Answer like a lighthouse keeper.');
+  await dialog.getByLabel('Temperature').fill('0.3');
+  await dialog.getByLabel('Longest answer').fill('900');
+  await expect(dialog.getByLabel('Reasoning effort')).toHaveCount(0);
+  await expectClean(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const reply = await chat.ask('/echo');
+  await expect(reply).toContainText('system: Answer like a lighthouse keeper.');
+  await expect(reply).toContainText('"max_tokens":900');
+  await expect(reply).toContainText('"temperature":0.3');
+});
+
+test('what is wrong is said, and not sent [COST-14]', async ({ page, chat, imitation }) => {
+  await openWithBoth(page, chat, imitation.url);
+  const dialog = await openSettings(page);
+  await dialog.getByLabel('Temperature').fill('7');
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a number from 0 to 2');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(await chat.ask('/echo')).not.toContainText('temperature');
+});
+
+test('a thinking model is offered its efforts and no temperature, an unknown one everything [COST-10 COST-14]', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await openWithBoth(page, chat, imitation.url);
+  await page.evaluate(() => localStorage.setItem('openai_model', 'gpt-6.2-sol'));
+  await chat.open();
+  const dialog = await openSettings(page);
+  await expect(dialog.getByLabel('Temperature')).toHaveCount(0);
+  await expect(dialog.getByLabel('Reasoning effort').locator('option')).toHaveText([
+    'The model’s own (medium)',
+    'Low',
+    'Medium',
+    'High',
+    'Very high',
+    'Maximum',
+  ]);
+  await dialog.getByLabel('Reasoning effort').selectOption('Low');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(await chat.ask('/echo')).toContainText('"reasoning_effort":"low"');
+
+  await page.evaluate(() => localStorage.setItem('openai_model', 'somebody-elses'));
+  await chat.open();
+  const again = await openSettings(page);
+  await expect(again.getByText('Nothing is known of somebody-elses here')).toBeVisible();
+  await expect(again.getByLabel('Temperature')).toBeVisible();
+  await expect(again.getByLabel('Reasoning effort')).toBeVisible();
+});
+
+test('a new chat begins without them, and Undo brings them back [COST-15]', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await openWithBoth(page, chat, imitation.url);
+  const dialog = await openSettings(page);
+  await dialog.getByLabel('System prompt').fill('Be brief.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(chat.button('This chat: settings of your own')).toBeVisible();
+  await chat.ask('/say Yes');
+  await chat.startNew();
+  await expect(chat.button('This chat: settings of your own')).toHaveCount(0);
+  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect(chat.button('This chat: settings of your own')).toBeVisible();
+  await expect(await chat.ask('/echo')).toContainText('system: Be brief.');
+});
