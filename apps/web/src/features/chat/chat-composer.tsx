@@ -4,7 +4,7 @@ import { Composer, type ComposerHandle } from '../thread/index.ts';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools } from './steering/composer-tools.tsx';
-import { chat, draft, wishes } from './the-chat.ts';
+import { chat, draft, dropOldest, meter, wishes } from './the-chat.ts';
 
 const { thread, files, attach, queue, send } = chat;
 
@@ -45,7 +45,16 @@ export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
         highlighted={highlighted}
         onSend={send}
         attach={attach}
-        tools={<ComposerTools wishes={wishes} onConfigure={onConfigure} />}
+        tools={
+          <ComposerTools
+            chat={chat}
+            draft={draft}
+            wishes={wishes}
+            meter={meter}
+            onConfigure={onConfigure}
+            onDropOldest={dropOldest}
+          />
+        }
       />
     </>
   );

@@ -14,7 +14,8 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { ProviderBadge } from './provider-badge.tsx';
-import { chat } from './the-chat.ts';
+import { Cost, LongChat } from './steering/composer-tools.tsx';
+import { chat, dropOldest, meter } from './the-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
@@ -22,7 +23,7 @@ import { wrong } from './words.ts';
 const { thread, attach } = chat;
 
 /** What was pressed goes with its row; the composer takes the focus over, as after every question. */
-const asksOf = (composer: RefObject<ComposerHandle | null>): MessageAsks => {
+const asksOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () => void): MessageAsks => {
   const then = () => composer.current?.focusSoon();
   return {
     onRetry() {
@@ -43,6 +44,13 @@ const asksOf = (composer: RefObject<ComposerHandle | null>): MessageAsks => {
       then();
     },
     onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply), 'text/markdown'),
+    more: (reply) => <Cost reply={reply} thread={thread} />,
+    async onDropOldest() {
+      if (!(await dropOldest())) return;
+      chat.retry();
+      then();
+    },
+    onChooseModel,
   };
 };
 
@@ -67,7 +75,7 @@ export function ChatPage() {
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
-  const asks = useMemo(() => asksOf(composer), []);
+  const asks = useMemo(() => asksOf(composer, () => setConfiguring(true)), []);
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
 
@@ -123,6 +131,12 @@ export function ChatPage() {
           {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
         </MessageList>
         <div className={styles.foot}>
+          <LongChat
+            meter={meter}
+            model={setting?.config.model ?? ''}
+            onDropOldest={dropOldest}
+            onChooseModel={configure}
+          />
           <ChatComposer ref={composer} onConfigure={configure} />
         </div>
       </main>

@@ -15,6 +15,7 @@ import { browserClock, type KeptMessage, markdown, openThread } from '../thread/
 import { openChat } from './chat.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
+import { openMeter } from './steering/open-meter.ts';
 import { asQuestion, openWishes } from './steering/wishes.ts';
 import { wrong } from './words.ts';
 
@@ -35,6 +36,7 @@ const api = () => import('../../api/index.ts');
 const reader = later(() => import('./files/reader.ts'));
 
 export const wishes = openWishes();
+export const meter = openMeter();
 
 let closeFailure = () => {};
 
@@ -85,6 +87,13 @@ export const chat = openChat({
   say: (said) => void toast(said),
   clearWishes: wishes.clear,
 });
+
+/** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
+export async function dropOldest(): Promise<boolean> {
+  const part = await import('./steering/drop-oldest.ts').catch(() => null);
+  if (!part) toast(wrong('This could not be done', 'Check your internet connection, then try again'));
+  return part?.dropOldest(thread, meter.read(), (said) => void toast(said)) ?? false;
+}
 
 export const draft = keptDraft({
   tab: safeStorage(() => sessionStorage),

@@ -19,6 +19,7 @@ export { ProviderIcon } from './provider-icon.tsx';
 export {
   answer,
   beforeSending,
+  contextWindow,
   counting,
   knownModels,
   listedModels,

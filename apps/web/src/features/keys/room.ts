@@ -52,6 +52,17 @@ export function listedModels(): readonly string[] | null {
   return (setting && listedAt(setting)?.map(({ id }) => id)) ?? null;
 }
 
+/** Tokens the chosen model reads and writes at once; null where nobody says. */
+export function contextWindow(known: modelInfo.KnownModels): number | null {
+  const setting = settings.read();
+  if (!setting) return null;
+  const { type, config } = setting;
+  const stored = storedModelInfo();
+  if (stored?.version.startsWith(config.model) && stored.contextWindow) return stored.contextWindow;
+  const listed = listedAt(setting)?.find(({ id }) => id === config.model);
+  return modelInfo.factsOf(known, type, config.model, listed).contextWindow;
+}
+
 /** Makes a saved provider the chosen one, as saving does. Null when nothing usable is saved for it. */
 export function switchTo(choice: Choice): Kept | null {
   const stored = settings.stored(choice);

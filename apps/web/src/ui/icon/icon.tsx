@@ -152,12 +152,10 @@ export const ShareIcon = icon(
 export const SignOutIcon = icon(
   line('M14 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H14M10 12h10.5m-4-4 4 4-4 4'),
 );
-export const SlidersIcon = icon(
-  <>
-    <path d="M4 7.5h9m5 0h2M4 16.5h2m5 0h9" />
-    <circle cx="15.5" cy="7.5" r="2.5" />
-    <circle cx="8.5" cy="16.5" r="2.5" />
-  </>,
+export const ChatSettingsIcon = icon(
+  line(
+    'M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5zM8.5 8.5h7m-7 3.5h4',
+  ),
 );
 export const SpaceIcon = icon(
   <>

@@ -8,8 +8,6 @@ import type { MenuChoice, MenuItem } from './menu-item.ts';
 interface MenuProps {
   label: string;
   icon: ReactNode;
-  /** For a button that shows more than an icon. */
-  className?: string | undefined;
   /** Stands above the items. */
   heading?: ReactNode;
   items: readonly (MenuItem | MenuChoice)[];

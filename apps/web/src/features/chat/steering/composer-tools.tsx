@@ -2,14 +2,33 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../../../lib/idle.ts';
 import { later } from '../../../lib/later.ts';
 import { useLater } from '../../../lib/use-later.ts';
+import type { Reply, Thread } from '../../thread/index.ts';
+import type { LongChatNoteProps } from './long-chat-note.tsx';
 import type { ToolsProps } from './tools.tsx';
 
-const tools = later(() => import('./tools.tsx').then((file) => file.Tools));
+// What stands beside the text box, over it and under the replies comes as one file, once the page stands.
+const parts = later(() => import('./parts.ts'));
 
-/** The tools beside the text box: they come once the page stands and the browser has nothing better to do. */
-export function ComposerTools(props: ToolsProps) {
+function useParts() {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
-  const Tools = useLater(tools, isIdle);
-  return Tools && <Tools {...props} />;
+  return useLater(parts, isIdle);
+}
+
+/** The tools beside the text box. */
+export function ComposerTools(props: ToolsProps) {
+  const Part = useParts()?.Tools;
+  return Part && <Part {...props} />;
+}
+
+/** What is said over the text box when the chat is longer than the model reads. */
+export function LongChat(props: LongChatNoteProps) {
+  const Part = useParts()?.LongChatNote;
+  return Part && <Part {...props} />;
+}
+
+/** What a reply took, at the end of the row under it. */
+export function Cost(props: { reply: Reply; thread: Thread }) {
+  const Part = useParts()?.ReplyCost;
+  return Part && <Part {...props} />;
 }

@@ -16,7 +16,8 @@ export function modelChoices(
     .filter((id) => !lore?.retirementOf(provider, id));
   const ids = (listed ?? known).slice(0, most);
   return [...new Set([current, ...ids])].map((id) => {
-    const name = lore?.modelInfo(provider, id)?.displayName;
-    return { value: id, label: name && name !== id ? `${name} (${id})` : id };
+    const info = lore?.modelInfo(provider, id);
+    // A dated id of a known model shares its name: two of a name would be a riddle.
+    return { value: id, label: info?.id === id ? info.displayName : id };
   });
 }

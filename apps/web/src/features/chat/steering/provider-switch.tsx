@@ -1,5 +1,5 @@
 import { useLater } from '../../../lib/use-later.ts';
-import { ChevronDownIcon, Menu, SettingsIcon, SlidersIcon, toast } from '../../../ui/index.ts';
+import { ChatSettingsIcon, ChevronDownIcon, Menu, SettingsIcon, toast } from '../../../ui/index.ts';
 import {
   listedModels,
   ProviderIcon,
@@ -75,7 +75,7 @@ export function ProviderSwitch({ setting, onChatSettings, onConfigure }: Provide
               },
             ]
           : []),
-        { label: 'This chat…', icon: <SlidersIcon size={18} />, act: onChatSettings },
+        { label: 'This chat…', icon: <ChatSettingsIcon size={18} />, act: onChatSettings },
         { label: 'Settings…', icon: <SettingsIcon size={18} />, act: onConfigure },
       ]}
     />

@@ -2,28 +2,28 @@ import { useState } from 'react';
 import { later } from '../../../lib/later.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import { useLive } from '../../../lib/use-live.ts';
-import { IconButton, SlidersIcon } from '../../../ui/index.ts';
+import { ChatSettingsIcon, IconButton } from '../../../ui/index.ts';
 import { useSetting } from '../../keys/index.ts';
+import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
 import { lore } from './lore.ts';
 import { ProviderSwitch } from './provider-switch.tsx';
 import styles from './tools.module.css';
-import { type ChatWishes, hasWishes } from './wishes.ts';
+import { hasWishes } from './wishes.ts';
 
 const dialog = later(() => import('./chat-settings.tsx').then((file) => file.ChatSettings));
 const approach = () => void dialog.fetch().catch(() => undefined);
 
-export interface ToolsProps {
-  wishes: ChatWishes;
+export interface ToolsProps extends Omit<ContextMeterProps, 'lore' | 'setting'> {
   onConfigure(): void;
 }
 
 /** What steers the next answer, beside the text box. */
-export function Tools({ wishes, onConfigure }: ToolsProps) {
+export function Tools({ wishes, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
   const isWished = useLive(wishes, hasWishes);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const known = useLater(lore, wasOpened);
+  const known = useLater(lore, true);
   const Settings = useLater(dialog, wasOpened);
   if (!setting) return null;
 
@@ -44,8 +44,9 @@ export function Tools({ wishes, onConfigure }: ToolsProps) {
         onFocus={approach}
         onClick={open}
       >
-        <SlidersIcon />
+        <ChatSettingsIcon />
       </IconButton>
+      {known && <ContextMeter wishes={wishes} setting={setting} lore={known} {...rest} />}
       {Settings && known && (
         <Settings open={isOpen} onOpenChange={setOpen} wishes={wishes} setting={setting} lore={known} />
       )}

@@ -36,6 +36,11 @@ export interface MessageAsks {
   onRegenerate(id: string, choice: Choice | null): void;
   /** Save the whole text of a reply that is too long to show. */
   onDownload(reply: Reply): void;
+  /** More at the end of what stands under a reply, from who knows more than the thread. */
+  more?(reply: Reply): ReactNode;
+  /** Sends less of what was said before, and asks again. */
+  onDropOldest?(): void;
+  onChooseModel?(): void;
 }
 
 interface MessageViewProps {
@@ -90,6 +95,8 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
         canRetry={canRetry}
         onRetry={asks.onRetry}
         onContinue={asks.onContinue}
+        onDropOldest={asks.onDropOldest}
+        onChooseModel={asks.onChooseModel}
       />
     </article>
   );
@@ -169,7 +176,7 @@ function FromAssistant({ message, provider, versions, asks }: FromAssistantProps
           thoughtFor={message.thoughtFor}
         />
       )}
-      <Bubble message={message} actions={actions}>
+      <Bubble message={message} actions={actions} more={message.isGrowing ? null : asks.more?.(message)}>
         <TextBody text={message.text} />
         {message.isTooLong && <TooLong onDownload={() => asks.onDownload(message)} />}
       </Bubble>
@@ -181,10 +188,12 @@ interface BubbleProps {
   message: Message;
   /** Buttons of this kind of message. */
   actions: ReactNode;
+  /** Stands at the end of the row under it. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
-function Bubble({ message, actions, children }: BubbleProps) {
+function Bubble({ message, actions, more, children }: BubbleProps) {
   const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
   const isGrowing = message.role === 'assistant' && message.isGrowing;
   // Whether it is long is not asked of every delta; a double-click asks for itself.
@@ -216,6 +225,7 @@ function Bubble({ message, actions, children }: BubbleProps) {
             {isFolded ? <ExpandIcon size={16} /> : <CollapseIcon size={16} />}
           </IconButton>
         )}
+        {more}
       </MessageActions>
     </>
   );

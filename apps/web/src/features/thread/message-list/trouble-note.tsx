@@ -10,13 +10,19 @@ interface TroubleNoteProps {
   canRetry: boolean;
   onRetry(): void;
   onContinue(): void;
+  /** What helps when the conversation is longer than the model reads. */
+  onDropOldest?: (() => void) | undefined;
+  onChooseModel?: (() => void) | undefined;
 }
 
 /** Why there is no reply, or why it is not whole, where it would have been; and what to do about it. */
-export function TroubleNote({ message, canRetry, onRetry, onContinue }: TroubleNoteProps) {
+export function TroubleNote(props: TroubleNoteProps) {
+  const { message, canRetry, onRetry, onContinue, onDropOldest, onChooseModel } = props;
   const words = troubleWords(message);
   if (!words) return null;
-  const isFailure = message.trouble?.type === 'failed';
+  const { trouble } = message;
+  const isFailure = trouble?.type === 'failed';
+  const isTooLong = isFailure && trouble.failure.kind === 'too-long';
   return (
     <div className={styles.note} data-trouble={isFailure ? 'failure' : 'cut'}>
       <p>{words.text}</p>
@@ -36,6 +42,16 @@ export function TroubleNote({ message, canRetry, onRetry, onContinue }: TroubleN
           <Button small onClick={onRetry}>
             Retry
           </Button>
+          {isTooLong && onDropOldest && (
+            <Button small onClick={onDropOldest}>
+              Drop the oldest and retry
+            </Button>
+          )}
+          {isTooLong && onChooseModel && (
+            <Button small onClick={onChooseModel}>
+              Choose another model
+            </Button>
+          )}
         </div>
       )}
     </div>

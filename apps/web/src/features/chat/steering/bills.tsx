@@ -1,0 +1,51 @@
+import { useLive } from '../../../lib/use-live.ts';
+import { ProviderIcon, providerOf } from '../../keys/index.ts';
+import { everyMessage, type Thread } from '../../thread/index.ts';
+import styles from './bills.module.css';
+import type { Lore } from './lore.ts';
+import { moneyInWords, tokensInWords } from './money.ts';
+import { type Bill, billsOf } from './spending.ts';
+
+/** What the chat took so far: tokens and money, by provider. */
+export function Bills({ thread, lore }: { thread: Thread; lore: Lore }) {
+  const conversation = useLive(thread, (all) => all);
+  const bills = billsOf(conversation.messages, everyMessage(conversation), lore);
+  if (bills.length === 0)
+    return <p className={styles.quiet}>No provider has counted anything in this chat yet.</p>;
+  const priced = bills.filter(({ usd }) => usd !== null);
+  const total = priced.reduce((sum, { usd }) => sum + (usd ?? 0), 0);
+  const isRough = priced.some(({ isMoneyEstimate }) => isMoneyEstimate);
+  return (
+    <div className={styles.bills}>
+      <h3 className={styles.title}>This chat so far</h3>
+      <ul className={styles.list}>
+        {bills.map((bill) => (
+          <li key={bill.provider} className={styles.bill}>
+            <ProviderIcon provider={bill.provider} size={18} />
+            <span className={styles.who}>
+              {providerOf(bill.provider).displayName}
+              <span className={styles.quiet}>
+                {tokensInWords(bill.input, bill.isEstimate)} in ·{' '}
+                {tokensInWords(bill.output, bill.isEstimate)} out
+              </span>
+            </span>
+            <span className={styles.money}>{moneyOf(bill)}</span>
+          </li>
+        ))}
+      </ul>
+      {priced.length > 1 && (
+        <p className={styles.total}>
+          Together <span className={styles.money}>{moneyInWords(total, isRough)}</span>
+        </p>
+      )}
+      {priced.length > 0 && (
+        <p className={styles.quiet}>By list prices of November 2026, or as the provider itself says.</p>
+      )}
+    </div>
+  );
+}
+
+function moneyOf({ usd, isMoneyEstimate, unpriced }: Bill): string {
+  if (usd === null) return 'price not known';
+  return moneyInWords(usd, isMoneyEstimate) + (unpriced > 0 ? ' and more' : '');
+}

@@ -1,0 +1,115 @@
+import { useEffect } from 'react';
+import { useLive } from '../../../lib/use-live.ts';
+import { Popover } from '../../../ui/index.ts';
+import type { ProviderSetting } from '../../keys/index.ts';
+import type { Draft } from '../../thread/index.ts';
+import type { Chat } from '../chat.ts';
+import { Bills } from './bills.tsx';
+import { type Context, isNearlyFull, isTooLong } from './context.ts';
+import styles from './context-meter.module.css';
+import type { Lore } from './lore.ts';
+import { watchContext } from './meter.ts';
+import { tokensInWords } from './money.ts';
+import type { Meter } from './open-meter.ts';
+import type { ChatWishes } from './wishes.ts';
+
+export interface ContextMeterProps {
+  chat: Pick<Chat, 'thread' | 'files'>;
+  draft: Pick<Draft, 'read'>;
+  wishes: ChatWishes;
+  meter: Meter;
+  onDropOldest(): void;
+  lore: Lore;
+  setting: ProviderSetting;
+}
+
+/** A thin ring: how much of what the model reads at once the next question fills. */
+export function ContextMeter(props: ContextMeterProps) {
+  const { meter, chat, wishes, draft, lore, setting, onDropOldest } = props;
+  const { thread, files } = chat;
+  const context = useLive(meter, (now) => now);
+  const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another setting has another window
+  useEffect(
+    () => watchContext(meter, { thread, files, wishes, draft }, lore),
+    [meter, thread, files, wishes, draft, lore, setting],
+  );
+
+  if (!context || (isEmpty && !isNearlyFull(context))) return null;
+  return (
+    <Popover label={inWords(context)} icon={<Ring context={context} />}>
+      <Gauge context={context} model={setting.config.model} />
+      {isNearlyFull(context) && (
+        <button type="button" className={styles.drop} onClick={onDropOldest}>
+          Drop the oldest messages
+        </button>
+      )}
+      <Bills thread={thread} lore={lore} />
+    </Popover>
+  );
+}
+
+function inWords({ tokens, isEstimate, window }: Context): string {
+  const said = tokensInWords(tokens, isEstimate);
+  return window === null ? `Context: ${said} tokens` : `Context: ${said} of ${tokensInWords(window)} tokens`;
+}
+
+/** What the ring shows, in a sentence. */
+function Gauge({ context, model }: { context: Context; model: string }) {
+  const { tokens, window } = context;
+  const share = window === null ? null : Math.min(1, tokens / window);
+  return (
+    <>
+      {share !== null && (
+        <progress
+          className={styles.gauge}
+          data-full={isNearlyFull(context) || undefined}
+          aria-label="Context used"
+          value={share}
+        />
+      )}
+      <p className={styles.quiet}>{sentence(context, model)}</p>
+    </>
+  );
+}
+
+function sentence(context: Context, model: string): string {
+  const { tokens, window, isEstimate } = context;
+  const how = isEstimate ? ' Estimated from the provider’s last count.' : ' Counted by the provider.';
+  if (window === null) return `How much ${model} reads at once is not known.${how}`;
+  if (isTooLong(context))
+    return `This is more than ${model} reads at once. Drop the oldest messages, or choose another model.`;
+  const percent = Math.max(1, Math.round((tokens / window) * 100));
+  return `The next question fills about ${percent} % of what ${model} reads at once.${how}`;
+}
+
+const radius = 7.5;
+const round = 2 * Math.PI * radius;
+
+function Ring({ context }: { context: Context }) {
+  const { tokens, window } = context;
+  const share = window === null ? 0 : Math.min(1, tokens / window);
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      aria-hidden="true"
+      focusable="false"
+      className={styles.ring}
+      data-full={isNearlyFull(context) || undefined}
+    >
+      <circle cx="10" cy="10" r={radius} className={styles.track} />
+      <circle
+        cx="10"
+        cy="10"
+        r={radius}
+        className={styles.filled}
+        strokeDasharray={`${Math.max(0.02, share) * round} ${round}`}
+        transform="rotate(-90 10 10)"
+      />
+    </svg>
+  );
+}

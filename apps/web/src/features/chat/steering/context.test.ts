@@ -1,0 +1,88 @@
+import * as lore from '@polylogue/providers/counting';
+import { expect, test } from 'vitest';
+import type { Usage } from '../../keys/index.ts';
+import type { Message } from '../../thread/index.ts';
+import { contextOf, dropUntil, isNearlyFull, isTooLong } from './context.ts';
+import { question, reply } from './testing/messages.ts';
+
+const luna = { provider: 'openai', model: 'gpt-6-luna', window: 1000, extra: 0 } as const;
+const chat = (...messages: Message[]) => ({ messages, sentFrom: null as string | null });
+const used = (input: number, output: number, more: Partial<Usage> = {}): Usage => ({
+  input,
+  output,
+  ...more,
+});
+const text = (tokens: number) => 'word '.repeat(tokens).trim();
+
+test('the provider’s own count is taken as it is, thinking left out: it is not sent again [COST-16]', () => {
+  const conversation = chat(question('Hi'), reply('Hello', { usage: used(100, 60, { reasoning: 40 }) }));
+  expect(contextOf(conversation, luna, lore)).toEqual({ tokens: 120, isEstimate: false, window: 1000 });
+});
+
+test('what is new is estimated, and said to be [COST-16]', () => {
+  const counted = [question(text(50)), reply(text(50), { usage: used(60, 60) })];
+  const before = contextOf(chat(...counted), luna, lore);
+  const after = contextOf(chat(...counted, question(text(50))), luna, lore);
+  expect(after.isEstimate).toBe(true);
+  expect(after.tokens - before.tokens).toBeGreaterThan(40);
+  expect(after.tokens - before.tokens).toBeLessThan(80);
+});
+
+test('without a count everything is estimated', () => {
+  const { tokens, isEstimate } = contextOf(chat(question(text(100))), luna, lore);
+  expect(isEstimate).toBe(true);
+  expect(tokens).toBeGreaterThan(80);
+  expect(tokens).toBeLessThan(150);
+});
+
+test('dropping the oldest makes room, although the last count was before it', () => {
+  const messages = [
+    question(text(300)),
+    reply(text(300), { usage: used(330, 330) }),
+    question(text(50)),
+    reply(text(50), { usage: used(720, 60) }),
+  ];
+  const all = contextOf(chat(...messages), luna, lore);
+  const less = contextOf({ messages, sentFrom: messages[2]?.id ?? null }, luna, lore);
+  expect(all.tokens).toBe(780);
+  expect(less.tokens).toBeLessThan(200);
+});
+
+test('a model that makes more tokens of the same words is counted so', () => {
+  const conversation = chat(question(text(50)), reply(text(50), { usage: used(60, 60) }));
+  const opus = { provider: 'anthropic', model: 'claude-opus-5-5', window: 1000, extra: 0 } as const;
+  expect(contextOf(conversation, opus, lore).tokens).toBeGreaterThan(140);
+});
+
+test('what waits beside the text box counts', () => {
+  expect(contextOf(chat(), { ...luna, extra: 700 }, lore)).toEqual({
+    tokens: 700,
+    isEstimate: true,
+    window: 1000,
+  });
+});
+
+test.each([
+  [790, 1000, false, false],
+  [800, 1000, true, false],
+  [901, 1000, true, true],
+  [127_000, 128_000, true, false],
+  [127_600, 128_000, true, true],
+  [5_000_000, null, false, false],
+])('%d of %s tokens: nearly full %s, too long %s [COST-17]', (tokens, window, nearly, long) => {
+  const context = { tokens, window, isEstimate: false };
+  expect(isNearlyFull(context)).toBe(nearly);
+  expect(isTooLong(context)).toBe(long);
+});
+
+test('the oldest are dropped up to a question, so that so much is left [COST-18]', () => {
+  const messages = [1, 2, 3, 4].flatMap(() => [question(text(100)), reply(text(100))]);
+  expect(dropUntil({ messages, sentFrom: null }, 0.5, lore)).toBe(messages[4]?.id);
+  expect(dropUntil({ messages, sentFrom: messages[4]?.id ?? null }, 0.5, lore)).toBe(messages[6]?.id);
+});
+
+test('the last question stays, whatever it takes; alone there is nothing to drop', () => {
+  const messages = [question('Hi'), reply('Hello'), question(text(1000))];
+  expect(dropUntil({ messages, sentFrom: null }, 0.1, lore)).toBe(messages[2]?.id);
+  expect(dropUntil({ messages: messages.slice(2), sentFrom: null }, 0.1, lore)).toBeNull();
+});

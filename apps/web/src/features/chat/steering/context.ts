@@ -1,0 +1,103 @@
+import type { Conversation, Message } from '../../thread/index.ts';
+import { tokensOf } from './counted.ts';
+import type { Lore } from './lore.ts';
+
+/** How much of what a model can read at once the next question fills. */
+export interface Context {
+  tokens: number;
+  /** Some of it was not counted by the provider. */
+  isEstimate: boolean;
+  /** Tokens; null where nobody says. */
+  window: number | null;
+}
+
+/** Who will be asked, and what goes along with every question. */
+export interface NextQuestion {
+  provider: Parameters<Lore['tokensPerUsual']>[0];
+  model: string;
+  window: number | null;
+  /** Estimated tokens of the system prompt, of files and words that wait beside the text box. */
+  extra: number;
+}
+
+type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
+
+/** The provider's own count of what was said, and an estimate of what it has not seen yet. */
+export function contextOf(conversation: Spoken, next: NextQuestion, lore: Lore): Context {
+  const { messages } = conversation;
+  const from = firstSent(conversation);
+  const at = lastCounted(messages);
+  const mine = lore.tokensPerUsual(next.provider, next.model);
+  const counted = at < from ? null : countedAt(messages, at, from, lore);
+  const unseen = sum(messages, counted ? at + 1 : from, messages.length, lore) + next.extra;
+  const seen = counted ? (counted.tokens * mine) / counted.perUsual : 0;
+  return {
+    tokens: Math.round(seen + unseen * mine),
+    isEstimate: unseen > 0 || (counted !== null && (counted.isEstimate || counted.perUsual !== mine)),
+    window: next.window,
+  };
+}
+
+/** What the provider counted up to the message at `at`, less what is not sent any more. */
+function countedAt(messages: readonly Message[], at: number, from: number, lore: Lore) {
+  const { usage, asked } = messages[at] as Message;
+  if (!usage || !asked) return null;
+  const perUsual = lore.tokensPerUsual(asked.provider, asked.model);
+  const all = sum(messages, 0, at + 1, lore) * perUsual;
+  const sent = sum(messages, from, at + 1, lore) * perUsual;
+  // Thinking is paid for, but not sent again. A reply that was continued is counted twice: that much it cannot be.
+  const truth = Math.min(usage.input + usage.output - (usage.reasoning ?? 0), all * 2 + template);
+  const wasDropped = Math.abs(truth - sent) <= Math.abs(truth - all);
+  return wasDropped
+    ? { tokens: truth, isEstimate: false, perUsual }
+    : { tokens: Math.max(sent / 2, truth - (all - sent)), isEstimate: true, perUsual };
+}
+
+/** Tokens a provider may add to any conversation. */
+const template = 500;
+
+/** The share of the window that is warned about. */
+const nearlyFull = 0.8;
+/** Tokens an answer needs at the least. */
+const room = 512;
+
+export const isNearlyFull = ({ tokens, window }: Context): boolean =>
+  window !== null && tokens >= window * nearlyFull;
+
+/** Whether the next question is longer than the model can read, or leaves no room for an answer. */
+export const isTooLong = ({ tokens, window }: Context): boolean =>
+  window !== null && tokens > window - Math.min(room, window / 10);
+
+/**
+ * The message before which everything is to be dropped so that `share` of what is sent now is left, at a question; null
+ * when there is nothing older than the last one.
+ */
+export function dropUntil(conversation: Spoken, share: number, lore: Lore): string | null {
+  const { messages } = conversation;
+  const from = firstSent(conversation);
+  const questions = messages.slice(from + 1).filter(({ role }) => role === 'user');
+  const all = sum(messages, from, messages.length, lore);
+  let left = all;
+  let at = from;
+  for (const question of questions) {
+    for (; messages[at] !== question; at++) left -= tokensOf(messages[at] as Message, lore);
+    if (left <= all * share) return question.id;
+  }
+  return questions.at(-1)?.id ?? null;
+}
+
+function firstSent({ messages, sentFrom }: Spoken): number {
+  return Math.max(0, sentFrom === null ? 0 : messages.findIndex(({ id }) => id === sentFrom));
+}
+
+function lastCounted(messages: readonly Message[]): number {
+  return messages.findLastIndex(
+    ({ role, usage }) => role === 'assistant' && usage !== null && usage.input > 0,
+  );
+}
+
+function sum(messages: readonly Message[], from: number, to: number, lore: Lore): number {
+  let tokens = 0;
+  for (let at = from; at < to; at++) tokens += tokensOf(messages[at] as Message, lore);
+  return tokens;
+}

@@ -1,0 +1,45 @@
+import { contentOf, type Message } from '../../thread/index.ts';
+import type { Lore } from './lore.ts';
+
+/** Characters; of a longer text a tenth is read and the rest taken to be like it. */
+const readWhole = 40_000;
+/** What a message costs beside its words: who speaks, where it begins and ends. */
+const perMessage = 4;
+
+// A settled message is the same object for ever, and is counted once.
+const known = new WeakMap<Message, number>();
+
+/** About how many tokens a message is when it is sent, by most tokenizers. */
+export function tokensOf(message: Message, lore: Lore): number {
+  const before = known.get(message);
+  if (before !== undefined) return before;
+  // Its text is not joined while it grows.
+  if (message.role === 'assistant' && message.isGrowing)
+    return perMessage + Math.ceil(message.text.length / 4);
+  const tokens = perMessage + textTokens(contentOf(message), lore) + filesOf(message, lore);
+  known.set(message, tokens);
+  return tokens;
+}
+
+export function textTokens(text: string, lore: Lore): number {
+  if (text.length <= readWhole) return lore.estimateTokens(text);
+  const step = text.length / 20;
+  const size = Math.floor(readWhole / 20);
+  let read = '';
+  for (let at = 0; at < 20; at++) read += text.slice(Math.floor(at * step), Math.floor(at * step) + size);
+  return Math.ceil((lore.estimateTokens(read) * text.length) / read.length);
+}
+
+function filesOf(message: Message, lore: Lore): number {
+  if (message.role !== 'user') return 0;
+  return message.attachments.reduce((sum, file) => sum + fileTokens(file, lore), 0);
+}
+
+/** What was in a file that is only remembered is not sent again: its part is a few words by then. */
+export function fileTokens(
+  { part, mediaType, size }: { part: { type: string }; mediaType: string; size: number },
+  lore: Lore,
+): number {
+  if (part.type === 'text') return textTokens((part as { text?: string }).text ?? '', lore);
+  return lore.estimateFileTokens(mediaType, size);
+}

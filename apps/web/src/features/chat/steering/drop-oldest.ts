@@ -1,0 +1,40 @@
+import type { Toast } from '../../../ui/index.ts';
+import type { Thread } from '../../thread/index.ts';
+import { type Context, dropUntil } from './context.ts';
+import { lore } from './lore.ts';
+
+/** Of the window is filled after the oldest are dropped. */
+const filled = 0.6;
+
+/** Stops sending the oldest messages; answers whether there were any. They stay on the screen. */
+export async function dropOldest(
+  thread: Thread,
+  context: Context | null,
+  say: (toast: Toast) => void,
+): Promise<boolean> {
+  const known = await lore.fetch().catch(() => null);
+  if (!known) return false;
+  const before = thread.read().sentFrom;
+  const until = dropUntil(thread.read(), shareOf(context), known);
+  if (!until) {
+    say({
+      title: 'There is nothing older to drop',
+      text: 'Shorten your message, remove files, or choose a model that reads more at once.',
+    });
+    return false;
+  }
+  thread.dropOldest(until);
+  say({
+    title: 'The oldest messages are no longer sent',
+    text: 'They stay here to read.',
+    action: { label: 'Undo', act: () => (before ? thread.dropOldest(before) : thread.sendAll()) },
+  });
+  return true;
+}
+
+/** What is to be left of what is sent now. Without knowing the window, half. */
+function shareOf(context: Context | null): number {
+  if (!context?.window || context.tokens === 0) return 0.5;
+  const share = (context.window * filled) / context.tokens;
+  return share < 0.75 ? share : 0.5;
+}

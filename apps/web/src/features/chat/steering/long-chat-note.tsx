@@ -1,0 +1,40 @@
+import { useLive } from '../../../lib/use-live.ts';
+import { Button } from '../../../ui/index.ts';
+import { isTooLong } from './context.ts';
+import styles from './long-chat-note.module.css';
+import { tokensInWords } from './money.ts';
+import type { Meter } from './open-meter.ts';
+
+export interface LongChatNoteProps {
+  meter: Meter;
+  model: string;
+  onDropOldest(): void;
+  onChooseModel(): void;
+}
+
+/** Stands over the text box when the next question is longer than the model reads at once. */
+export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: LongChatNoteProps) {
+  const context = useLive(meter, (now) => now);
+  const isLong = context !== null && isTooLong(context);
+  return (
+    <div role="status">
+      {isLong && (
+        <div className={styles.note}>
+          <p>
+            This chat is longer than {model} reads at once (
+            {tokensInWords(context.tokens, context.isEstimate)} of {tokensInWords(context.window ?? 0)}{' '}
+            tokens), so it will refuse the next question.
+          </p>
+          <div className={styles.buttons}>
+            <Button small onClick={onDropOldest}>
+              Drop the oldest
+            </Button>
+            <Button small onClick={onChooseModel}>
+              Choose another model
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Tokens as the person's locale writes numbers; `≈` where it is an estimate. */
+export const tokensInWords = (tokens: number, isEstimate = false, locale?: string): string =>
+  `${isEstimate ? '≈ ' : ''}${tokens.toLocaleString(locale)}`;
+
+/**
+ * US dollars as the person's locale writes money, with as many digits as it takes to see that it is something:
+ * $12.35 · $0.0042 · under $0.0001.
+ */
+export function moneyInWords(usd: number, isEstimate = false, locale?: string): string {
+  const mark = isEstimate ? '≈ ' : '';
+  if (usd > 0 && usd < least) return `${mark}under ${written(least, 4, locale)}`;
+  return mark + written(usd, usd === 0 || usd >= 1 ? 2 : 4, locale);
+}
+
+const least = 0.0001;
+
+const written = (usd: number, digits: number, locale?: string) =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(usd);

@@ -1,0 +1,25 @@
+import { useLater } from '../../../lib/use-later.ts';
+import type { Reply, Thread } from '../../thread/index.ts';
+import { lore } from './lore.ts';
+import { moneyInWords, tokensInWords } from './money.ts';
+import styles from './reply-cost.module.css';
+import { spentOn } from './spending.ts';
+
+/** What a reply took: tokens in and out, and money where its price is known. Nothing where nobody counted. */
+export function ReplyCost({ reply, thread }: { reply: Reply; thread: Thread }) {
+  const known = useLater(lore, reply.usage !== null || reply.trouble !== null);
+  if (!known) return null;
+  const { messages } = thread.read();
+  const spent = spentOn(reply, () => messages.slice(0, Math.max(0, messages.indexOf(reply))), known);
+  if (!spent) return null;
+  const { input, output, isEstimate, usd, isMoneyEstimate } = spent;
+  return (
+    <span
+      className={styles.cost}
+      title={usd === null ? 'Tokens in and out; price not known' : 'Tokens in and out, and their price'}
+    >
+      {tokensInWords(input, isEstimate)} in · {tokensInWords(output, isEstimate)} out
+      {usd !== null && ` · ${moneyInWords(usd, isMoneyEstimate)}`}
+    </span>
+  );
+}

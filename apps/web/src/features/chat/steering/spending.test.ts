@@ -1,0 +1,65 @@
+import * as lore from '@polylogue/providers/counting';
+import { expect, test } from 'vitest';
+import { billsOf, spentOn } from './spending.ts';
+import { question, reply } from './testing/messages.ts';
+
+const own = { provider: 'openai', model: 'gpt-6-luna', endpoint: 'https://api.openai.com/v1' } as const;
+const local = { ...own, endpoint: 'http://localhost:11434/v1' };
+const xai = { provider: 'grok', model: 'grok-4.7', endpoint: 'https://api.x.ai/v1' } as const;
+
+test('tokens are the provider’s own, money by its list price [COST-20]', () => {
+  const message = reply('Hello', { usage: { input: 1_000_000, output: 200_000 } });
+  expect(spentOn(message, () => [], lore)).toEqual({
+    input: 1_000_000,
+    output: 200_000,
+    isEstimate: false,
+    usd: 0.2 + 0.15,
+    isMoneyEstimate: false,
+  });
+});
+
+test('a server of one’s own has no price, whatever the model is called [COST-05]', () => {
+  const message = reply('Hello', { asked: local, usage: { input: 1000, output: 200 } });
+  expect(spentOn(message, () => [], lore)).toMatchObject({ input: 1000, usd: null });
+});
+
+test('a stopped reply that nobody counted is estimated, and said to be [COST-21]', () => {
+  const before = [question('word '.repeat(100))];
+  const stopped = reply('word '.repeat(50), { trouble: { type: 'stopped' } });
+  const spent = spentOn(stopped, () => before, lore);
+  expect(spent).toMatchObject({ isEstimate: true, isMoneyEstimate: true });
+  expect(spent?.input).toBeGreaterThan(80);
+  expect(spent?.output).toBeGreaterThan(40);
+});
+
+test('a whole reply that nobody counted says nothing', () => {
+  expect(spentOn(reply('Hello'), () => [], lore)).toBeNull();
+});
+
+test('a chat is billed by provider, versions that are not shown included [COST-22]', () => {
+  const first = reply('One', { usage: { input: 1_000_000, output: 0 } });
+  const other = reply('Two', { usage: { input: 1_000_000, output: 0 } });
+  const grok = reply('Three', { asked: xai, usage: { input: 10, output: 5, cost: 0.5 } });
+  const unpriced = reply('Four', { asked: local, usage: { input: 7, output: 3 } });
+  const shown = [question('Hi'), first, grok, unpriced];
+  expect(billsOf(shown, [...shown, other], lore)).toEqual([
+    {
+      provider: 'openai',
+      input: 2_000_007,
+      output: 3,
+      isEstimate: false,
+      usd: 0.4,
+      isMoneyEstimate: false,
+      unpriced: 1,
+    },
+    {
+      provider: 'grok',
+      input: 10,
+      output: 5,
+      isEstimate: false,
+      usd: 0.5,
+      isMoneyEstimate: false,
+      unpriced: 0,
+    },
+  ]);
+});

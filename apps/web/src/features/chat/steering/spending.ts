@@ -1,0 +1,92 @@
+import type { ProviderName, Usage } from '../../keys/index.ts';
+import type { Message, Reply } from '../../thread/index.ts';
+import { textTokens, tokensOf } from './counted.ts';
+import type { Lore } from './lore.ts';
+
+/** What an answer took, in tokens and money. */
+export interface Spent {
+  input: number;
+  output: number;
+  /** The provider did not count: it was stopped, or broke off. */
+  isEstimate: boolean;
+  /** US dollars; null where no price is known. */
+  usd: number | null;
+  isMoneyEstimate: boolean;
+}
+
+/**
+ * What one message took; null when nobody counted and nothing went wrong that would explain it.
+ * @param before what was said before it; asked only where it must be estimated
+ */
+export function spentOn(message: Message, before: () => readonly Message[], lore: Lore): Spent | null {
+  const { asked, usage } = message;
+  if (!asked) return null;
+  const isOwn = usage !== null;
+  const counted =
+    usage ?? (message.role === 'assistant' && wasCut(message) ? guess(message, before, lore) : null);
+  if (!counted) return null;
+  const model = lore.pricedModel(asked.provider, asked.model, asked.endpoint);
+  const cost = lore.costOf(counted, model, message.at);
+  return {
+    input: counted.input,
+    output: counted.output,
+    isEstimate: !isOwn,
+    usd: cost?.usd ?? null,
+    isMoneyEstimate: !isOwn || (cost?.isEstimate ?? false),
+  };
+}
+
+/** Most providers count at the end, and for these there was none. */
+function wasCut({ trouble, isGrowing }: Reply): boolean {
+  if (isGrowing || !trouble) return false;
+  return trouble.type === 'stopped' || trouble.type === 'failed' || trouble.type === 'ended';
+}
+
+function guess(reply: Reply, before: () => readonly Message[], lore: Lore): Usage {
+  const perUsual = reply.asked ? lore.tokensPerUsual(reply.asked.provider, reply.asked.model) : 1;
+  const thought = reply.reasoning ? textTokens(reply.reasoning.value, lore) : 0;
+  const input = before().reduce((sum, message) => sum + tokensOf(message, lore), 0);
+  return {
+    input: Math.round(input * perUsual),
+    output: Math.round((tokensOf(reply, lore) + thought) * perUsual),
+  };
+}
+
+/** What a chat took from one provider. */
+export interface Bill extends Spent {
+  provider: ProviderName;
+  /** Answers whose price is not known. */
+  unpriced: number;
+}
+
+/** Everything a chat took so far, by provider, in the order they were first asked. */
+export function billsOf(messages: readonly Message[], all: readonly Message[], lore: Lore): Bill[] {
+  const bills = new Map<ProviderName, Bill>();
+  for (const message of all) {
+    const spent = spentOn(message, () => messages.slice(0, Math.max(0, messages.indexOf(message))), lore);
+    if (!spent || !message.asked) continue;
+    const { provider } = message.asked;
+    bills.set(provider, added(bills.get(provider) ?? nothing(provider), spent));
+  }
+  return [...bills.values()];
+}
+
+const nothing = (provider: ProviderName): Bill => ({
+  provider,
+  input: 0,
+  output: 0,
+  isEstimate: false,
+  usd: null,
+  isMoneyEstimate: false,
+  unpriced: 0,
+});
+
+const added = (bill: Bill, spent: Spent): Bill => ({
+  provider: bill.provider,
+  input: bill.input + spent.input,
+  output: bill.output + spent.output,
+  isEstimate: bill.isEstimate || spent.isEstimate,
+  usd: spent.usd === null ? bill.usd : (bill.usd ?? 0) + spent.usd,
+  isMoneyEstimate: bill.isMoneyEstimate || spent.isMoneyEstimate,
+  unpriced: bill.unpriced + (spent.usd === null ? 1 : 0),
+});

@@ -1,0 +1,33 @@
+import type { Message, Reply } from '../../../thread/index.ts';
+
+const asked = { provider: 'openai', model: 'gpt-6-luna', endpoint: 'https://api.openai.com/v1' } as const;
+let count = 0;
+
+const spoken = () => ({
+  id: `test-${++count}`,
+  at: Date.parse('2026-11-21T12:00:00Z'),
+  timestamp: '',
+  fullTimestamp: '',
+  asked,
+  trouble: null,
+  usage: null,
+});
+
+export const question = (content: string, more: Partial<Message> = {}) =>
+  ({ ...spoken(), role: 'user', content, attachments: [], ...more }) as Message;
+
+/** A reply as far as counting goes: a whole text that does not grow. */
+export const reply = (text: string, more: Partial<Reply> = {}) =>
+  ({
+    ...spoken(),
+    role: 'assistant',
+    choice: null,
+    text: { value: text, length: text.length },
+    rest: [],
+    isTooLong: false,
+    reasoning: null,
+    thinkingSince: null,
+    thoughtFor: null,
+    isGrowing: false,
+    ...more,
+  }) as Reply;

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import { expect, test } from './journey.ts';
+import { canary, endpointOf } from './provider.ts';
+
+const meterOf = (page: Page) => page.getByRole('button', { name: /^Context:/ });
+
+/** As saving in the dialog leaves it, for a model that reads so much at once. */
+const window = (tokens: number) => ({
+  model_name: 'GPT-4o',
+  model_version: 'gpt-4o',
+  context_window: String(tokens),
+});
+
+test.describe('a provider that names its price', () => {
+  test.use({ provider: 'grok' });
+
+  test('each reply says what it took, in tokens and money [COST-20] @phone', async ({ page, chat }) => {
+    await chat.open();
+    const reply = await chat.ask('/tokens 200');
+    await expect(reply).toContainText(/\d+ in · 200 out · \$0\.00\d\d/);
+    await expectClean(page);
+  });
+
+  test('the chat says what it took so far, by provider [COST-22] @phone', async ({
+    page,
+    chat,
+    imitation,
+  }) => {
+    await page.addInitScript(
+      (saved) => localStorage.setItem('polylogue.providers', saved),
+      JSON.stringify({
+        openai: { apiKey: canary, endpoint: endpointOf('openai', imitation.url), model: 'gpt-4o' },
+      }),
+    );
+    await chat.open();
+    await chat.ask('/tokens 200');
+    await page.getByRole('button', { name: /^Provider and model/ }).click();
+    await page.getByRole('menuitemradio', { name: /^GPT-4 Omega/ }).click();
+    await chat.ask('/tokens 100');
+    await meterOf(page).click();
+    const bill = page.getByRole('dialog', { name: /^Context:/ });
+    await expect(bill.getByRole('listitem')).toHaveCount(2);
+    await expect(bill.getByRole('listitem').filter({ hasText: 'Grok 2' })).toContainText(/200 out.*\$0\.00/s);
+    await expect(bill.getByRole('listitem').filter({ hasText: 'GPT-4 Omega' })).toContainText(
+      'price not known',
+    );
+    await expectClean(page, ['region']);
+  });
+});
+
+test('a server elsewhere has no price, and none is made up [COST-05]', async ({ chat }) => {
+  await chat.open();
+  const reply = await chat.ask('/tokens 200');
+  await expect(reply).toContainText(/\d+ in · 200 out/);
+  await expect(reply).not.toContainText('$');
+});
+
+test('what a stopped reply took is estimated, and marked [COST-21]', async ({ chat }) => {
+  await chat.open();
+  await chat.say('/tokens 2000 rate=100');
+  await expect(chat.replies.last()).toContainText(/\w{3}/);
+  await chat.stop.click();
+  await expect(chat.replies.last()).toContainText(/≈ \d+ in · ≈ \d+ out/);
+});
+
+test.describe('a model that reads 1,000 tokens at once', () => {
+  test.use({ entries: window(1000) });
+
+  test('the meter fills, warns, and says what helps when nothing fits any more [COST-16 COST-17] @phone', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await expect(meterOf(page)).toHaveCount(0);
+    await chat.ask('/tokens 300');
+    await expect(meterOf(page)).toHaveAccessibleName(/^Context: 3\d\d of 1,000 tokens$/);
+    await chat.ask('/tokens 500');
+    await expect(meterOf(page)).toHaveAccessibleName(/^Context: 8\d\d of 1,000 tokens$/);
+    await meterOf(page).click();
+    await expect(page.getByRole('button', { name: 'Drop the oldest messages' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const note = page.getByText('This chat is longer than gpt-4o reads at once');
+    await expect(note).toHaveCount(0);
+    await chat.box.fill('word '.repeat(300));
+    await expect(note).toBeVisible();
+    await expectClean(page);
+  });
+
+  test('dropping the oldest makes room, and can be undone [COST-18]', async ({ page, chat, asked }) => {
+    await chat.open();
+    await chat.ask('The first question. /tokens 600');
+    await chat.ask('The second question. /tokens 400');
+    await page.getByRole('button', { name: 'Drop the oldest', exact: true }).click();
+    await expect(page.getByText('This chat is longer than')).toHaveCount(0);
+    await chat.ask('/say Still here');
+    expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('The first question');
+    expect(JSON.stringify(asked().at(-1)?.body)).toContain('The second question');
+    await expect(chat.questions.first()).toContainText('The first question');
+  });
+});
+
+test('a refusal because of the length offers the same, under the message [COST-18]', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  watched.expectErrors(/400/);
+  await chat.open();
+  await chat.ask('The first question. /say Yes');
+  await chat.ask('The second question. /say Yes');
+  await chat.say('/too-long');
+  await expect(page.getByRole('button', { name: 'Choose another model' })).toBeVisible();
+  await page.getByRole('button', { name: 'Drop the oldest and retry' }).click();
+  await expect.poll(() => asked().length).toBe(4);
+  await expect(chat.send).toBeVisible();
+  expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('The first question');
+});
