@@ -104,6 +104,7 @@ test('a refusal because of the length offers the same, under the message [COST-1
   page,
   chat,
   asked,
+  watched,
 }) => {
   watched.expectErrors(/400/);
   await chat.open();
