@@ -19,6 +19,8 @@ export interface TextBox {
   insert(text: string): void;
   /** Puts a text before what is written, and the focus behind both. */
   takeBack(text: string): void;
+  /** Takes the focus, except on a phone, where it would bring the keyboard up over the reply. */
+  takeFocus(): void;
   /** Nothing can be written for a while; `isWanted`: afterwards the box is to have the focus. */
   leave(isWanted: boolean): void;
   /** Gives the box the focus back that it lost while nothing could be written in it. */
@@ -58,9 +60,11 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     grow(box, tallest);
   }
 
+  const isOnPhone = () => matchMedia('(pointer: coarse)').matches;
+
   function leave(isWanted: boolean) {
     // On a phone it would bring the keyboard up over the reply.
-    hadFocus = isWanted && !matchMedia('(pointer: coarse)').matches;
+    hadFocus = isWanted && !isOnPhone();
   }
 
   function send() {
@@ -97,6 +101,9 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
       changed();
     },
     leave,
+    takeFocus() {
+      if (!isOnPhone()) box.focus({ preventScroll: true });
+    },
     takeBack(words: string) {
       box.value = [words, box.value].filter((some) => some.trim() !== '').join('\n\n');
       changed();

@@ -7,7 +7,7 @@ export interface ComposerHandle {
   insert(text: string): void;
   /** Puts a text before what is written. */
   takeBack(text: string): void;
-  /** Takes the focus once the answer that was just asked for begins, unless somebody else has it by then. */
+  /** Takes the focus, over the time in which nothing can be written: what was pressed is about to go away. */
   focusSoon(): void;
 }
 
@@ -37,7 +37,7 @@ export function useTextBox(
     ref,
     () => ({
       focus: () => text.current?.focus(),
-      focusSoon: () => text.current?.leave(true),
+      focusSoon: () => text.current?.takeFocus(),
       takeBack: (words) => text.current?.takeBack(words),
       insert: (words) => text.current?.insert(words),
     }),
