@@ -122,6 +122,26 @@ test.each([
     'Too large',
   ],
   [
+    'xAI, too long',
+    400,
+    {
+      code: 'invalid',
+      error: "This model's maximum prompt length is 500000 but the request contains 612345",
+    },
+    'too-long',
+    "This model's maximum prompt length is 500000 but the request contains 612345",
+  ],
+  [
+    'LM Studio, too long',
+    400,
+    {
+      error:
+        'Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens',
+    },
+    'too-long',
+    'Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens',
+  ],
+  [
     'anthropic, too long',
     400,
     { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long: 9 tokens' } },

@@ -115,7 +115,11 @@ const filesToLose = () => [...chat.queue.read().flatMap(({ files }) => files), .
 if (typeof window !== 'undefined') {
   watchLeaving(window, {
     wouldLose: () =>
-      !isWorkGivenUp() && (thread.read().messages.length > 0 || filesToLose().length > 0 || draft.isAtRisk()),
+      !isWorkGivenUp() &&
+      (thread.read().messages.length > 0 ||
+        filesToLose().length > 0 ||
+        draft.isAtRisk() ||
+        wishes.read().instructions.trim() !== ''),
     flush: draft.flush,
   });
 }

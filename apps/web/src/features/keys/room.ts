@@ -58,7 +58,9 @@ export function contextWindow(known: modelInfo.KnownModels): number | null {
   if (!setting) return null;
   const { type, config } = setting;
   const stored = storedModelInfo();
-  if (stored?.version.startsWith(config.model) && stored.contextWindow) return stored.contextWindow;
+  // A reply names its model with a date: gpt-4o answers as gpt-4o-2024-08-06, and gpt-4o is no gpt-4.
+  if (stored?.contextWindow && `${stored.version}-`.startsWith(`${config.model}-`))
+    return stored.contextWindow;
   const listed = listedAt(setting)?.find(({ id }) => id === config.model);
   return modelInfo.factsOf(known, type, config.model, listed).contextWindow;
 }

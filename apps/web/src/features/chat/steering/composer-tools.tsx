@@ -10,7 +10,8 @@ import type { ToolsProps } from './tools.tsx';
 const parts = later(() => import('./parts.ts'));
 
 function useParts() {
-  const [isIdle, setIdle] = useState(false);
+  // A row that comes later, while one scrolls, has all of itself at once.
+  const [isIdle, setIdle] = useState(() => parts.now() !== undefined);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return useLater(parts, isIdle);
 }

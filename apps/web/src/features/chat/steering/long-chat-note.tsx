@@ -23,7 +23,7 @@ export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: Long
           <p>
             This chat is longer than {model} reads at once (
             {tokensInWords(context.tokens, context.isEstimate)} of {tokensInWords(context.window ?? 0)}{' '}
-            tokens), so it will refuse the next question.
+            tokens): the next question may be refused, or lose its beginning.
           </p>
           <div className={styles.buttons}>
             <Button small onClick={onDropOldest}>
