@@ -69,6 +69,12 @@ async function pick(chat: Chat, button: string, files: readonly Given[] | string
   return chooser;
 }
 
+/** As much of one as says that it is one, and how large. */
+const heic = Buffer.from(
+  '\0\0\0\x18ftypheic\0\0\0\0heicmif1\0\0\0\x14ispe\0\0\0\0\0\0\x0f\xc0\0\0\x0b\xd0',
+  'latin1',
+);
+
 /** What the provider was sent last. */
 const sent = (asked: () => { body: unknown }[]) => JSON.stringify(asked().at(-1)?.body);
 
@@ -94,6 +100,21 @@ test('pasted and dropped files wait in their order, and nothing leaves the brows
   for (const words of ['a;b', 'const two = 2;', 'one.csv', 'two.ts']) expect(body).toContain(words);
   expect(body.indexOf('one.csv')).toBeLessThan(body.indexOf('two.ts'));
   await expect(chips(chat)).toHaveCount(0);
+});
+
+test('a picture that is pasted outside of the box is added too, and heard of [ATT-01]', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  const clipboardData = await carrying(page, [samples.picture]);
+  await chat.list.evaluate((list, clipboardData) => {
+    list.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, clipboardData);
+  await expect(chip(chat, 'dot.png')).toContainText('PNG');
+  await expect(page.getByRole('status').filter({ hasText: 'file' })).toHaveText(
+    '1 file will go along with your message.',
+  );
 });
 
 test('while a reply streams, files are collected for the next message [ATT-01]', async ({
@@ -252,6 +273,10 @@ test('files that lie, are empty or monstrous get a sentence, and nothing of them
       { name: 'huge.png', mimeType: 'image/png', buffer: pngClaiming(30_000, 30_000) },
       'huge.png has 30,000 × 30,000 pixels, more than the 50 million a picture may have. Make it smaller and try again.',
     ],
+    [
+      { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: heic },
+      'This browser cannot read HEIC pictures, so IMG_1.heic was not added. Save it as JPEG and try again.',
+    ],
     [samples.word, 'Invalid file type. Please use a PDF, a text document, an image or a video.'],
   ] as const) {
     await drop(chat, [file]);
@@ -381,6 +406,10 @@ test('files beside the box are there again after another page and after New chat
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloading;
+  await chat.expectToast(
+    'Not sent: notes.txt',
+    'A page that is loaded anew cannot keep files. Please add it again.',
+  );
 });
 
 for (const [name, content] of [

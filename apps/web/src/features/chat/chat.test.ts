@@ -193,18 +193,6 @@ test('the same file twice is two files [ATT-01]', async () => {
   expect(names()).toEqual(['cat.png', 'cat.png']);
 });
 
-test('files that were sent before can be put beside the box again', async () => {
-  const { chat, asked, names } = start();
-  await chat.attach.add([pdf]);
-  chat.send('Sum it up');
-  await settled();
-  const [question] = chat.thread.read().messages;
-  chat.attach.putBack(question?.role === 'user' ? question.attachments : []);
-  expect(names()).toEqual(['report.pdf']);
-  chat.send('Again');
-  expect(asked.at(-1)?.at(-1)?.parts).toEqual([part, { type: 'text', text: 'Again' }]);
-});
-
 test('what reads files may be out of reach: the file stays, and can be tried again [ATT-03]', async () => {
   const coming = vi.fn<ChatNeeds['reader']>().mockRejectedValueOnce(new TypeError('offline'));
   const { chat } = start({ reader: coming.mockResolvedValue(reader) });

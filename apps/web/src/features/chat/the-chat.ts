@@ -13,6 +13,7 @@ import {
 } from '../keys/index.ts';
 import { browserClock, type KeptMessage, markdown, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
+import { lostFiles } from './files/lost-files.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
 import { openMeter } from './steering/open-meter.ts';
@@ -110,9 +111,12 @@ export const draft = keptDraft({
 chat.queue.listen(draft.changed);
 
 const filesToLose = () => [...chat.queue.read().flatMap(({ files }) => files), ...chat.files.read().waiting];
+const lost = lostFiles(safeStorage(() => sessionStorage));
 
 // Not where the page is built ahead.
 if (typeof window !== 'undefined') {
+  const said = lost.tell();
+  if (said) toast(said);
   watchLeaving(window, {
     wouldLose: () =>
       !isWorkGivenUp() &&
@@ -120,7 +124,10 @@ if (typeof window !== 'undefined') {
         filesToLose().length > 0 ||
         draft.isAtRisk() ||
         wishes.read().instructions.trim() !== ''),
-    flush: draft.flush,
+    flush() {
+      draft.flush();
+      lost.keep(isWorkGivenUp() ? [] : filesToLose().map(({ name }) => name));
+    },
   });
 }
 

@@ -46,8 +46,6 @@ export interface Attaching {
   upload(files: readonly File[], kind: UploadKind): Promise<void>;
   /** Puts pasted, dropped and just taken files beside the text box. */
   add(files: readonly File[]): Promise<void>;
-  /** Puts files that were sent before beside the text box again. */
-  putBack(attachments: readonly Attachment[]): void;
   retry(fileId: string): Promise<void>;
   remove(fileId: string): void;
   /** Whether the chosen model can take these; if not, it was said why. */
@@ -106,7 +104,6 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
   /** Reads a file, and uploads it when it was picked for that. Answers why it was not taken, if it was not. */
   async function take({ id, name, file, kind }: WaitingFile): Promise<Refused | null> {
-    if (!file) return null;
     const control = new AbortController();
     const { signal } = control;
     running.set(id, control);
@@ -216,14 +213,6 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     },
     async add(files) {
       await takeAll(put(files, null), null);
-    },
-    putBack(attachments) {
-      const files = attachments.map((attachment): WaitingFile => {
-        const { name, mediaType, size, thumbnail } = attachment;
-        const chip = { id: `f${++count}`, name, mediaType, size, ...(thumbnail && { thumbnail }) };
-        return { ...chip, state: { type: 'ready' }, file: null, kind: null, attachment, url: null };
-      });
-      shelf.tell({ type: 'files-added', files });
     },
     async retry(id) {
       const chip = waiting(id);

@@ -3,8 +3,7 @@ import type { Attachment, Clock, FileChip, UploadKind } from '../../thread/index
 
 /** A file that waits to be sent. */
 export interface WaitingFile extends FileChip {
-  /** Null for one that was sent before and taken back. */
-  file: File | null;
+  file: File;
   /** The button it was picked with: it is uploaded, and sent at once. Null: it goes along with the next message. */
   kind: UploadKind | null;
   /** What will be sent, once it is read. */

@@ -9,7 +9,7 @@ export interface Dropped {
   refusal: string | null;
 }
 
-/** Files and words dropped anywhere on the page. Answers whether some files are held over it right now. */
+/** Files and words dropped anywhere on the page, and files pasted outside of a field. Answers whether some files are held over it right now. */
 export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
   const tell = useEffectEvent(onDrop);
@@ -46,6 +46,16 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       }
     }
 
+    /** What is pasted into a field is the field's, and what is pasted over a dialog was not meant for the page below. */
+    function pasted(event: ClipboardEvent) {
+      const { clipboardData, target, defaultPrevented } = event;
+      const isElsewhere = (target as Element | null)?.closest?.('textarea, input, [role=dialog]');
+      if (defaultPrevented || isElsewhere || !clipboardData?.files.length) return;
+      if (clipboardData.types.includes('text/plain')) return;
+      event.preventDefault();
+      tell({ files: [...clipboardData.files], text: '', refusal: null });
+    }
+
     const begun = () => {
       isOwn = true;
     };
@@ -55,7 +65,9 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
     const events = { dragstart: begun, dragend: ended, dragover: over, dragleave: left, drop: dropped };
     const each = Object.entries(events) as [keyof typeof events, (event: DragEvent) => void][];
     for (const [name, heard] of each) window.addEventListener(name, heard);
+    window.addEventListener('paste', pasted);
     return () => {
+      window.removeEventListener('paste', pasted);
       for (const [name, heard] of each) window.removeEventListener(name, heard);
     };
   }, []);

@@ -8,6 +8,7 @@ import {
   MediaIcon,
   QueueIcon,
   SendIcon,
+  Spoken,
   StopIcon,
 } from '../../../ui/index.ts';
 import type { Thread } from '../thread.ts';
@@ -70,6 +71,9 @@ export function Composer(props: ComposerProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <FileChips files={files} onRemove={attach.remove} onRetry={attach.retry} />
+      <Spoken>
+        <span role="status">{heard(files)}</span>
+      </Spoken>
       <textarea
         ref={box}
         className={styles.box}
@@ -139,4 +143,13 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** What is said of the files once all of them are ready; one that failed speaks for itself. */
+function heard(files: readonly FileChip[]): string {
+  const ready = files.filter(({ state }) => state.type === 'ready').length;
+  if (ready === 0 || ready < files.length) return '';
+  return ready === 1
+    ? '1 file will go along with your message.'
+    : `${ready} files will go along with your message.`;
 }

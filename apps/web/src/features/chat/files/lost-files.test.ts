@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { lostFiles } from './lost-files.ts';
+
+function tab(written?: string) {
+  const entries = new Map(written === undefined ? [] : [['polylogue.unsent_files', written]]);
+  return {
+    read: (name: string) => entries.get(name) ?? null,
+    write: (name: string, text: string) => entries.set(name, text).has(name),
+    remove: (name: string) => void entries.delete(name),
+  };
+}
+
+test('a page that was loaded anew says once which files it has lost [ATT-10]', () => {
+  const storage = tab();
+  lostFiles(storage).keep(['a.png', 'b.pdf']);
+  expect(lostFiles(storage).tell()).toEqual({
+    title: 'Not sent: a.png, b.pdf',
+    text: 'A page that is loaded anew cannot keep files. Please add them again.',
+  });
+  expect(lostFiles(storage).tell()).toBeNull();
+});
+
+test('nothing is said where nothing was lost, or rubbish is stored', () => {
+  const storage = tab();
+  lostFiles(storage).keep(['a.png']);
+  lostFiles(storage).keep([]);
+  expect(lostFiles(storage).tell()).toBeNull();
+  expect(lostFiles(tab('{')).tell()).toBeNull();
+  expect(lostFiles(tab('{"a":1}')).tell()).toBeNull();
+});

@@ -1,0 +1,40 @@
+import type { SafeStorage } from '../../../lib/storage.ts';
+import type { Toast } from '../../../ui/index.ts';
+
+const entry = 'polylogue.unsent_files';
+
+/** A page that is loaded anew has no files any more. Their names are kept in this tab, so that it can say which. */
+export interface LostFiles {
+  /** At the last moment of the page: what is beside the text box. */
+  keep(names: readonly string[]): void;
+  /** Once, in the next page: what has to be picked again; null when nothing has. */
+  tell(): Toast | null;
+}
+
+export function lostFiles(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>): LostFiles {
+  return {
+    keep(names) {
+      if (names.length > 0) tab.write(entry, JSON.stringify(names));
+      else tab.remove(entry);
+    },
+    tell() {
+      const names = namesIn(tab.read(entry));
+      tab.remove(entry);
+      if (names.length === 0) return null;
+      const it = names.length === 1 ? 'it' : 'them';
+      return {
+        title: `Not sent: ${names.join(', ')}`,
+        text: `A page that is loaded anew cannot keep files. Please add ${it} again.`,
+      };
+    },
+  };
+}
+
+function namesIn(text: string | null): string[] {
+  try {
+    const names: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
