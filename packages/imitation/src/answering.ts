@@ -130,6 +130,11 @@ class Exchange {
         return this.write(502, { 'content-type': 'text/html' }, badGateway);
       case 'json-error':
         return this.json(200, refuse(this.#host.tongue, { kind: 'overloaded', model: asked.model }).body);
+      case 'wild':
+        this.#received.answer.ended = 'left';
+        if (does.deed.isBeforeHeaders) return does.deed.write(this.#response, this.#left);
+        this.head(200, { 'content-type': 'text/event-stream' });
+        return does.deed.write(this.#response, this.#left);
       case 'refuse':
         return this.refuse(does.refusal);
       case 'answer':
@@ -145,6 +150,7 @@ class Exchange {
     await silence(plan.stall, this.#left);
     const { wire } = this.#host;
     const whole = () => (this.#host.blankLines ? '\n\n' : '') + JSON.stringify(wire.whole(reply, asked));
+    await does.before?.write(this.#response, this.#left);
     const frames = asJson
       ? [manner.isCut ? broken(whole()) : { ...ending(whole()), says: reply.text }]
       : wire.frames(reply, asked);

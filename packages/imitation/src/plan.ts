@@ -4,6 +4,7 @@ import type { Host } from './hosts.ts';
 import { kindOfStatus, type Refusal } from './refusal.ts';
 import { isPlain, type Reply, replyTo } from './reply.ts';
 import type { Manner } from './send.ts';
+import { type WildDeed, wildDeedOf } from './wild.ts';
 
 /** What is going to happen to one acceptable question. Times in milliseconds, Infinity for ever. */
 export interface Plan {
@@ -13,8 +14,9 @@ export interface Plan {
   stall: number;
   withCors: boolean;
   does:
-    | { type: 'answer'; reply: Reply; manner: Manner; asJson: boolean }
+    | { type: 'answer'; reply: Reply; manner: Manner; asJson: boolean; before?: WildDeed }
     | { type: 'refuse'; refusal: Refusal }
+    | { type: 'wild'; deed: WildDeed }
     | { type: 'json-error' | 'html-error' | 'drop' | 'redirect' };
 }
 
@@ -36,6 +38,8 @@ const timeOf = (wish: Written | undefined) => (wish ? (wish.numbers[0] ?? Number
 function deedOf(asked: Asked, wanted: Wishes, host: Host, sequence: number): Plan['does'] {
   for (const type of ['drop', 'redirect', 'html-error', 'json-error'] as const)
     if (wanted.has(type)) return { type };
+  const wild = wildDeedOf(wanted.get('wild'));
+  if (wild?.isAll) return { type: 'wild', deed: wild };
   const status = wanted.get('status');
   if (status) return { type: 'refuse', refusal: refusalOfStatus(status, asked) };
   if (wanted.has('too-long')) return { type: 'refuse', refusal: tooLong(host, asked) };
@@ -43,7 +47,13 @@ function deedOf(asked: Asked, wanted: Wishes, host: Host, sequence: number): Pla
   const asJson = wanted.has('json') || !asked.stream;
   if (asJson && reply.ending.type === 'error')
     return { type: 'refuse', refusal: { kind: 'overloaded', model: asked.model } };
-  return { type: 'answer', reply, manner: mannerOf(asked, wanted, reply), asJson };
+  return {
+    type: 'answer',
+    reply,
+    manner: mannerOf(asked, wanted, reply),
+    asJson,
+    ...(wild && { before: wild }),
+  };
 }
 
 function refusalOfStatus(wish: Written, { model }: Asked): Refusal {

@@ -88,6 +88,10 @@ export const directives = {
   'html-error': { takes: '', does: 'HTTP 502 with a page of HTML, as a gateway would.' },
   cors: { takes: '', does: 'The answer comes without CORS headers: a page cannot read it.' },
   drop: { takes: '', does: 'The socket is closed before any header.' },
+  wild: {
+    takes: 'headers | event [MB] | types | tools [N] | flood | drip',
+    does: 'Endless headers; one event of that many megabytes (50); events of every wrong type, then the answer; N tool calls (5,000), then the answer; text that never ends; a byte every 50 ms of an event that never ends.',
+  },
   redirect: { takes: '', does: 'HTTP 307 to /elsewhere on this server, where a key must never arrive.' },
 } as const satisfies Record<string, Directive>;
 

@@ -18,6 +18,7 @@ import {
   stream,
   textIn,
 } from './testing/network.ts';
+import { longestAnswer } from './told.ts';
 
 const says = (content: string, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
@@ -211,6 +212,13 @@ test('a line longer than any answer stops the reading, and what came stays', asy
   const { text, failure } = await failureOf('openai', stream(says('Hi') + line, [5_000_000, 10_000_000]));
   expect(text).toBe('Hi');
   expect(failure).toMatchObject({ kind: 'bad-answer' });
+});
+
+test('an answer that never ends is read no further than a hundred books', async () => {
+  const piece = says('x'.repeat(1_000_000));
+  const { text, failure } = await failureOf('openai', stream(piece.repeat(80)));
+  expect(text.length).toBeLessThan(longestAnswer + 1_000_001);
+  expect(failure).toMatchObject({ kind: 'bad-answer', message: expect.stringMatching(/did not end/) });
 });
 
 test('one long line costs no more than its length, however small the pieces', async () => {

@@ -9,6 +9,8 @@ import type { Piece, Wire } from './wire.ts';
 export interface Told {
   hasText: boolean;
   hasReasoning: boolean;
+  /** Characters of text and reasoning. */
+  length: number;
   model: string;
   usage: Partial<Usage>;
   /** Of the requests before this one, when the answer took several. */
@@ -22,9 +24,13 @@ export interface Told {
   isOver: boolean;
 }
 
+/** Characters of one answer: a hundred books. Who says more will not stop. */
+export const longestAnswer = 64 * 1024 * 1024;
+
 export const nothingTold = (wire: Wire): Told => ({
   hasText: false,
   hasReasoning: false,
+  length: 0,
   model: '',
   usage: {},
   usageBefore: {},
@@ -140,6 +146,8 @@ function sort(told: Told, text: string, events: AnswerEvent[]) {
 function write(told: Told, type: 'text' | 'reasoning', text: string, events: AnswerEvent[]) {
   if (type === 'text') told.hasText ||= text.trim() !== '';
   else told.hasReasoning = true;
+  told.length += text.length;
+  if (told.length > longestAnswer) fail(told, endless);
   const last = events.at(-1);
   if (last?.type === type) last.text += text;
   else events.push({ type, text });
@@ -165,6 +173,11 @@ function piecesOf(message: Message, wire: Wire, apiKey: string): Heard[] {
   const failure = complains(json) ? complaintFailure({ body: data }, apiKey) : unknownForm(data, apiKey);
   return [failed(failure)];
 }
+
+const endless = ownFailure(
+  'bad-answer',
+  'This answer did not end, and reading it was stopped after 64 million characters.',
+);
 
 const failed = (failure: Failure): Heard => ({ type: 'failed', failure });
 

@@ -1,0 +1,56 @@
+import { bombs, corpus } from './hostile/corpus.ts';
+import { type Sentry, stand } from './hostile/sentry.ts';
+import { test as base, expect } from './journey.ts';
+
+const test = base.extend<{ sentry: Sentry }>({
+  sentry: [
+    async ({ page }, use) => {
+      const sentry = await stand(page);
+      await use(sentry);
+      expect(await sentry.complaints()).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const kinds = Object.entries(corpus);
+
+// That no foreign host is asked and no policy is violated, every test of this suite expects at its end.
+
+for (const [kind, payloads] of kinds) {
+  test(`${kind} in a message or a reply run nothing and load nothing, message by message [HOST-01]`, async ({
+    chat,
+  }) => {
+    await chat.open();
+    for (const payload of payloads) {
+      const reply = await chat.ask(`/say\n${payload}`);
+      await expect(reply).toBeVisible();
+    }
+  });
+
+  test(`${kind} that come word by word are as harmless in between [HOST-02]`, async ({ chat }) => {
+    await chat.open();
+    await chat.ask(`/rate 600 /say\n${payloads.join('\n\n')}`);
+  });
+}
+
+test('what the model thinks is as harmless as what it says [HOST-03]', async ({ page, chat }) => {
+  await chat.open();
+  for (const [, payloads] of kinds) {
+    await chat.ask(`/say <think>${payloads.join('\n\n')}</think>\nDone.`);
+    await page
+      .getByText('Reasoning')
+      .or(page.getByText(/^Thought/))
+      .last()
+      .click();
+  }
+});
+
+for (const [name, bomb] of Object.entries(bombs)) {
+  test(`${name}: the page never stands still for it [HOST-04]`, async ({ chat, sentry }) => {
+    await chat.open();
+    await sentry.longestTask();
+    await chat.ask(`/say\n${bomb}`);
+    expect(await sentry.longestTask()).toBeLessThanOrEqual(200);
+  });
+}

@@ -1,0 +1,151 @@
+import type { ServerResponse } from 'node:http';
+import type { Written } from './directive.ts';
+import { silence } from './send.ts';
+import { data } from './wires/frame.ts';
+
+/** What no honest provider does. */
+export interface WildDeed {
+  /** Nothing else is answered. */
+  isAll: boolean;
+  isBeforeHeaders: boolean;
+  write(response: ServerResponse, left: AbortSignal): Promise<void>;
+}
+
+const wildDeeds: Readonly<Record<string, (amount: number | undefined) => WildDeed>> = {
+  headers: () => ({
+    isAll: true,
+    isBeforeHeaders: true,
+    write: (response, left) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\n');
+      return endless(response, left, `x-more: ${'a'.repeat(1_000)}\r\n`);
+    },
+  }),
+  event: (megabytes = 50) => ({
+    isAll: true,
+    isBeforeHeaders: false,
+    async write(response, left) {
+      response.write('data: {"choices":[{"delta":{"content":"');
+      for (let sent = 0; sent < megabytes && !left.aborted; sent++)
+        await written(response, 'a'.repeat(1_000_000), left);
+      response.end('"}}]}\n\n');
+    },
+  }),
+  types: () => before(() => [...wrongValues(), ...wrongEvents()].map((value) => data(value))),
+  tools: (count = 5_000) => before(() => Array.from({ length: count }, (_, index) => data(toolCall(index)))),
+  flood: () => ({
+    isAll: true,
+    isBeforeHeaders: false,
+    write: (response, left) =>
+      endless(
+        response,
+        left,
+        data({ choices: [{ delta: { content: `${'On and on. '.repeat(100)}\n\n` } }] }),
+      ),
+  }),
+  drip: () => ({
+    isAll: true,
+    isBeforeHeaders: false,
+    async write(response, left) {
+      response.write('data: {"choices":[{"delta":{"content":"');
+      while (!left.aborted) {
+        response.write('a');
+        await silence(50, left);
+      }
+    },
+  }),
+};
+
+export const wildDeedOf = (wish: Written | undefined): WildDeed | null =>
+  wish ? (wildDeeds[wish.words[0] ?? '']?.(wish.numbers[0]) ?? null) : null;
+
+function before(events: () => string[]): WildDeed {
+  return {
+    isAll: false,
+    isBeforeHeaders: false,
+    async write(response, left) {
+      for (const event of events()) await written(response, event, left);
+    },
+  };
+}
+
+async function endless(response: ServerResponse, left: AbortSignal, bytes: string) {
+  const much = bytes.repeat(Math.ceil(64_000 / bytes.length));
+  // Before the headers only the socket itself takes bytes.
+  const way = response.headersSent ? response : response.socket;
+  while (!left.aborted && way?.writable) if (!way.write(much)) await drained(way, left);
+}
+
+async function written(response: ServerResponse, bytes: string, left: AbortSignal) {
+  if (!left.aborted && !response.write(bytes)) await drained(response, left);
+}
+
+function drained(way: NodeJS.WritableStream, left: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const event of ['drain', 'close', 'error']) way.off(event, done);
+      left.removeEventListener('abort', done);
+      resolve();
+    };
+    for (const event of ['drain', 'close', 'error']) way.once(event, done);
+    left.addEventListener('abort', done, { once: true });
+  });
+}
+
+function wrongValues(): unknown[] {
+  let deep: unknown = 'x';
+  for (let depth = 0; depth < 2_000; depth++) deep = [deep];
+  return [
+    null,
+    5,
+    -1,
+    1e308,
+    true,
+    'x',
+    [],
+    [[]],
+    {},
+    deep,
+    { __proto__: null },
+    { constructor: { name: 1 } },
+  ];
+}
+
+/** Every field our five know, with every value it should not have. */
+function wrongEvents(): unknown[] {
+  const wrap: ((value: unknown) => unknown)[] = [
+    (value) => ({ choices: value }),
+    (value) => ({ choices: [value] }),
+    (value) => ({ choices: [{ delta: value }] }),
+    (value) => ({ choices: [{ delta: { content: value } }] }),
+    (value) => ({ choices: [{ delta: { reasoning_content: value } }] }),
+    (value) => ({ model: value, usage: value }),
+    (value) => ({ usage: { prompt_tokens: value, completion_tokens: value } }),
+    (value) => ({ type: value }),
+    (value) => ({ type: 'message_start', message: value }),
+    (value) => ({ type: 'content_block_start', index: value, content_block: value }),
+    (value) => ({ type: 'content_block_delta', delta: value }),
+    (value) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text: value } }),
+    (value) => ({ type: 'message_delta', delta: value, usage: value }),
+    (value) => ({ candidates: value }),
+    (value) => ({ candidates: [{ content: value }] }),
+    (value) => ({ candidates: [{ content: { parts: value } }] }),
+    (value) => ({ candidates: [{ content: { parts: [{ text: value }] } }] }),
+    (value) => ({ usageMetadata: value, modelVersion: value }),
+  ];
+  // Words are right in some of these places, and would be part of the answer.
+  const values = wrongValues().filter((value) => typeof value !== 'string');
+  return wrap.flatMap((one) => values.map(one));
+}
+
+const toolCall = (index: number) => ({
+  choices: [
+    {
+      index: 0,
+      delta: {
+        tool_calls: [
+          { index, id: `call_${index}`, type: 'function', function: { name: 'x', arguments: '{}' } },
+        ],
+      },
+    },
+  ],
+});
