@@ -1,4 +1,4 @@
-import type { Definitions, Note, Tree } from './block.ts';
+import type { Definition, Definitions, Note, Tree } from './block.ts';
 import { counts } from './counts.ts';
 import { takeDefinitions } from './definition.ts';
 import { everyOf, type Grown, grow, nothingGrown } from './grown.ts';
@@ -26,6 +26,7 @@ export const nothingRead: Reading = {
   open: [emptyDocument],
   definitions: Object.freeze(Object.create(null) as Definitions),
   notes: nothingGrown,
+  defined: 0,
   isAfterBlank: false,
 };
 
@@ -33,6 +34,9 @@ export const nothingRead: Reading = {
 const deepest = 50;
 /** A paragraph longer than this is inlined in pieces, cut between lines. */
 const longPiece = 4000;
+
+/** Steps from what is newest of the definitions to their last copy. */
+const definitionsInRow = 64;
 
 const closingFence = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const openingFence = /^(?:`{3,}(?!.*`)|~{3,})/;
@@ -49,6 +53,7 @@ interface Draft {
   open: OpenBlock[];
   definitions: Definitions;
   notes: Grown<Note>;
+  defined: number;
   isAfterBlank: boolean;
 }
 
@@ -540,8 +545,17 @@ function trimmed(open: Paragraph): Paragraph {
 
 function define(draft: Draft, found: ReturnType<typeof takeDefinitions>['found']): void {
   if (found.length === 0) return;
-  const definitions = Object.assign(Object.create(null), draft.definitions);
+  // Only now and then are all copied; in between, what is new stands before the ones there were.
+  const isDue = draft.defined % definitionsInRow === 0;
+  const definitions = isDue ? copied(draft.definitions) : Object.create(draft.definitions);
   // The first definition of a label wins.
   for (const [label, definition] of found) definitions[label] ??= definition;
   draft.definitions = Object.freeze(definitions);
+  draft.defined++;
+}
+
+function copied(definitions: Definitions): Record<string, Definition> {
+  const copy: Record<string, Definition> = Object.create(null);
+  for (const label in definitions) copy[label] = definitions[label] as Definition;
+  return copy;
 }

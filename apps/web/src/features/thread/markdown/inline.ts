@@ -1,5 +1,6 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import type { Definitions } from './block.ts';
+import { isBomb } from './bomb.ts';
 import { decodeEntities } from './entity.ts';
 import { hostOfImage, safeHref } from './href.ts';
 import { mayHoldMaths } from './maths/span.ts';
@@ -39,6 +40,7 @@ export const isPlain = (text: string): boolean => !special.test(text) && !mayHol
 export function inline(text: string, definitions: Definitions, breaks: boolean): Inline[] {
   if (isPlain(text)) return [{ kind: 'text', text }];
   const taken = takenOut(text);
+  if (isBomb(taken?.text ?? text)) return [{ kind: 'text', text }];
   const reader = breaks ? lexerWithBreaks : lexer;
   reader.tokens.links = definitions as typeof reader.tokens.links;
   reader.state = { inLink: false, inRawBlock: false, linkEmitted: false, linkParenPossible: true, top: true };

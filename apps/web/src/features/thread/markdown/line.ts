@@ -13,11 +13,16 @@ export interface Cursor {
 }
 
 export function cursor(line: string): Cursor {
-  return { line, offset: 0, column: 0, isInTab: false, next: 0, nextColumn: 0, indent: 0, isBlank: false };
+  return { line, offset: 0, column: 0, isInTab: false, next: -1, nextColumn: 0, indent: 0, isBlank: false };
 }
 
 /** Finds the next character that is not a space or tab, without moving. */
 export function look(at: Cursor): void {
+  // Found before and not passed since: a line of nothing but indentation is not walked again for each open block.
+  if (at.offset <= at.next) {
+    at.indent = at.nextColumn - at.column;
+    return;
+  }
   let { offset: index, column } = at;
   for (; index < at.line.length; index++) {
     const code = at.line.charCodeAt(index);

@@ -7,6 +7,8 @@ export interface Reading {
   readonly open: readonly OpenBlock[];
   readonly definitions: Definitions;
   readonly notes: Grown<Note>;
+  /** How often some were added to them. */
+  readonly defined: number;
   /** Was the line before blank, in a way that makes a list loose? */
   readonly isAfterBlank: boolean;
 }
