@@ -50,7 +50,17 @@ for (const [name, bomb] of Object.entries(bombs)) {
   test(`${name}: the page never stands still for it [HOST-04]`, async ({ chat, sentry }) => {
     await chat.open();
     await sentry.longestTask();
-    await chat.ask(`/say\n${bomb}`);
+    const send = async () => {
+      // Not typed: Chromium takes minutes to type what it pastes in a moment.
+      await chat.box.evaluate((box: HTMLTextAreaElement, text) => {
+        box.value = text;
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }, `/say\n${bomb}`);
+      await chat.box.press('Enter');
+    };
+    await send();
+    await expect(chat.replies).toHaveCount(1, { timeout: 30_000 });
+    await expect(chat.send).toBeVisible();
     expect(await sentry.longestTask()).toBeLessThanOrEqual(200);
   });
 }

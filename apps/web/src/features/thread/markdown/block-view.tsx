@@ -3,7 +3,7 @@ import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
 import { directionOfBlocks, directionOfItems } from './direction.ts';
-import { ofBlocks, ofItems } from './estimate.ts';
+import { ofBlocks, ofItems, ofPieces } from './estimate.ts';
 import { everyOf, firstOf, type Grown, runLength } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { showInline } from './inline-view.tsx';
@@ -31,7 +31,16 @@ const items: Kind<Item> = {
   show: (run, start, box) => runOfItems(run.map(showItem), start, box),
   far: { show: (words, start, box) => runOfItems(<li>{words}</li>, start, box), estimate: ofItems },
 };
-const piecesOfText: Kind<string> = { show: (run) => run.map(showPiece) };
+// An endless paragraph breaks its line after every run, so that it can be windowed as everything else.
+const runOfPieces = (children: ReactNode, box: Box) => (
+  <span className={styles.pieces} {...box}>
+    {children}
+  </span>
+);
+const piecesOfText: Kind<string> = {
+  show: (run, _, box) => runOfPieces(run.map(showPiece), box),
+  far: { show: (words, _, box) => runOfPieces(words, box), estimate: ofPieces },
+};
 // biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
 const showItem = (item: Item, index: number) => <ItemView key={index} item={item} />;

@@ -31,7 +31,7 @@ export const ofLines: Estimate<string> = {
   // A line begins with the line end before it.
   textOf: (chunk) => chunk.replace(/^\n/, ''),
 };
-const ofPieces: Estimate<string> = {
+export const ofPieces: Estimate<string> = {
   heightOf: (piece) => Math.ceil((piece.length * letter) / Math.min(widest, viewport.width * 0.8)) * line,
   textOf: (piece) => piece,
 };

@@ -14,6 +14,8 @@ export interface LiveDocument {
 const fewest = 4096;
 const first = 24_576;
 const most = 65_536;
+/** Of what is there from the start: a book takes a few frames. */
+export const atOnce = 262_144;
 /** Milliseconds of reading and rendering: less leaves room for more, more is too much. */
 const little = 10;
 const much = 24;
@@ -29,7 +31,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
   let shownAt = 0;
   let worked = 0;
   // What is there already is shown at once: a conversation that is opened does not play itself back.
-  let tree: Tree = take(Number.POSITIVE_INFINITY);
+  let tree: Tree = take(atOnce);
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
   let stopFrame: (() => void) | undefined;

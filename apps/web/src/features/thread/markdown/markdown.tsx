@@ -3,12 +3,12 @@ import type { Tree } from './block.ts';
 import { Blocks } from './block-view.tsx';
 import { counts } from './counts.ts';
 import { Breaks, DefinitionsOf } from './inline-view.tsx';
-import { liveDocument } from './live-document.ts';
+import { atOnce, liveDocument } from './live-document.ts';
 import styles from './markdown.module.css';
 import { copySources } from './maths/copied.ts';
 import { WithNotes } from './notes/notes-view.tsx';
 import { read } from './read.ts';
-import type { ReplyText } from './reply-text.ts';
+import { endedText, type ReplyText } from './reply-text.ts';
 
 export interface MarkdownProps {
   /** A text that is whole, or one that still grows. */
@@ -22,7 +22,13 @@ export const Markdown = memo(function Markdown({ text, breaks = false }: Markdow
   return (
     <Breaks value={breaks}>
       <div className={styles.markdown} onCopy={copySources}>
-        {typeof text === 'string' ? <Whole text={text} /> : <Growing text={text} />}
+        {typeof text !== 'string' ? (
+          <Growing text={text} />
+        ) : text.length <= atOnce ? (
+          <Whole text={text} />
+        ) : (
+          <Book text={text} />
+        )}
       </div>
     </Breaks>
   );
@@ -30,6 +36,11 @@ export const Markdown = memo(function Markdown({ text, breaks = false }: Markdow
 
 function Whole({ text }: { text: string }) {
   return <Shown tree={useMemo(() => read(text), [text])} />;
+}
+
+/** Too long to be read in one go. */
+function Book({ text }: { text: string }) {
+  return <Growing text={useMemo(() => endedText(text), [text])} />;
 }
 
 function Growing({ text }: { text: ReplyText }) {

@@ -83,3 +83,10 @@ export function replyText(initial = ''): ReplyText {
     },
   };
 }
+
+/** A text that is whole. */
+export function endedText(whole: string): ReplyText {
+  const text = replyText(whole);
+  text.end();
+  return text;
+}
