@@ -103,6 +103,7 @@ describe('emphasis that is a bomb is only its characters', () => {
     ['one endless run', '*'.repeat(4_000)],
     ['runs that would nest without end', `${'*'.repeat(2_000)}a${'*'.repeat(2_000)}`],
     ['all opened before any is closed', '*a '.repeat(600) + 'b*'.repeat(600)],
+    ['more links than words', '[a] '.repeat(1_100)],
     ['underscores alone', '_a'.repeat(3_000)],
   ])('%s', (_, text) => expect(of(text)).toEqual([{ kind: 'text', text }]));
 
