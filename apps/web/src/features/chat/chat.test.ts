@@ -193,6 +193,25 @@ test('the same file twice is two files [ATT-01]', async () => {
   expect(names()).toEqual(['cat.png', 'cat.png']);
 });
 
+test('files of the whole conversation count together, but not those of the question that is edited [ATT-07]', async () => {
+  const data = 'A'.repeat(600_000);
+  const large = { ...part, type: 'file', data } as const;
+  const file = { name: 'report.pdf', mediaType: 'application/pdf', size: 450_000, part: large };
+  const { chat, said, seen } = start({
+    reader: async () => ({ ...reader, prepare: async (original) => ({ attachment: file, original }) }),
+  });
+  await chat.attach.add([pdf]);
+  chat.send('Sum it up');
+  await settled();
+  const [question] = chat.thread.read().messages;
+  expect(chat.edit(question?.id ?? '', 'Sum it up well', [file])).toBe(true);
+  await settled();
+  expect(seen()[0]).toBe('Sum it up well');
+  await chat.attach.add([pdf]);
+  expect(chat.send('And this')).toBe(false);
+  expect(said.at(-1)?.title).toContain('The files of this conversation are too large together');
+});
+
 test('what reads files may be out of reach: the file stays, and can be tried again [ATT-03]', async () => {
   const coming = vi.fn<ChatNeeds['reader']>().mockRejectedValueOnce(new TypeError('offline'));
   const { chat } = start({ reader: coming.mockResolvedValue(reader) });

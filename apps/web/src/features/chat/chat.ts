@@ -6,7 +6,7 @@ import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.t
 import { openQueue, type Queue, type Queued } from './queue.ts';
 import { uploadMessage, wrong } from './words.ts';
 
-export interface ChatNeeds extends Omit<AttachingNeeds, 'earlier' | 'onUploaded'> {
+export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   thread: Thread;
   clock: Clock;
   /** What stands in the way of sending, in words; null when nothing does. */
@@ -46,11 +46,7 @@ export function openChat(needs: ChatNeeds): Chat {
   const files = openFileShelf(clock);
   const queue = openQueue();
   let count = 0;
-  const attach = attachTo(files, {
-    ...needs,
-    earlier: () => sum(thread.read().messages.flatMap(bytesOf)),
-    onUploaded: sendUploaded,
-  });
+  const attach = attachTo(files, { ...needs, onUploaded: sendUploaded });
 
   const pendingType = () => thread.read().pending.type;
   const isIdle = () => pendingType() === 'idle';
@@ -58,11 +54,11 @@ export function openChat(needs: ChatNeeds): Chat {
   const gone = (sent: readonly WaitingFile[]) =>
     files.tell({ type: 'files-gone', ids: sent.map(({ id }) => id) });
 
-  /** Whether a question may go out now; if not, it was said why. */
-  function mayAsk(attachments: readonly Attachment[] = []): boolean {
+  /** Whether a question may go out now, after what was said `before` it; if not, it was said why. */
+  function mayAsk(attachments: readonly Attachment[] = [], before = thread.read().messages): boolean {
     const missing = needs.beforeSending();
     if (missing) say(wrong(missing.title, missing.text));
-    return !missing && attach.fit(attachments);
+    return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
   }
 
   /** Sends the files at once, in one message; what cannot go now stays beside the text box. */
@@ -136,7 +132,16 @@ export function openChat(needs: ChatNeeds): Chat {
       if (mayAsk()) thread.continueReply();
     },
     edit(id, text, attachments) {
-      if ((text.trim() === '' && attachments.length === 0) || !mayAsk(attachments)) return false;
+      const { messages } = thread.read();
+      // What it takes the place of is asked no more.
+      const before = messages.slice(
+        0,
+        Math.max(
+          0,
+          messages.findIndex((message) => message.id === id),
+        ),
+      );
+      if ((text.trim() === '' && attachments.length === 0) || !mayAsk(attachments, before)) return false;
       thread.edit(id, text, attachments);
       return true;
     },

@@ -34,8 +34,6 @@ export interface AttachingNeeds {
   /** What our server said in what `upload` rejected with, and whether the same file may arrive next time. */
   refusal(error: unknown): Promise<{ message?: string; isWorthTrying: boolean }>;
   say(toast: Toast): void;
-  /** Bytes of files that the conversation carries already, in base64. */
-  earlier(): number;
   /** Files that were picked together are uploaded, those that failed left out. */
   onUploaded(files: readonly WaitingFile[], kind: UploadKind): void;
 }
@@ -48,8 +46,11 @@ export interface Attaching {
   add(files: readonly File[]): Promise<void>;
   retry(fileId: string): Promise<void>;
   remove(fileId: string): void;
-  /** Whether the chosen model can take these; if not, it was said why. */
-  fit(attachments: readonly Attachment[]): boolean;
+  /**
+   * Whether the chosen model can take these; if not, it was said why. `earlier` are the bytes of files that the
+   * conversation carries already, in base64.
+   */
+  fit(attachments: readonly Attachment[], earlier: number): boolean;
 }
 
 /** For a model nobody has chosen yet: what the strictest takes. */
@@ -224,10 +225,10 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       running.get(id)?.abort();
       shelf.tell({ type: 'files-gone', ids: [id] });
     },
-    fit(attachments) {
+    fit(attachments, earlier) {
       const setting = needs.setting();
       if (!setting || !lore || attachments.length === 0) return true;
-      const why = misfit(attachments.map(asSent), setting, lore, needs.saved(), needs.earlier());
+      const why = misfit(attachments.map(asSent), setting, lore, needs.saved(), earlier);
       if (why) say(wrong(why));
       return !why;
     },
