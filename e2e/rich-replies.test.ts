@@ -113,7 +113,7 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06]', asy
     '\\pmb{x} \\fcolorbox{red}{blue}{x} \\textcolor{red}{x} \\cancel{x} \\sqrt[3]{x}',
     '<img src=x onerror=alert(1)>',
   ];
-  const flood = Array.from({ length: 5_000 }, (_, at) => `$x_{${at}}$`);
+  const flood = Array.from({ length: 1_000 }, (_, at) => `$x_{${at}}$`);
   const reply = await chat.ask(`/say ${bombs.map((bomb) => `$$\n${bomb}\n$$`).join('\n\n')}\n\nend`);
   for (const formula of await reply.locator('[data-tex]').all()) {
     await formula.scrollIntoViewIfNeeded();
@@ -124,7 +124,7 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06]', asy
   await expect(reply.locator('a[href], img, script, #root')).toHaveCount(0);
   const rule = await reply.locator('[data-tex*=rule]').boundingBox();
   expect(rule?.height).toBeLessThan(600);
-  const lines = flood.map((formula, at) => (at % 500 < 250 ? `${formula} ` : `\n\n${formula}`));
+  const lines = flood.map((formula, at) => (at % 200 < 100 ? `${formula} ` : `\n\n${formula}`));
   await chat.ask(`/say ${lines.join('')}\n\nlast words`);
   await expect(chat.replies.last().locator(drawn).last()).toBeVisible();
   await expect(chat.box).toBeEnabled();

@@ -21,7 +21,7 @@ const firstMark = 0xe000;
 const foreign = /[\ue000-\uf8ff]/;
 const mark = /\$([\ue000-\uf8ff])\$/;
 /** More than so many in one piece of a paragraph are nothing that anybody reads: the rest stays text. */
-const most = 250;
+const most = 100;
 
 /** Null when there is nothing to take out. */
 export function takenOut(text: string): TakenOut | null {

@@ -8,8 +8,10 @@ import { watchWidth } from './wide.ts';
 /** Fetched when the first formula comes; until it is here, formulas are their source. */
 export const typesetting = later(() => import('./typeset.ts').then((file) => file.typeset));
 
-/** Milliseconds of one frame that go into formulas. */
-const share = 6;
+/** Milliseconds of one frame that go into formulas; half of a longer one, or laying out again and again took it all. */
+const least = 6;
+const most = 20;
+let share = least;
 let spent = 0;
 let isCounting = false;
 const waiting = new Set<() => void>();
@@ -70,6 +72,7 @@ function timed(job: () => void) {
   if (isCounting) return;
   isCounting = true;
   nextFrame(() => {
+    share = Math.min(most, Math.max(least, (performance.now() - started) / 2));
     spent = 0;
     isCounting = false;
   });

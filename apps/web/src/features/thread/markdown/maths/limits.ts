@@ -1,6 +1,10 @@
-/** A formula's characters, an alignment mark counted as many, since each makes a column. */
-const most = 4_000;
-const perColumn = 15;
+/** What a formula may cost: a character one, and more for what makes many elements of few characters. */
+const most = 2_500;
+const dear: [RegExp, number][] = [
+  [/\\[dtc]?frac|\\(?:d|t)?binom|\\sqrt|\\over|\\under|\\wide|\\left/g, 20],
+  [/&|\\\\/g, 15],
+  [/[\^_]/g, 4],
+];
 const expansions = 300;
 
 /** A formula that defines its own commands can make much of little. */
@@ -12,5 +16,6 @@ const expansionsDefining = 20;
 export function limitsOf(tex: string): number | null {
   if (defines.test(tex)) return tex.length > mostDefining ? null : expansionsDefining;
   if (tex.length > most) return null;
-  return tex.length + perColumn * (tex.split('&').length - 1) > most ? null : expansions;
+  const cost = dear.reduce((sum, [what, each]) => sum + each * (tex.match(what)?.length ?? 0), tex.length);
+  return cost > most ? null : expansions;
 }

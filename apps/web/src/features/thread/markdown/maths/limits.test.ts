@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { limitsOf } from './limits.ts';
+
+test('a long derivation is drawn', () => {
+  const line = 'f(x_n) &= \\frac{a + b}{c} \\cdot g(x)^2 + \\int_0^1 h(t)\\,dt \\\\\n';
+  expect(limitsOf(`\\begin{aligned}\n${line.repeat(15)}\\end{aligned}`)).not.toBeNull();
+});
+
+test.each([
+  ['a hundred fractions', '\\frac xx'.repeat(100)],
+  ['two hundred columns', `\\begin{matrix}${'x&'.repeat(200)}\\end{matrix}`],
+  ['thousands of letters', 'x'.repeat(3_000)],
+  ['a long definition', `\\def\\a{${'x'.repeat(500)}}\\a`],
+])('%s are too much to be drawn at once', (_, tex) => {
+  expect(limitsOf(tex)).toBeNull();
+});
+
+test('what a formula defines is written out a few times only', () => {
+  expect(limitsOf('\\newcommand{\\R}{\\mathbb R} \\R')).toBeLessThan(limitsOf('\\R') ?? 0);
+});
