@@ -264,3 +264,138 @@ test.describe('a diagram', () => {
     for (const request of foreign) expect(request.failure()?.errorText).toBe('csp');
   });
 });
+
+test.describe('code', () => {
+  const long = `import os\n${'x = "a line that is far too long for any screen there is" '.repeat(6)}\nprint(os)`;
+
+  test('says its language and lines, wraps, and is saved as a file [CODE-09 CODE-10] @phone', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    const reply = await chat.ask(`/say ${fenced('py', long)}\n\n${fenced('zig', 'const a = 1;')}`);
+    const block = reply.locator('[data-code]').first();
+    await expect(block.getByText('Python')).toBeVisible();
+    await expect(block.getByText('3 lines')).toBeVisible();
+    await expect(reply.getByText('1 line', { exact: true })).toBeVisible();
+    const overflows = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth);
+    expect(await overflows()).toBe(true);
+    const wrap = block.getByRole('button', { name: 'Wrap lines' });
+    await expect(wrap).toHaveAttribute('aria-pressed', 'false');
+    // By keyboard, as everything here can be.
+    await wrap.focus();
+    await page.keyboard.press('Enter');
+    await expect(wrap).toHaveAttribute('aria-pressed', 'true');
+    expect(await overflows()).toBe(false);
+    await expect(reply.getByRole('button', { name: 'Wrap lines' }).last()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expectClean(page);
+
+    const downloading = page.waitForEvent('download');
+    await block.getByRole('button', { name: 'Download code' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('code.py');
+    const parts = await (await file.createReadStream()).toArray();
+    expect(Buffer.concat(parts).toString().trimEnd()).toBe(long);
+
+    // Remembered by this browser.
+    await page.reload();
+    await chat.ask(`/say ${fenced('py', long)}`);
+    await expect(chat.replies.last().getByRole('button', { name: 'Wrap lines' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  test('keeps its header in sight while one reads on [CODE-11] @phone', async ({ chat }) => {
+    await chat.open();
+    const lines = Array.from({ length: 120 }, (_, at) => `const line${at} = ${at};`).join('\n');
+    const reply = await chat.ask(`/say ${fenced('js', lines)}`);
+    await chat.list.evaluate((list) => {
+      list.scrollTop = list.scrollHeight - 1_800;
+    });
+    await expect(reply.getByRole('button', { name: 'Copy code' })).toBeInViewport();
+    await expect(reply.getByText('const line0 =')).not.toBeInViewport();
+  });
+});
+
+test.describe('a table', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  const kept = (page: Page) =>
+    page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const form = async (type: string) => (await item?.getType(type))?.text();
+      return { text: await form('text/plain'), html: await form('text/html') };
+    });
+  const rows = Array.from({ length: 200 }, (_, at) => `| name ${at} | ${at} |`).join('\n');
+
+  test('is copied whole as a table, however long it is [CODE-12] @phone', async ({ page, chat }) => {
+    await chat.open();
+    const reply = await chat.ask(`/say | Name | Count |\n| --- | ---: |\n${rows}`);
+    await reply.getByRole('button', { name: 'Copy table' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(reply.getByRole('button', { name: 'Table copied' })).toBeVisible();
+    const { text, html } = await kept(page);
+    expect(text?.split(/\r?\n/)).toHaveLength(201);
+    expect(text).toContain('name 0\t0');
+    expect(text).toContain('name 199\t199');
+    expect(html?.match(/<tr/g)).toHaveLength(201);
+    await expectClean(page);
+  });
+
+  test('is copied by rows when some are selected, and pasted as a table [CODE-12]', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    const reply = await chat.ask(`/say | Name | Count |\n| --- | ---: |\n${rows}`);
+    await reply.getByRole('cell', { name: 'name 198' }).scrollIntoViewIfNeeded();
+    await reply.evaluate((element) => {
+      const cells = [...element.querySelectorAll('td')];
+      const [from, to] = ['name 197', '199'].map((text) => cells.find((cell) => cell.textContent === text));
+      if (from?.firstChild && to?.firstChild)
+        getSelection()?.setBaseAndExtent(from.firstChild, 2, to.firstChild, 3);
+    });
+    await page.keyboard.press('ControlOrMeta+c');
+    expect((await kept(page)).text?.replaceAll('\r', '')).toBe('name 197\t197\nname 198\t198\nname 199\t199');
+    await page.evaluate(() => {
+      const place = document.createElement('div');
+      place.contentEditable = 'true';
+      place.id = 'place';
+      document.body.append(place);
+      place.focus();
+    });
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.locator('#place td')).toHaveText([
+      'name 197',
+      '197',
+      'name 198',
+      '198',
+      'name 199',
+      '199',
+    ]);
+  });
+
+  test('is copied without the clipboard of https, too [CODE-12]', async ({ page, chat }) => {
+    await page.addInitScript(() => {
+      const { clipboard } = navigator;
+      Object.assign(globalThis, { clipboardOfTests: clipboard });
+      Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    });
+    await chat.open();
+    const reply = await chat.ask('/say | a | b |\n| --- | --- |\n| 1 | =1+1 |');
+    await reply.getByRole('button', { name: 'Copy table' }).click();
+    await expect(reply.getByRole('button', { name: 'Table copied' })).toBeVisible();
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: (globalThis as unknown as { clipboardOfTests: Clipboard }).clipboardOfTests,
+      });
+    });
+    const { text, html } = await kept(page);
+    expect(text?.replaceAll('\r', '')).toBe("a\tb\n1\t'=1+1");
+    expect(html).toContain('<table>');
+  });
+});

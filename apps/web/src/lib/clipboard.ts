@@ -11,7 +11,22 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-function copyByCommand(text: string) {
+/** As `copyText`, with a form of it for programs that take more than letters. */
+export async function copyRich({ text, html }: { text: string; html: string }): Promise<boolean> {
+  const type = (kind: string, content: string) => new Blob([content], { type: kind });
+  try {
+    if (navigator.clipboard?.write && 'ClipboardItem' in globalThis) {
+      const forms = { 'text/plain': type('text/plain', text), 'text/html': type('text/html', html) };
+      await navigator.clipboard.write([new ClipboardItem(forms)]);
+    } else copyByCommand(text, html);
+    return true;
+  } catch (error) {
+    console.error('Failed to copy', error);
+    return false;
+  }
+}
+
+function copyByCommand(text: string, html?: string) {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
@@ -20,6 +35,13 @@ function copyByCommand(text: string) {
   area.style.opacity = '0';
   // Inside an open dialog: a modal one takes the focus back from anything outside it.
   (focused?.closest('[role=dialog]') ?? document.body).append(area);
+  const addForm = (event: ClipboardEvent) => {
+    if (html === undefined) return;
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    event.preventDefault();
+  };
+  area.addEventListener('copy', addForm);
   try {
     area.select();
     if (!document.execCommand('copy')) throw new Error('The browser refused to copy.');

@@ -3,6 +3,7 @@ import {
   createContext,
   memo,
   type ReactNode,
+  use,
   useContext,
   useLayoutEffect,
   useRef,
@@ -14,8 +15,9 @@ import { directionOf } from './direction.ts';
 import { ofRows } from './estimate.ts';
 import { beginningOf, type Grown } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
-import { showInline } from './inline-view.tsx';
+import { DefinitionsOf, showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
+import { CopyTable, copySelectedRows } from './table-copy.tsx';
 
 const Align = createContext<readonly Alignment[]>([]);
 const classes = { left: undefined, center: styles.center, right: styles.right };
@@ -42,6 +44,7 @@ const deciding = 32;
 export function TableView(props: { align: readonly Alignment[]; header: Row; rows: Grown<Row> }) {
   const { align, header, rows } = props;
   const table = useRef<HTMLTableElement>(null);
+  const definitions = use(DefinitionsOf);
   const [columns, setColumns] = useState<string>();
   const isLong = rows.length > deciding;
   // The first rows decide the columns; weighing all of them, when many come at once, would hold up the page.
@@ -51,21 +54,27 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
   }, [isLong]);
   return (
     <Align value={align}>
-      <div className={styles.tableFrame}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
-        <table
-          ref={table}
-          role="table"
-          dir={directionOf(header.join(' '))}
-          className={columns && styles.settled}
-          style={columns ? ({ '--columns': columns } as CSSProperties) : undefined}
+      <div className={styles.table}>
+        <div
+          className={styles.tableFrame}
+          onCopy={(event) => copySelectedRows(event, table, { header, rows }, definitions)}
         >
-          <thead role="rowgroup">
-            <RowView row={header} isHeader />
-          </thead>
-          <GrownView list={shown} kind={kindOfRows} isWhole={columns === undefined} />
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
+          {/* biome-ignore-start lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
+          <table
+            ref={table}
+            role="table"
+            dir={directionOf(header.join(' '))}
+            className={columns && styles.settled}
+            style={columns ? ({ '--columns': columns } as CSSProperties) : undefined}
+          >
+            <thead role="rowgroup">
+              <RowView row={header} isHeader />
+            </thead>
+            <GrownView list={shown} kind={kindOfRows} isWhole={columns === undefined} />
+          </table>
+          {/* biome-ignore-end lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
+        </div>
+        <CopyTable header={header} rows={rows} />
       </div>
     </Align>
   );

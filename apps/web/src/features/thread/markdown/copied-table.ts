@@ -1,0 +1,104 @@
+import type { Definitions, Row } from './block.ts';
+import { type Inline, inline } from './inline.ts';
+
+/** A table in the two forms that programs take it in. */
+export interface CopiedTable {
+  /** A row a line, its cells parted by tabs. */
+  text: string;
+  html: string;
+}
+
+/** The rows as they are to be pasted; the header is the first of them, when it was copied, too. */
+export function copiedTable(header: Row | null, rows: readonly Row[], definitions: Definitions): CopiedTable {
+  const read = (row: Row) => row.map((cell) => cellOf(cell, definitions));
+  const head = header === null ? [] : [read(header)];
+  const body = rows.map(read);
+  const line = (cells: readonly Cell[]) => cells.map(({ text }) => text).join('\t');
+  const tags = (cells: readonly Cell[], tag: string) =>
+    `<tr>${cells.map(({ html }) => `<${tag}>${html}</${tag}>`).join('')}</tr>`;
+  return {
+    text: [...head, ...body].map(line).join('\n'),
+    html: [
+      '<table>',
+      ...head.map((cells) => `<thead>${tags(cells, 'th')}</thead>`),
+      `<tbody>${body.map((cells) => tags(cells, 'td')).join('')}</tbody>`,
+      '</table>',
+    ].join(''),
+  };
+}
+
+interface Cell {
+  text: string;
+  html: string;
+}
+
+function cellOf(markdown: string, definitions: Definitions): Cell {
+  const lines = markdown.split(/<br\s*\/?>/i).map((line) => inline(line, definitions, false));
+  const text = lines
+    .map(plain)
+    .join(' ')
+    // A tab or a line end would be another cell.
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const guard = isFormula(text) ? "'" : '';
+  return { text: guard + text, html: guard + lines.map(marked).join('<br>') };
+}
+
+/**
+ * Whether a spreadsheet would compute a cell instead of showing it: a model, or whoever wrote into its context, could
+ * have it fetch an address with what stands beside it. An apostrophe keeps it text. Numbers with a sign, empty cells
+ * drawn as a dash, and names that begin with @ stay as they are.
+ */
+export function isFormula(text: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text)) return false;
+  if (/^[=＝]/.test(text)) return true;
+  if (/^[@＠]/.test(text)) return text.includes('(');
+  if (!/^[+\-＋－]/.test(text)) return false;
+  return !/^[+-] ?[\p{Sc}]? ?[\d.][\d.,'’\u00a0\u202f ]*(?:e[+-]?\d+)? ?[\p{Sc}%‰°\p{L}]{0,4}$/iu.test(text);
+}
+
+function plain(parts: readonly Inline[]): string {
+  return parts.map(plainOne).join('');
+}
+
+function plainOne(part: Inline): string {
+  switch (part.kind) {
+    case 'text':
+    case 'code':
+      return part.text;
+    case 'maths':
+      return part.tex;
+    case 'note':
+      return `[${part.label}]`;
+    case 'break':
+      return ' ';
+    case 'image':
+      return part.alt;
+    default:
+      return plain(part.children);
+  }
+}
+
+function marked(parts: readonly Inline[]): string {
+  return parts.map(markedOne).join('');
+}
+
+function markedOne(part: Inline): string {
+  switch (part.kind) {
+    case 'strong':
+    case 'em':
+    case 'del':
+      return `<${part.kind}>${marked(part.children)}</${part.kind}>`;
+    case 'code':
+      return `<code>${escaped(part.text)}</code>`;
+    case 'break':
+      return '<br>';
+    case 'link':
+      return `<a href="${escaped(part.href)}">${marked(part.children)}</a>`;
+    default:
+      return escaped(plainOne(part));
+  }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
