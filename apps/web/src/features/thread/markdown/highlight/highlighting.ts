@@ -1,7 +1,8 @@
 import { scriptUrl } from '../../../../lib/script-url.ts';
-import { type Grown, itemOf, runLength } from '../grown.ts';
+import { type Grown, itemOf, nothingGrown, runLength } from '../grown.ts';
 import type { HighlightedLine } from './colours.ts';
 import type { LanguageId } from './languages.ts';
+import { replaceableWorker } from './replaceable.ts';
 import type { BlockGone, ColouredLines, LinesToColour } from './worker.ts';
 import workerUrl from './worker.ts?worker&url';
 
@@ -15,48 +16,69 @@ export interface Highlighting {
   stop(): void;
 }
 
+interface Block {
+  take(lines: readonly HighlightedLine[]): void;
+  /** The worker is another one, which knows nothing of the lines before. */
+  again(): void;
+}
+
 const nothing: readonly HighlightedLine[] = [];
-const blocks = new Map<number, (lines: HighlightedLine[]) => void>();
-let worker: Worker | undefined;
+const blocks = new Map<number, Block>();
 let lastBlock = 0;
 
-function theWorker(): Worker {
-  if (worker) return worker;
-  worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<ColouredLines>) =>
-    blocks.get(data.block)?.(data.lines),
-  );
-  return worker;
-}
+const worker = replaceableWorker<ColouredLines>({
+  start: () => new Worker(scriptUrl(workerUrl), { type: 'module' }),
+  onSaid: ({ block, lines }) => blocks.get(block)?.take(lines),
+  onStuck(block) {
+    // What it hung on stays as it is; the others did nothing wrong.
+    blocks.delete(block);
+    for (const other of blocks.values()) other.again();
+  },
+});
 
 export function highlightingOf(language: LanguageId): Highlighting {
   const block = ++lastBlock;
   const runs = new Map<number, readonly HighlightedLine[]>();
   const listeners = new Map<number, () => void>();
+  let last: { lines: Grown<string>; count: number } = { lines: nothingGrown, count: 0 };
   let sent = 0;
   let coloured = 0;
 
-  blocks.set(block, (lines) => {
+  function take(lines: readonly HighlightedLine[]) {
     const changed = new Set<number>();
     for (const line of lines) {
       const start = coloured - (coloured % runLength);
       const run = changed.has(start)
         ? (runs.get(start) as HighlightedLine[])
         : (runs.get(start) ?? nothing).slice();
-      (run as HighlightedLine[]).push(line);
+      (run as HighlightedLine[])[coloured - start] = line;
       runs.set(start, run);
       changed.add(start);
       coloured++;
     }
     for (const start of changed) listeners.get(start)?.();
+  }
+
+  function send() {
+    const { lines, count } = last;
+    if (count <= sent || !blocks.has(block)) return;
+    const fresh: string[] = [];
+    for (; sent < count; sent++) fresh.push((itemOf(lines, sent) ?? '').replace(/^\n/, ''));
+    worker.ask({ block, language, lines: fresh } satisfies LinesToColour);
+  }
+
+  blocks.set(block, {
+    take,
+    again() {
+      sent = coloured = 0;
+      send();
+    },
   });
 
   return {
     settle(lines, count) {
-      if (count <= sent) return;
-      const fresh: string[] = [];
-      for (; sent < count; sent++) fresh.push((itemOf(lines, sent) ?? '').replace(/^\n/, ''));
-      theWorker().postMessage({ block, language, lines: fresh } satisfies LinesToColour);
+      last = { lines, count };
+      send();
     },
     read: (start) => runs.get(start) ?? nothing,
     listen(start, listener) {
@@ -65,7 +87,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
     },
     stop() {
       blocks.delete(block);
-      worker?.postMessage({ block, isGone: true } satisfies BlockGone);
+      worker.tell({ block, isGone: true } satisfies BlockGone);
     },
   };
 }
