@@ -218,3 +218,27 @@ test('a reload brings queued texts back as the draft [STEER-24]', async ({ page,
   await expect(chat.box).toHaveValue('Second\n\nThird');
   imitation.release();
 });
+
+test.describe('a model that reads 1,000 tokens at once', () => {
+  test.use({ entries: { context_window: '1000', model_name: 'gpt-4o' } });
+
+  test('a divider says from where on messages are sent, and takes it back [STEER-40] @phone', async ({
+    page,
+    chat,
+    asked,
+  }) => {
+    await chat.open();
+    await chat.ask('The first question. /tokens 600');
+    await chat.ask('The second question. /tokens 400');
+    await page.getByRole('button', { name: 'Drop the oldest', exact: true }).click();
+    const divider = chat.list.getByRole('note').filter({ hasText: 'Messages above are no longer sent' });
+    await expect(divider).toBeVisible();
+    await expectClean(page);
+    await chat.ask('/say Still here');
+    expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('The first question');
+    await divider.getByRole('button', { name: 'Send them again' }).click();
+    await expect(divider).toHaveCount(0);
+    await chat.ask('/say Once more');
+    expect(JSON.stringify(asked().at(-1)?.body)).toContain('The first question');
+  });
+});
