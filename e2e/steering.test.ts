@@ -220,7 +220,7 @@ test('a reload brings queued texts back as the draft [STEER-24]', async ({ page,
 });
 
 test.describe('a model that reads 1,000 tokens at once', () => {
-  test.use({ entries: { context_window: '1000', model_name: 'gpt-4o' } });
+  test.use({ entries: { context_window: '1000', model_name: 'GPT-4o', model_version: 'gpt-4o' } });
 
   test('a divider says from where on messages are sent, and takes it back [STEER-40] @phone', async ({
     page,
