@@ -12,6 +12,11 @@ import { signOutButton, test } from './member.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
+/** What the server sends in its place when it is told to. */
+const [, lastServiceWorker = ''] =
+  readFileSync(join(dist, '../../server/src/platform/web/last-service-worker.ts'), 'utf8').match(
+    /`([^`]+)`/,
+  ) ?? [];
 const offline = /^You are offline\./;
 // What a browser says of a request that went nowhere.
 const goneErrors = [/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /Failed to fetch/];
@@ -197,9 +202,31 @@ test('a new build shows with the next load, and a tab of before goes on [INST-09
   await context.close();
 });
 
+test('a deployment that wants no worker any more clears what browsers kept [INST-08]', async ({
+  browser,
+}) => {
+  const served = await serveBuild();
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto(`${served.url}/chat`);
+  await kept(page);
+  served.end();
+  await page.reload();
+  const left = () =>
+    page.evaluate(async () => [
+      await caches.keys(),
+      (await navigator.serviceWorker.getRegistrations()).filter(({ active }) => active).length,
+    ]);
+  await expect.poll(left).toEqual([[], 0]);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+  await context.close();
+  await served.stop();
+});
+
 /** The build as it is, and a newer one in which a part has another name. */
 async function serveBuild() {
   let isNewer = false;
+  let isOver = false;
   const types: Record<string, string> = {
     '.js': 'text/javascript',
     '.css': 'text/css',
@@ -213,6 +240,7 @@ async function serveBuild() {
     const type = types[extname(file)] ?? 'application/octet-stream';
     response.setHeader('content-type', type);
     response.setHeader('cache-control', path.startsWith('/assets/') ? 'public, max-age=60' : 'no-cache');
+    if (isOver && path === '/service-worker.js') return response.end(lastServiceWorker);
     if (!isNewer || !/html|service-worker/.test(file)) return response.end(readFileSync(file));
     const text = readFileSync(file, 'utf8');
     response.end(
@@ -228,6 +256,9 @@ async function serveBuild() {
     url: `http://localhost:${port}`,
     replace() {
       isNewer = true;
+    },
+    end() {
+      isOver = true;
     },
     async stop() {
       http.closeAllConnections();

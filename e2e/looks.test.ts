@@ -94,6 +94,19 @@ test.describe('on a phone', () => {
     expect(await chat.dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 
+  test.describe('on a first visit', () => {
+    test.use({ provider: null });
+
+    test('letters twice as large fit there, too [LOOK-16] @touch', async ({ page, chat }) => {
+      await chat.open();
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expect(page.getByRole('button', { name: 'No provider' })).toBeVisible();
+      expect(await overflow(page)).toBe(0);
+    });
+  });
+
   test('the welcome shows what can be done without scrolling [LOOK-17] @touch', async ({
     page,
     context,

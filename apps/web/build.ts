@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Chunk } from './chunks.ts';
 import { bareDocument, chatDocument } from './documents.ts';
+import { keepEarlier } from './keep-earlier.ts';
 import { buildOf, serviceWorkerFile, serviceWorkerScript } from './offline.ts';
 
 const web = import.meta.dirname;
@@ -19,8 +20,6 @@ const madeFrom = [
   'packages/{contract,providers}/src/**/*',
   'package-lock.json',
 ];
-/** ms */
-const week = 7 * 24 * 60 * 60 * 1000;
 const texts = /\.(?:js|css|html|svg|json|txt|webmanifest|xml)$/;
 
 const stamp = await fingerprint();
@@ -76,15 +75,6 @@ async function writeServiceWorker(folder: string) {
   );
   await writeFile(at('service-worker.js'), script);
   await rm(made);
-}
-
-/** Files of earlier builds stay a while: a tab that was opened before may still ask for one. */
-async function keepEarlier(earlier: string, assets: string) {
-  for (const name of await readdir(earlier, { recursive: true }).catch(() => [])) {
-    const one = await stat(path.join(earlier, name));
-    if (!one.isFile() || Date.now() - one.mtimeMs > week) continue;
-    await cp(path.join(earlier, name), path.join(assets, name), { force: false, preserveTimestamps: true });
-  }
 }
 
 async function swapIn(fresh: string, old: string) {
