@@ -24,8 +24,17 @@ test.each([
   ['https://api.openai.com/v1/chat/completions', 'cors', 'network'],
   ['https://evil.example/assets/app-Bx7d2k.js', 'no-cors', 'network'],
 ])('%s asked for as %s is for the %s [INST-03]', (path, mode, road) => {
-  expect(roadOf({ method: 'GET', mode, url: new URL(path, here).href }, here)).toBe(road);
-  expect(roadOf({ method: 'POST', mode, url: new URL(path, here).href }, here)).toBe('network');
+  expect(roadOf({ method: 'GET', mode, destination: 'document', url: new URL(path, here).href }, here)).toBe(
+    road,
+  );
+  expect(roadOf({ method: 'POST', mode, destination: 'document', url: new URL(path, here).href }, here)).toBe(
+    'network',
+  );
+});
+
+test('a page in a page is not opened by what opens ours', () => {
+  const asked = { method: 'GET', mode: 'navigate', destination: 'iframe', url: `${here}/diagram` };
+  expect(roadOf(asked, here)).toBe('network');
 });
 
 test('/chat has a document of its own, every other page the bare one', () => {

@@ -2,6 +2,8 @@
 interface Asked {
   method: string;
   mode: string;
+  /** What the answer is for: "document", or "iframe" for a page in a page. */
+  destination: string;
   url: string;
 }
 
@@ -9,12 +11,15 @@ interface Asked {
  * Who answers a request of ours: the cache first for what never changes under its name, the network first for a page,
  * and nobody but the network for everything else. What carries a token, a key or a person's data is none of the former.
  */
-export function roadOf({ method, mode, url }: Asked, origin: string): 'asset' | 'page' | 'network' {
+export function roadOf(
+  { method, mode, destination, url }: Asked,
+  origin: string,
+): 'asset' | 'page' | 'network' {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'network';
   if (/^\/assets\/[\w.-]+$/.test(address.pathname) && address.search === '') return 'asset';
   const isOurs = !/^\/+(?:api|files|images|exports|assets|healthz|readyz)(?:\/|$)/i.test(address.pathname);
-  return mode === 'navigate' && isOurs ? 'page' : 'network';
+  return mode === 'navigate' && destination === 'document' && isOurs ? 'page' : 'network';
 }
 
 /** The document that opens a page without a connection. */
