@@ -16,7 +16,7 @@ interface MessageActionsProps {
 export function MessageActions({ message, children }: MessageActionsProps) {
   return (
     <div className={classes(styles.actions, message.role === 'user' && styles.user)}>
-      <Timestamp at={message.at} short={message.timestamp} full={message.fullTimestamp} />
+      <Timestamp at={message.at} />
       <CopyButton text={() => contentOf(message)} />
       {canShare() && (
         <IconButton label="Share message" small onClick={() => share({ text: contentOf(message) })}>

@@ -1,16 +1,27 @@
+import { nextFrame } from '../../../lib/frame.ts';
+import { later } from '../../../lib/later.ts';
+import { fullTime, shortTime } from '../../../lib/time.ts';
+import { useLater } from '../../../lib/use-later.ts';
 import styles from './timestamp.module.css';
 
-interface TimestampProps {
-  at: number;
-  short: string;
-  full: string;
-}
+/** Right after a frame: what writes times takes the browser longer to make than a conversation to be shown. */
+const times = later(async () => {
+  await new Promise<void>((resolve) => nextFrame(() => setTimeout(resolve)));
+  const epoch = new Date(0);
+  shortTime(epoch);
+  fullTime(epoch);
+  return { short: shortTime, full: fullTime };
+});
 
 /** The short time; hovering, tapping or focusing it shows the full one. */
-export function Timestamp({ at, short, full }: TimestampProps) {
+export function Timestamp({ at }: { at: number }) {
+  const written = useLater(times, true);
+  const date = new Date(at);
+  const short = written?.short(date) ?? '';
+  const full = written?.full(date) ?? '';
   return (
     <button type="button" className={styles.timestamp} aria-label={`${short}, ${full}`}>
-      <time dateTime={new Date(at).toISOString()}>
+      <time dateTime={date.toISOString()}>
         <span className={styles.short}>{short}</span>
         <span className={styles.full}>{full}</span>
       </time>
