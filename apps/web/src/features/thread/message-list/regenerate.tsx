@@ -14,6 +14,7 @@ export function Regenerate({ onRegenerate }: { onRegenerate(choice: Choice | nul
       {others.length > 0 && (
         <Menu
           label="Regenerate with…"
+          heading="Regenerate with"
           small
           className={styles.others}
           icon={<ChevronDownIcon size={14} />}
