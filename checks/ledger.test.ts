@@ -53,6 +53,7 @@ test('every check of what is built has its row, once', () => {
     67,
     68,
     69,
+    72,
     73,
     74,
     81,

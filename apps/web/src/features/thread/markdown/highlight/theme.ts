@@ -17,8 +17,8 @@ const scopes: Record<Exclude<Colour, 'plain'>, string[]> = {
   ],
   tag: ['entity.name.tag', 'support.type.property-name'],
   attribute: ['entity.other.attribute-name', 'meta.attribute', 'variable.other.property.css'],
-  inserted: ['markup.inserted'],
-  deleted: ['markup.deleted'],
+  inserted: ['markup.inserted', 'punctuation.definition.inserted'],
+  deleted: ['markup.deleted', 'punctuation.definition.deleted'],
   heading: ['markup.heading', 'markup.bold', 'meta.diff.header'],
 };
 
