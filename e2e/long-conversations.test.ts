@@ -35,3 +35,268 @@ test('a conversation of 5,000 messages opens at its end, with few of them in the
   await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
 });
+
+/** The first message that is seen whole, and where it stands. */
+const atEyes = (page: Page) =>
+  page.evaluate(() => {
+    const list = document.querySelector('[role=log]');
+    const top = list?.getBoundingClientRect().top ?? 0;
+    const rows = [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
+    const row = rows.find((one) => one.getBoundingClientRect().top >= top);
+    return { id: row?.dataset.message ?? '', place: row?.getBoundingClientRect().top ?? Number.NaN };
+  });
+const placeOf = (page: Page, id: string) =>
+  page.evaluate(
+    (id) => document.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top ?? null,
+    id,
+  );
+const frames = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
+    for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame);
+  }, count);
+
+test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] @phone', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, many);
+  await chat.open();
+  await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
+  await frames(page, 10);
+  const height = () => chat.list.evaluate((list) => list.scrollHeight);
+  for (let screens = 0; screens < 25; screens++) {
+    const before = await height();
+    for (let turns = 0; turns < 3; turns++) {
+      const { id, place } = await atEyes(page);
+      await chat.list.evaluate((list) => list.scrollBy({ top: -200, behavior: 'instant' }));
+      await frames(page, 3);
+      // What was looked at has moved by what was scrolled, whatever came above it.
+      expect(Math.abs(((await placeOf(page, id)) ?? Number.NaN) - place - 200)).toBeLessThan(2);
+    }
+    expect(Math.abs((await height()) / before - 1)).toBeLessThan(0.02);
+    await expect(chat.messages.first()).toBeAttached();
+  }
+  // And by the thumb, anywhere: what is seen is there at once.
+  for (const share of [0.8, 0.1, 0.5, 0.02]) {
+    await chat.list.evaluate((list, share) => list.scrollTo(0, list.scrollHeight * share), share);
+    await frames(page, 2);
+    const gaps = await chat.list.evaluate((list) => {
+      const edge = list.getBoundingClientRect();
+      return [...list.querySelectorAll('[data-room]')].filter((room) => {
+        const { top, bottom } = room.getBoundingClientRect();
+        return bottom > edge.top + 1 && top < edge.bottom - 1;
+      }).length;
+    });
+    expect(gaps).toBe(0);
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
+  }
+});
+
+test('to the first message and back to the last, by button and by key [LONG-08] @phone', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, many);
+  await chat.open();
+  await chat.list.evaluate((list) => list.scrollBy(0, -400));
+  await chat.button('Scroll to top').click();
+  await expect(chat.list.getByText('Message 1.', { exact: false }).first()).toBeInViewport();
+  await expect.poll(async () => (await chat.scrolling()).top).toBe(0);
+  await chat.button('Jump to latest').click();
+  await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+
+  await chat.list.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await chat.scrolling()).top).toBe(0);
+  await expect(chat.messages.first()).toHaveAttribute('aria-posinset', '1');
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await chat.scrolling()).top).toBeGreaterThan(200);
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
+  await page.keyboard.press('PageUp');
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeGreaterThan(200);
+  await expect(chat.list).toBeFocused();
+});
+
+test('reading far up while a reply comes below does not move anything, and one press leads to it [LONG-09] @phone', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await opening(page, many);
+  await chat.open();
+  imitation.hold();
+  await chat.say('/tokens 500');
+  imitation.release(60);
+  await expect(chat.stop).toBeVisible();
+  await chat.list.evaluate((list) => list.scrollTo(0, 300_000));
+  await frames(page, 20);
+  const { id, place } = await atEyes(page);
+  imitation.release();
+  await expect(chat.send).toBeVisible();
+  await frames(page, 5);
+  expect(await placeOf(page, id)).toBeCloseTo(place, 0);
+  await chat.button('Jump to latest').click();
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many + 2));
+});
+
+test('a message with the focus stays wherever one scrolls, and keeps what was folded [LONG-10] @phone', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, many);
+  await chat.open();
+  const message = chat.list.locator('[data-message]').filter({ hasText: `Message ${many - 2}.` });
+  await message.getByRole('button', { name: 'Collapse message' }).click();
+  const unfold = message.getByRole('button', { name: 'Expand message' });
+  await expect(unfold).toBeFocused();
+  await chat.list.evaluate((list) => list.scrollTo(0, 200_000));
+  await frames(page, 30);
+  await expect(unfold).toBeFocused();
+  await chat.list.focus();
+  await chat.list.evaluate((list) => list.scrollTo(0, 100_000));
+  await expect(message).toHaveCount(0);
+  await chat.button('Jump to latest').click();
+  await expect(message.getByRole('region', { name: 'Folded message' })).toBeVisible();
+});
+
+test('a window that turns keeps the place one reads [LONG-05]', async ({ page, chat }) => {
+  await opening(page, many);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chat.open();
+  await chat.list.evaluate((list) => list.scrollTo(0, 250_000));
+  await frames(page, 30);
+  const { id } = await atEyes(page);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await frames(page, 30);
+  await expect(chat.list.locator(`[data-message="${id}"]`)).toBeInViewport();
+});
+
+const bar = (page: Page) => page.getByRole('search').filter({ has: page.getByLabel('Find in conversation') });
+
+test('words are found in all of a long conversation, from the last message to the first [LONG-06 LONG-07]', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, many);
+  await chat.open();
+  await chat.list.focus();
+  await page.keyboard.press('Control+f');
+  const field = bar(page).getByLabel('Find in conversation');
+  await expect(field).toBeFocused();
+  const longest = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let worst = 0;
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) worst = Math.max(worst, duration);
+        }).observe({ type: 'longtask' });
+        setTimeout(() => resolve(worst), 3_000);
+      }),
+  );
+  await field.fill(`MESSAGE`);
+  await expect(bar(page).getByRole('status')).toHaveText(/^\d+ of 5000$/, { timeout: 20_000 });
+  expect(await longest).toBeLessThan(200);
+  await field.fill(`message ${many}.`);
+  await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+  await field.fill('mèssage 1.');
+  await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+  await expect(chat.list.locator('[aria-posinset="1"]')).toBeInViewport();
+  expect(await page.evaluate(() => String([...(CSS.highlights.get('found-here') ?? [])][0]))).toBe(
+    'Message 1.',
+  );
+  await field.fill('answer = 42');
+  await expect(bar(page).getByRole('status')).toHaveText('1 of 500');
+  await field.press('Shift+Enter');
+  await expect(bar(page).getByRole('status')).toHaveText('500 of 500');
+  await field.fill('nobody minds at all');
+  await expect(bar(page).getByRole('status')).toHaveText('Nothing found');
+  await field.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(chat.list).toBeFocused();
+  expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+});
+
+test('a place deep inside a long reply, in code and in a folded message, is brought onto the screen [LONG-06]', async ({
+  page,
+  chat,
+}) => {
+  await page.addInitScript(() => {
+    const lines = (count: number, word: string) =>
+      Array.from({ length: count }, (_, line) =>
+        line === 700 ? `The ${word} is here.` : `Line ${line} of it.`,
+      );
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    Object.assign(globalThis, {
+      polylogueOpens: [
+        said(lines(1_500, 'needle').join('\n\n')),
+        said(`\`\`\`js\n${lines(1_500, 'hayfork').join('\n')}\n\`\`\``),
+        said(lines(1_500, 'pitchfork').join('\n\n')),
+      ],
+    });
+  });
+  await chat.open();
+  await chat.messages.last().getByRole('button', { name: 'Collapse message' }).click();
+  await page.keyboard.press('Control+f');
+  const field = bar(page).getByLabel('Find in conversation');
+  for (const word of ['needle', 'hayfork', 'pitchfork']) {
+    await field.fill(word);
+    await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [range] = CSS.highlights.get('found-here') ?? [];
+          if (!(range instanceof Range)) return 'nowhere';
+          const { top, bottom } = range.getBoundingClientRect();
+          const list = document.querySelector('[role=log]')?.getBoundingClientRect();
+          const isSeen = list !== undefined && top >= list.top && bottom <= list.bottom;
+          return isSeen ? `${range}` : `at ${top}`;
+        }),
+      )
+      .toBe(word);
+  }
+});
+
+test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] @phone', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.ask('/say One fox.');
+  await chat.button('Conversation').click();
+  await page.getByRole('menuitem', { name: 'Find' }).click();
+  const field = bar(page).getByLabel('Find in conversation');
+  await expect(field).toBeFocused();
+  await field.fill('fox');
+  await expect(bar(page).getByRole('status')).toHaveText('1 of 2');
+  imitation.hold();
+  await chat.say('/say Another fox and a fox.');
+  await expect(bar(page).getByRole('status')).toHaveText(/ of 4$/);
+  imitation.release();
+  await expect(bar(page).getByRole('status')).toHaveText(/ of 6$/);
+  await bar(page).getByRole('button', { name: 'Close search' }).click();
+  await expect(field).toHaveCount(0);
+});
+
+test.describe('copying', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a selection of everything is copied whole, whatever of it is in the page [LONG-11]', async ({
+    page,
+    chat,
+  }) => {
+    await opening(page, many);
+    await chat.open();
+    await chat.list.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const numbers = [...copied.matchAll(/Message (\d+)\./g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: many }, (_, index) => index + 1));
+    expect(copied).not.toContain('scroll to read');
+  });
+});

@@ -15,7 +15,7 @@ import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
-import { chat, dropOldest, meter } from './the-chat.ts';
+import { chat, dropOldest, finding, meter } from './the-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
@@ -111,7 +111,7 @@ export function ChatPage() {
             <IconButton label="New chat" className={styles.wide} onClick={startNew}>
               <PlusIcon />
             </IconButton>
-            <ConversationMenu thread={thread} onNew={startNew} />
+            <ConversationMenu thread={thread} onNew={startNew} onFind={finding.open} />
           </>
         )}
         <IconButton
@@ -127,7 +127,7 @@ export function ChatPage() {
         <h1>
           <Spoken>Chat</Spoken>
         </h1>
-        <MessageList thread={thread} provider={provider} asks={asks}>
+        <MessageList thread={thread} provider={provider} asks={asks} finding={finding}>
           {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
         </MessageList>
         <div className={styles.foot}>

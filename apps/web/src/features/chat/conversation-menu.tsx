@@ -1,6 +1,6 @@
 import { copyText } from '../../lib/clipboard.ts';
 import { download } from '../../lib/download.ts';
-import { CopyIcon, DownloadIcon, Menu, MoreIcon, PlusIcon, toast } from '../../ui/index.ts';
+import { CopyIcon, DownloadIcon, Menu, MoreIcon, PlusIcon, SearchIcon, toast } from '../../ui/index.ts';
 import { providerOf } from '../keys/index.ts';
 import { type Message, type Thread, transcript } from '../thread/index.ts';
 import { fileName } from './file-name.ts';
@@ -9,10 +9,11 @@ import { wrong } from './words.ts';
 interface ConversationMenuProps {
   thread: Thread;
   onNew(): void;
+  onFind(): void;
 }
 
 /** What can be done with the whole conversation. */
-export function ConversationMenu({ thread, onNew }: ConversationMenuProps) {
+export function ConversationMenu({ thread, onNew, onFind }: ConversationMenuProps) {
   const text = () => transcript(thread.read().messages, nameOf);
 
   async function copyAll() {
@@ -30,6 +31,7 @@ export function ConversationMenu({ thread, onNew }: ConversationMenuProps) {
       icon={<MoreIcon />}
       items={[
         { label: 'New chat', icon: <PlusIcon size={18} />, act: onNew },
+        { label: 'Find', icon: <SearchIcon size={18} />, act: onFind },
         { label: 'Copy all', icon: <CopyIcon size={18} />, act: () => void copyAll() },
         {
           label: 'Download as Markdown',

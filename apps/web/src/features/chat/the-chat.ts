@@ -11,7 +11,7 @@ import {
   readSetting,
   savedProviders,
 } from '../keys/index.ts';
-import { browserClock, type KeptMessage, markdown, openThread } from '../thread/index.ts';
+import { browserClock, type KeptMessage, markdown, openFinding, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { keptDraft } from './kept-draft.ts';
@@ -95,6 +95,8 @@ export async function dropOldest(): Promise<boolean> {
   if (!part) toast(wrong('This could not be done', 'Check your internet connection, then try again'));
   return part?.dropOldest(thread, meter.read(), (said) => void toast(said)) ?? false;
 }
+
+export const finding = openFinding();
 
 export const draft = keptDraft({
   tab: safeStorage(() => sessionStorage),

@@ -50,6 +50,8 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
         return true;
       },
     },
+    // Heard by the list itself, which leaves the second press to the browser.
+    { id: 'find', keys: 'Mod+f', words: 'Find in the conversation' },
     { id: 'new-chat', keys: 'n', words: 'New chat', act: done(startNew) },
     { id: 'configuration', keys: ',', words: 'API Configuration', act: done(configure) },
   ]);

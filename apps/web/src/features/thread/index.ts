@@ -7,6 +7,7 @@ export type { ComposerHandle } from './composer/use-text-box.ts';
 export { type Conversation, hasEndedWell } from './conversation.ts';
 export type { KeptMessage } from './kept-message.ts';
 export { type Attachment, contentOf, type Message, type Reply, type Thumbnail } from './message.ts';
+export { openFinding } from './message-list/find/finding.ts';
 export { markdown } from './message-list/markdown.ts';
 export { MessageList } from './message-list/message-list.tsx';
 export type { MessageAsks } from './message-list/message-view.tsx';

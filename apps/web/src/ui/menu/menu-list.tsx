@@ -29,7 +29,11 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }
     >
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
-          <Menu.Popup className={styles.list} aria-label={label} finalFocus={anchor}>
+          <Menu.Popup
+            className={styles.list}
+            aria-label={label}
+            finalFocus={() => (isTaken() ? false : anchor.current)}
+          >
             {heading ? (
               <Menu.Group>
                 <Menu.GroupLabel className={styles.heading}>{heading}</Menu.GroupLabel>
@@ -43,6 +47,12 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** What was chosen may have taken the focus itself: a field that opens, say. */
+function isTaken(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && !activeElement.closest('[role=menu]');
 }
 
 function Item({ label, icon, disabled, keys, act }: MenuItem) {

@@ -9,6 +9,8 @@ import { viewport } from './viewport.ts';
 export interface Box {
   ref: (element: Element | null) => (() => void) | undefined;
   'data-far'?: true;
+  /** The index of its first item. */
+  'data-start'?: number;
   style?: CSSProperties;
 }
 
@@ -115,7 +117,7 @@ const RunView = memo(
     counts.rendered++;
     const [isFar, ref] = useFar(part, isWindowed, isPassed);
     if (isFar && kind.far) return showFar(part, [part], start, kind.far, ref);
-    return kind.show(part, start, { ref });
+    return kind.show(part, start, { ref, 'data-start': start });
   },
   (before, now) => before.part === now.part && before.isWindowed === now.isWindowed,
 ) as <T>(props: RunProps<T>) => ReactNode;
@@ -152,5 +154,5 @@ function showFar<T>(
     heights.get(part) ??
     runs.reduce((sum, run) => sum + heightOfRun(run, estimate, Number.POSITIVE_INFINITY), 0);
   const words = runs.map((run) => textOfRun(run, estimate)).join('\n');
-  return far.show(words, start, { ref, 'data-far': true, style: { blockSize: height } });
+  return far.show(words, start, { ref, 'data-far': true, 'data-start': start, style: { blockSize: height } });
 }

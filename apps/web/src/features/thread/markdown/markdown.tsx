@@ -21,7 +21,7 @@ export interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, breaks = false }: MarkdownProps) {
   return (
     <Breaks value={breaks}>
-      <div className={styles.markdown} onCopy={copySources}>
+      <div className={styles.markdown} data-blocks onCopy={copySources}>
         {typeof text !== 'string' ? (
           <Growing text={text} />
         ) : text.length <= atOnce ? (

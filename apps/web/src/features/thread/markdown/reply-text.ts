@@ -21,67 +21,75 @@ export interface ReplyText {
   listen(listener: () => void): () => void;
 }
 
-export function replyText(initial = ''): ReplyText {
-  let pieces = initial === '' ? [] : [initial];
-  let length = initial.length;
-  let isEnded = false;
-  let isScheduled = false;
-  const listeners = new Set<() => void>();
+export const replyText = (initial = ''): ReplyText => new Text(initial);
 
-  function schedule() {
-    if (isScheduled || listeners.size === 0) return;
-    isScheduled = true;
-    nextFrame(() => {
-      isScheduled = false;
-      for (const listener of listeners) listener();
-    });
+/** A class, since a long conversation holds thousands: its methods are there once. */
+class Text implements ReplyText {
+  length: number;
+  isEnded = false;
+  #pieces: string[];
+  #isScheduled = false;
+  #listeners: Set<() => void> | undefined;
+
+  constructor(initial: string) {
+    this.#pieces = [initial];
+    this.length = initial.length;
   }
 
-  return {
-    get value() {
-      if (pieces.length > 1) pieces = [pieces.join('')];
-      return pieces[0] ?? '';
-    },
-    get length() {
-      return length;
-    },
-    get isEnded() {
-      return isEnded;
-    },
-    after(position, most) {
-      let start = length;
-      let index = pieces.length;
-      while (start > position && index > 0) start -= (pieces[--index] as string).length;
-      const found: string[] = [];
-      let room = most;
-      for (; index < pieces.length && room > 0; index++) {
-        const piece = pieces[index] as string;
-        const from = Math.max(0, position - start);
-        const part = piece.slice(from, from + room);
-        start += piece.length;
-        room -= part.length;
-        found.push(part);
-      }
-      return found.join('');
-    },
-    append(delta) {
-      if (delta === '') return;
-      pieces.push(delta);
-      length += delta.length;
-      schedule();
-    },
-    end() {
-      isEnded = true;
-      schedule();
-    },
-    reopen() {
-      isEnded = false;
-    },
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+  get value() {
+    if (this.#pieces.length > 1) this.#pieces = [this.#pieces.join('')];
+    return this.#pieces[0] ?? '';
+  }
+
+  after(position: number, most: number) {
+    const pieces = this.#pieces;
+    let start = this.length;
+    let index = pieces.length;
+    while (start > position && index > 0) start -= (pieces[--index] as string).length;
+    const found: string[] = [];
+    let room = most;
+    for (; index < pieces.length && room > 0; index++) {
+      const piece = pieces[index] as string;
+      const from = Math.max(0, position - start);
+      const part = piece.slice(from, from + room);
+      start += piece.length;
+      room -= part.length;
+      found.push(part);
+    }
+    return found.join('');
+  }
+
+  append(delta: string) {
+    if (delta === '') return;
+    this.#pieces.push(delta);
+    this.length += delta.length;
+    this.#schedule();
+  }
+
+  end() {
+    this.isEnded = true;
+    this.#schedule();
+  }
+
+  reopen() {
+    this.isEnded = false;
+  }
+
+  // Handed over by itself.
+  listen = (listener: () => void) => {
+    this.#listeners ??= new Set();
+    this.#listeners.add(listener);
+    return () => void this.#listeners?.delete(listener);
   };
+
+  #schedule() {
+    if (this.#isScheduled || !this.#listeners?.size) return;
+    this.#isScheduled = true;
+    nextFrame(() => {
+      this.#isScheduled = false;
+      for (const listener of this.#listeners ?? []) listener();
+    });
+  }
 }
 
 /** A text that is whole. */

@@ -1,17 +1,25 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../../../lib/idle.ts';
+import { later } from '../../../lib/later.ts';
+import { useLater } from '../../../lib/use-later.ts';
 import { useLive } from '../../../lib/use-live.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import type { Thread } from '../thread.ts';
 import { forkAt } from '../versions.ts';
 import { Announcer } from './announcer.tsx';
+import type { Finding } from './find/finding.ts';
+import { useFindKey } from './find/use-find-key.ts';
 import styles from './message-list.module.css';
 import { type MessageAsks, MessageView } from './message-view.tsx';
 import { PendingNote } from './pending-note.tsx';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
+import { useWholeSelection } from './whole-selection.ts';
 import { Room } from './window/room.tsx';
 import { RowMemory, rowMemory } from './window/row-memory.ts';
 import { gap, useListWindow } from './window/use-list-window.ts';
+
+const findBar = later(() => import('./find/find-bar.tsx').then((file) => file.FindBar));
 
 export interface MessageListProps {
   thread: Thread;
@@ -19,11 +27,13 @@ export interface MessageListProps {
   provider: ProviderName | null;
   /** The same object every time, or every message is rendered anew. */
   asks: MessageAsks;
+  /** Whether somebody looks for words in it. */
+  finding: Finding;
   /** What stands here while there is no message. */
   children?: ReactNode;
 }
 
-export function MessageList({ thread, provider, asks, children }: MessageListProps) {
+export function MessageList({ thread, provider, asks, finding, children }: MessageListProps) {
   const pending = useLive(thread, (conversation) => conversation.pending);
   const forks = useLive(thread, (conversation) => conversation.forks);
   const sentFrom = useLive(thread, (conversation) => conversation.sentFrom);
@@ -31,13 +41,19 @@ export function MessageList({ thread, provider, asks, children }: MessageListPro
   const content = useRef<HTMLDivElement>(null);
   const isThere = useLive(thread, ({ messages }) => messages.length > 0);
   const follower = useFollower(scroller, content, !isThere);
-  const { shown, row } = useListWindow(thread, scroller, follower);
+  const { window, shown, row } = useListWindow(thread, scroller, follower);
   const { messages, parts, fresh } = shown;
   const isEmpty = messages.length === 0;
   const [memory] = useState(rowMemory);
+  const isFinding = useLive(finding, ({ isOpen }) => isOpen) && !isEmpty;
+  const Bar = useLater(findBar, isFinding);
+  useFindKey(finding, isEmpty);
+  useWholeSelection(scroller, thread);
+  useEffect(() => (isEmpty ? undefined : whenIdle(() => void findBar.fetch().catch(() => {}))), [isEmpty]);
 
   return (
     <div className={styles.frame}>
+      {Bar && <Bar finding={finding} thread={thread} window={window} memory={memory} scroller={scroller} />}
       {/* Read out by the announcer in sentences, not token by token. */}
       <section
         ref={scroller}

@@ -20,7 +20,11 @@ export function Reasoning({ id, reasoning, thinkingSince, thoughtFor }: Reasonin
     <div className={styles.reasoning}>
       <Disclosure title={title} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         {/* Closed, it costs nothing while it grows. */}
-        {isOpen && <TextBody text={reasoning} />}
+        {isOpen && (
+          <div data-reasoning>
+            <TextBody text={reasoning} />
+          </div>
+        )}
       </Disclosure>
       {thinkingSince !== null && <ThreeDots label="The model is thinking" />}
     </div>

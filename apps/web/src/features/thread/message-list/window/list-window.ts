@@ -42,8 +42,11 @@ export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start
   scrolled(screen: Screen): void;
   /** Rows have been laid out. Answers by how much those above the screen have grown. */
   measured(sizes: readonly { id: string; height: number }[]): number;
-  /** The window has another size: nothing that was measured holds any more. */
-  resized(): void;
+  /**
+   * The window has another width: nothing that was measured holds any more. Answers which message was at the top of
+   * the screen and how far below it, in pixels; null at the list's end, where its reader stays anyway.
+   */
+  resized(): { id: string; below: number } | null;
   /** These messages stay, wherever the reader goes. */
   hold(ids: readonly string[]): void;
   /** The reader goes to a message at once; answers how many pixels are above it. */
@@ -165,11 +168,18 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
       return above;
     },
     resized() {
+      const first = messages[screen ? rows.indexAt(screen.top) : 0];
+      const place =
+        screen && first && screen.top + screen.height < rows.total
+          ? { id: first.id, below: rows.topOf(places.get(first.id) ?? 0) - screen.top }
+          : null;
       const there = mountedRows().flatMap((index) => messages[index] ?? []);
       known = new Map(there.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])));
       arrange();
+      if (place) screen = { top: rows.topOf(places.get(place.id) ?? 0) - place.below, height: size().height };
       tell();
       soon();
+      return place;
     },
     hold(ids) {
       if (ids.length === held.length && ids.every((id, place) => id === held[place])) return;

@@ -10,7 +10,7 @@ interface RoomProps {
 export function Room({ first, end, height }: RoomProps) {
   const many = end - first;
   return (
-    <div data-room style={{ flex: 'none', position: 'relative', blockSize: height }}>
+    <div data-room={`${first} ${end}`} style={{ flex: 'none', position: 'relative', blockSize: height }}>
       <Spoken>{`${many} ${first === 0 ? 'earlier' : 'more'} ${many === 1 ? 'message' : 'messages'}: scroll to read ${many === 1 ? 'it' : 'them'}.`}</Spoken>
     </div>
   );

@@ -89,8 +89,17 @@ function begin(thread: Thread) {
     const resized = () => {
       const before = sized();
       size = browser.size();
-      if (size.width !== before.width) window.resized();
+      if (size.width !== before.width) keep(window.resized());
     };
+    // In the same frame, when React has given the rooms their new heights.
+    const keep = (place: ReturnType<ListWindow['resized']>) =>
+      place &&
+      nextFrame(() => {
+        const row = element.querySelector(`[data-message="${place.id}"]`);
+        if (!row) return;
+        const now = row.getBoundingClientRect().top - element.getBoundingClientRect().top;
+        element.scrollTop += now - place.below;
+      });
     element.addEventListener('scroll', scrolled, { passive: true });
     element.addEventListener('focusin', held);
     element.addEventListener('focusout', held);

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { type KeptMessage, messageOf } from '../../kept-message.ts';
+import type { Message } from '../../message.ts';
+import { openFinder } from './finder.ts';
+
+function say(...contents: (string | { reasoning: string; content: string })[]): Message[] {
+  return contents.map((said, index) => {
+    const { content, reasoning } = typeof said === 'string' ? { content: said, reasoning: undefined } : said;
+    const common = { content, at: 0, asked: null, trouble: null };
+    const kept: KeptMessage = reasoning
+      ? { ...common, role: 'assistant', reasoning }
+      : { ...common, role: index % 2 === 0 ? 'user' : 'assistant' };
+    return messageOf(kept, `m${index}`, 10_000_000);
+  });
+}
+
+function start(messages: Message[]) {
+  const waiting: (() => void)[] = [];
+  let time = 0;
+  const open = new Set<string>();
+  const state = { messages };
+  const finder = openFinder({
+    messages: () => state.messages,
+    isReasoningOpen: (id) => open.has(id),
+    // Every look at the clock takes a millisecond, so that a slice ends.
+    now: () => time++,
+    soon(run) {
+      waiting.push(run);
+      return () => void waiting.splice(waiting.indexOf(run), 1);
+    },
+  });
+  return {
+    finder,
+    open,
+    state,
+    finish() {
+      let slices = 0;
+      for (let run = waiting.shift(); run; run = waiting.shift()) {
+        slices++;
+        run();
+      }
+      return slices;
+    },
+    told: () => {
+      const { ordinal, total, here } = finder.read();
+      return `${ordinal} of ${total} in ${here?.index}`;
+    },
+  };
+}
+
+test('words are found as they are shown: without marks, capitals and accents, in code and tables too [LONG-06]', () => {
+  const { finder, finish } = start(
+    say(
+      'A **Cr**ème brûlée',
+      '| dish | price |\n| --- | --- |\n| creme | 3 |\n\n```js\nconst creme = 1;\n```',
+      '> a [creme](https://creme.test) in\n\n- a quote\n- CRÈME',
+      'cre\n\nme',
+    ),
+  );
+  finder.look('creme', 0);
+  finish();
+  expect(finder.read()).toMatchObject({ total: 5, ordinal: 1, isDone: true });
+});
+
+test('the first place shown is where the reader is or below, else the nearest above [LONG-06]', () => {
+  const { finder, finish, told } = start(say('fox', 'dog', 'fox', 'dog fox fox', 'cat'));
+  finder.look('fox', 3);
+  finish();
+  expect(told()).toBe('3 of 4 in 3');
+  finder.look('dog', 4);
+  finish();
+  expect(told()).toBe('2 of 2 in 3');
+});
+
+test('from the last place to the first, and around [LONG-06]', () => {
+  const { finder, finish, told } = start(say('fox fox', 'dog', 'fox'));
+  finder.look('fox', 2);
+  finish();
+  const places = [told()];
+  for (let times = 0; times < 3; times++) {
+    finder.step(-1);
+    places.push(told());
+  }
+  expect(places).toEqual(['3 of 3 in 2', '2 of 3 in 0', '1 of 3 in 0', '3 of 3 in 2']);
+  finder.step(1);
+  expect(told()).toBe('1 of 3 in 0');
+});
+
+test('5,000 messages are looked through in slices [LONG-07]', () => {
+  const { finder, finish } = start(
+    say(...Array.from({ length: 5_000 }, (_, index) => `Number ${index} fox`)),
+  );
+  finder.look('fox', 4_990);
+  expect(finder.read().isDone).toBe(false);
+  expect(finish()).toBeGreaterThan(100);
+  expect(finder.read()).toMatchObject({ total: 5_000, isDone: true });
+});
+
+test('reasoning counts while it is open', () => {
+  const { finder, finish, open } = start(say('a', { reasoning: 'a fox', content: 'fox' }));
+  finder.look('fox', 0);
+  finish();
+  expect(finder.read().total).toBe(1);
+  open.add('m1');
+  finder.changed();
+  finish();
+  expect(finder.read().total).toBe(2);
+});
+
+test('what a reply says meanwhile counts, and one stays where one is [LONG-06]', () => {
+  const { finder, finish, state, told } = start(say('fox', 'a fox'));
+  finder.look('fox', 0);
+  finish();
+  const last = state.messages[1];
+  if (last?.role === 'assistant') last.text.append(' and a fox');
+  finder.changed();
+  finish();
+  expect(told()).toBe('1 of 3 in 0');
+  state.messages = say('dog', 'fox');
+  finder.changed();
+  finish();
+  expect(finder.read().total).toBe(1);
+});
+
+test('nothing found is told once all was looked through, and nothing is looked for without words', () => {
+  const { finder, finish } = start(say('fox'));
+  finder.look('owl', 0);
+  finish();
+  expect(finder.read()).toMatchObject({ total: 0, isDone: true, here: null });
+  finder.step(1);
+  finder.look('', 0);
+  expect(finder.read()).toMatchObject({ words: '', isDone: true, here: null });
+});

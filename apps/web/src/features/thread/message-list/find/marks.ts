@@ -1,0 +1,48 @@
+import { rangesIn } from './walk.ts';
+
+/** Shows where the words stand, without touching the document. */
+export interface Marks {
+  all(list: Element, words: string): void;
+  here(range: Range | null): void;
+  clear(): void;
+}
+
+const canHighlight = typeof Highlight === 'function' && CSS.highlights !== undefined;
+
+/** Every text of a list: what was said, and reasoning that is open. */
+const texts = '[data-text], [data-reasoning]';
+
+export const marks: Marks = canHighlight
+  ? {
+      all(list, words) {
+        const ranges =
+          words === ''
+            ? []
+            : [...list.querySelectorAll(texts)].flatMap((text) => rangesIn(text, words, false));
+        CSS.highlights.set('found', new Highlight(...ranges));
+      },
+      here(range) {
+        const highlight = new Highlight(...(range ? [range] : []));
+        highlight.priority = 1;
+        CSS.highlights.set('found-here', highlight);
+      },
+      clear() {
+        CSS.highlights.delete('found');
+        CSS.highlights.delete('found-here');
+      },
+    }
+  : {
+      all() {},
+      // Seen everywhere, and as good for copying.
+      here(range) {
+        const selection = getSelection();
+        if (range)
+          selection?.setBaseAndExtent(
+            range.startContainer,
+            range.startOffset,
+            range.endContainer,
+            range.endOffset,
+          );
+      },
+      clear() {},
+    };

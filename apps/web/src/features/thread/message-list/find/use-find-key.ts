@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { Finding } from './finding.ts';
+
+/** Ctrl/⌘ F asks for words of the conversation; pressed once more in our field, it is the browser's own again. */
+export function useFindKey(finding: Finding, isEmpty: boolean): void {
+  useEffect(() => {
+    if (isEmpty) return;
+    function pressed(event: KeyboardEvent) {
+      const isFind =
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey &&
+        event.key.toLowerCase() === 'f';
+      const target = event.target instanceof Element ? event.target : null;
+      if (!isFind || event.defaultPrevented || target?.closest('[data-find], [role=dialog]')) return;
+      event.preventDefault();
+      finding.open();
+    }
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [finding, isEmpty]);
+}
