@@ -80,8 +80,8 @@ function sentence(context: Context, model: string): string {
   if (window === null) return `How much ${model} reads at once is not known.${how}`;
   if (isTooLong(context))
     return `This is more than ${model} reads at once. Drop the oldest messages, or choose another model.`;
-  const percent = Math.max(1, Math.round((tokens / window) * 100));
-  return `The next question fills about ${percent} % of what ${model} reads at once.${how}`;
+  const percent = Math.round((tokens / window) * 100);
+  return `The next question fills ${percent < 1 ? 'less than 1' : `about ${percent}`} % of what ${model} reads at once.${how}`;
 }
 
 const radius = 7.5;

@@ -1,5 +1,5 @@
 import { useLater } from '../../../lib/use-later.ts';
-import { ChatSettingsIcon, ChevronDownIcon, Menu, SettingsIcon, toast } from '../../../ui/index.ts';
+import { ChatSettingsIcon, ChevronDownIcon, classes, Menu, SettingsIcon, toast } from '../../../ui/index.ts';
 import {
   listedModels,
   ProviderIcon,
@@ -15,12 +15,14 @@ import styles from './provider-switch.module.css';
 
 interface ProviderSwitchProps {
   setting: ProviderSetting;
+  /** This chat is answered in a way of its own. */
+  isWished: boolean;
   onChatSettings(): void;
   onConfigure(): void;
 }
 
 /** Who answers the next question, and who else could: one press away. */
-export function ProviderSwitch({ setting, onChatSettings, onConfigure }: ProviderSwitchProps) {
+export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure }: ProviderSwitchProps) {
   const saved = useSavedProviders();
   const known = useLater(lore, true);
   const { type, config } = setting;
@@ -38,8 +40,8 @@ export function ProviderSwitch({ setting, onChatSettings, onConfigure }: Provide
 
   return (
     <Menu
-      label={`Provider and model: ${displayName}, ${config.model}`}
-      className={styles.button}
+      label={`Provider and model: ${displayName}, ${config.model}${isWished ? '. This chat has settings of its own' : ''}`}
+      className={classes(styles.button, isWished && styles.wished)}
       icon={
         <>
           <ProviderIcon provider={type} size={18} />

@@ -34,7 +34,7 @@ export function Tools({ wishes, onConfigure, ...rest }: ToolsProps) {
 
   return (
     <>
-      <ProviderSwitch setting={setting} onChatSettings={open} onConfigure={onConfigure} />
+      <ProviderSwitch setting={setting} isWished={isWished} onChatSettings={open} onConfigure={onConfigure} />
       <IconButton
         label={isWished ? 'This chat: settings of your own' : 'This chat'}
         className={styles.settings}
