@@ -31,11 +31,14 @@ function filesWith(...modules: string[]): string[] {
   return [...found].filter((file) => !first().includes(file));
 }
 
-/** Fetched while nobody needs anything, so that the first answer, its markdown and a toast are there at once. */
+/** Fetched while nobody needs anything, so that a first answer, what it costs and a toast are there at once. */
 const whenIdle = [
   'apps/web/src/features/thread/markdown/index.ts',
   'packages/providers/src/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
+  'apps/web/src/features/chat/steering/parts.ts',
+  'apps/web/src/features/chat/steering/lore.ts',
+  'packages/providers/src/counting.ts',
 ];
 
 /** The scripts fetched since the last time this was asked, sorted. */
