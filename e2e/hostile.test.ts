@@ -22,7 +22,9 @@ for (const [kind, payloads] of kinds) {
     chat,
   }) => {
     await chat.open();
-    for (const payload of payloads) {
+    for (const [index, payload] of payloads.entries()) {
+      // Few at a time, so that all of them are on the page.
+      if (index % 5 === 0 && index > 0) await chat.startNew();
       const reply = await chat.ask(`/say\n${payload}`);
       await expect(reply).toBeVisible();
     }
@@ -36,7 +38,8 @@ for (const [kind, payloads] of kinds) {
 
 test('what the model thinks is as harmless as what it says [HOST-03]', async ({ page, chat }) => {
   await chat.open();
-  for (const [, payloads] of kinds) {
+  for (const [index, [, payloads]] of kinds.entries()) {
+    if (index > 0) await chat.startNew();
     await chat.ask(`/say <think>${payloads.join('\n\n')}</think>\nDone.`);
     await page
       .getByText('Reasoning')

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const dist = join(import.meta.dirname, '../apps/web/dist');
+const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+
+/** Whom the built app names: in addresses of requests, of pages a person may open, and in comments of libraries. */
+const known = {
+  providers: [
+    'api.openai.com',
+    'generativelanguage.googleapis.com',
+    'api.anthropic.com',
+    'api.deepseek.com',
+    'api.x.ai',
+    'platform.openai.com',
+    'platform.claude.com',
+    'platform.deepseek.com',
+    'console.x.ai',
+    'aistudio.google.com',
+  ],
+  'the challenge, where it is configured': ['challenges.cloudflare.com'],
+  namespaces: ['www.w3.org', 'www.eclipse.org'],
+  'words of libraries': [
+    'react.dev',
+    'base-ui.com',
+    'github.com',
+    'rolldown.rs',
+    'chevrotain.io',
+    'langium.org',
+    'en.wikipedia.org',
+    'katex.org',
+    'mermaid.js.org',
+  ],
+  'no host at all': ['polylogue.invalid', 'localhost', 'example.com'],
+};
+
+test('what is built names no host beyond those it needs, and shows no source [HOST-06]', () => {
+  expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
+  const texts = files.filter((name) => /\.(js|css|html|webmanifest|svg)$/.test(name));
+  expect(texts.length).toBeGreaterThan(50);
+  const hosts = new Set<string>();
+  for (const name of texts) {
+    const text = readFileSync(join(dist, name), 'utf8');
+    expect(text, name).not.toContain('sourceMappingURL');
+    for (const [, host = ''] of text.matchAll(/https?:\/\/([a-z0-9.-]+\.[a-z]{2,}|localhost)/gi))
+      hosts.add(host);
+  }
+  const expected = new Set<string>(Object.values(known).flat());
+  expect([...hosts].filter((host) => !expected.has(host))).toEqual([]);
+});
