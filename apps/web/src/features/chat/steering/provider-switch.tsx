@@ -45,7 +45,9 @@ export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure 
       icon={
         <>
           <ProviderIcon provider={type} size={18} />
-          <span className={styles.model}>{config.model}</span>
+          <span className={styles.model} data-model>
+            {config.model}
+          </span>
           <ChevronDownIcon size={14} />
         </>
       }

@@ -60,6 +60,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
   const shown = live<Shown, Shown>(nothingShown, (_, now) => now);
   let messages: readonly Message[] = [];
   let known = new Map<string, number>();
+  let guessed = new WeakMap<Message, number>();
   let places = new Map<string, number>();
   let rows = rowHeights([], gap);
   let range: Range = { first: 0, end: 0 };
@@ -69,7 +70,14 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
   let fresh: string | null = null;
   let callOff: (() => void) | undefined;
 
-  const heightOf = (message: Message) => known.get(message.id) ?? estimate(message, size().width);
+  function heightOf(message: Message): number {
+    const measured = known.get(message.id);
+    if (measured !== undefined) return measured;
+    // Each event of a stream asks of all of them again.
+    const height = guessed.get(message) ?? estimate(message, size().width);
+    guessed.set(message, height);
+    return height;
+  }
   const newestOf = (list: readonly Message[]) =>
     list.findLast(({ role }) => role === 'assistant')?.id ?? null;
 
@@ -174,6 +182,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
           ? { id: first.id, below: rows.topOf(places.get(first.id) ?? 0) - screen.top }
           : null;
       const there = mountedRows().flatMap((index) => messages[index] ?? []);
+      guessed = new WeakMap();
       known = new Map(there.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])));
       arrange();
       if (place) screen = { top: rows.topOf(places.get(place.id) ?? 0) - place.below, height: size().height };
