@@ -14,7 +14,9 @@ export async function dropOldest(
 ): Promise<boolean> {
   const known = await lore.fetch().catch(() => null);
   if (!known) return false;
-  const before = thread.read().sentFrom;
+  const { messages, sentFrom } = thread.read();
+  // After an edit further up it may be in another version: then all of this one was sent.
+  const before = messages.some(({ id }) => id === sentFrom) ? sentFrom : null;
   const until = dropUntil(thread.read(), shareOf(context), known);
   if (!until) {
     say({
