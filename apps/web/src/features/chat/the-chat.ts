@@ -142,6 +142,7 @@ holdsWork(() => {
   const { length } = thread.read().messages;
   return length > 0 ? `the conversation in the chat (${length} message${length === 1 ? '' : 's'})` : null;
 });
+holdsWork(() => (wishes.read().instructions.trim() === '' ? null : 'the system prompt of this chat'));
 holdsWork(() => {
   const names = filesToLose().map(({ name }) => name);
   return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;
