@@ -347,6 +347,21 @@ test('Retry asks the same of the settings as a first try', async () => {
   expect(said.at(-1)?.title).toBe('No AI Provider Selected');
 });
 
+test('Retry of a reply of somebody else asks nothing of the chosen provider', async () => {
+  let stands: typeof missing | null = null;
+  const { chat, thread, asked } = start({ beforeSending: () => stands }, () => true);
+  chat.send('Hello');
+  await settled();
+  thread.stop();
+  chat.regenerate(thread.read().messages[1]?.id ?? '', { provider: 'openai' });
+  await settled();
+  thread.stop();
+  stands = missing;
+  chat.retry();
+  await settled();
+  expect(asked.length).toBe(3);
+});
+
 /** A chat whose answers end when the test says so. */
 function gated() {
   const ends: ((event: AnswerEvent) => void)[] = [];
