@@ -212,6 +212,23 @@ test('files of the whole conversation count together, but not those of the quest
   expect(said.at(-1)?.title).toContain('The files of this conversation are too large together');
 });
 
+test('files of messages that are no longer sent do not count [ATT-07 STEER-40]', async () => {
+  const large = { ...part, type: 'file', data: 'A'.repeat(600_000) } as const;
+  const file = { name: 'report.pdf', mediaType: 'application/pdf', size: 450_000, part: large };
+  const { chat } = start({
+    reader: async () => ({ ...reader, prepare: async (original) => ({ attachment: file, original }) }),
+  });
+  await chat.attach.add([pdf]);
+  chat.send('Sum it up');
+  await settled();
+  chat.send('Thanks');
+  await settled();
+  await chat.attach.add([pdf]);
+  expect(chat.send('And this')).toBe(false);
+  chat.thread.dropOldest(chat.thread.read().messages[2]?.id ?? '');
+  expect(chat.send('And this')).toBe(true);
+});
+
 test('what reads files may be out of reach: the file stays, and can be tried again [ATT-03]', async () => {
   const coming = vi.fn<ChatNeeds['reader']>().mockRejectedValueOnce(new TypeError('offline'));
   const { chat } = start({ reader: coming.mockResolvedValue(reader) });
@@ -328,6 +345,21 @@ test('Retry asks the same of the settings as a first try', async () => {
   chat.retry();
   expect(thread.read().pending.type).toBe('idle');
   expect(said.at(-1)?.title).toBe('No AI Provider Selected');
+});
+
+test('Retry of a reply of somebody else asks nothing of the chosen provider', async () => {
+  let stands: typeof missing | null = null;
+  const { chat, thread, asked } = start({ beforeSending: () => stands }, () => true);
+  chat.send('Hello');
+  await settled();
+  thread.stop();
+  chat.regenerate(thread.read().messages[1]?.id ?? '', { provider: 'openai' });
+  await settled();
+  thread.stop();
+  stands = missing;
+  chat.retry();
+  await settled();
+  expect(asked.length).toBe(3);
 });
 
 /** A chat whose answers end when the test says so. */

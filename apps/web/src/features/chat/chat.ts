@@ -1,6 +1,13 @@
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
-import { type Attachment, type Clock, hasEndedWell, type Message, type Thread } from '../thread/index.ts';
+import {
+  type Attachment,
+  type Clock,
+  firstSent,
+  hasEndedWell,
+  type Message,
+  type Thread,
+} from '../thread/index.ts';
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
 import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';
@@ -54,11 +61,24 @@ export function openChat(needs: ChatNeeds): Chat {
   const gone = (sent: readonly WaitingFile[]) =>
     files.tell({ type: 'files-gone', ids: sent.map(({ id }) => id) });
 
+  /** What is sent along with the question at an index, or with the next one. What was dropped is not. */
+  function sentBefore(index = thread.read().messages.length): readonly Message[] {
+    const first = firstSent(thread.read());
+    // Another question above the first that is sent goes out with all that was said before it.
+    return thread.read().messages.slice(index < first ? 0 : first, index);
+  }
+
   /** Whether a question may go out now, after what was said `before` it; if not, it was said why. */
-  function mayAsk(attachments: readonly Attachment[] = [], before = thread.read().messages): boolean {
+  function mayAsk(attachments: readonly Attachment[] = [], before = sentBefore()): boolean {
     const missing = needs.beforeSending();
     if (missing) say(wrong(missing.title, missing.text));
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
+  }
+
+  /** Whether the last reply was asked of somebody else than the chosen provider: who says for itself what it lacks. */
+  function isOfAnother(): boolean {
+    const last = thread.read().messages.at(-1);
+    return last?.role === 'assistant' && last.choice !== null;
   }
 
   /** Sends the files at once, in one message; what cannot go now stays beside the text box. */
@@ -126,27 +146,20 @@ export function openChat(needs: ChatNeeds): Chat {
       say({ title: 'Queued message removed', action: { label: 'Undo', act } });
     },
     retry() {
-      if (mayAsk()) thread.retry();
+      if (isOfAnother() || mayAsk()) thread.retry();
     },
     continueReply() {
-      if (mayAsk()) thread.continueReply();
+      if (isOfAnother() || mayAsk()) thread.continueReply();
     },
     edit(id, text, attachments) {
-      const { messages } = thread.read();
       // What it takes the place of is asked no more.
-      const before = messages.slice(
-        0,
-        Math.max(
-          0,
-          messages.findIndex((message) => message.id === id),
-        ),
-      );
+      const index = thread.read().messages.findIndex((message) => message.id === id);
+      const before = sentBefore(Math.max(0, index));
       if ((text.trim() === '' && attachments.length === 0) || !mayAsk(attachments, before)) return false;
       thread.edit(id, text, attachments);
       return true;
     },
     regenerate(id, choice) {
-      // Who is chosen instead says for itself what it lacks.
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
     startNew() {

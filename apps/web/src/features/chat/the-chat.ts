@@ -91,9 +91,13 @@ export const chat = openChat({
 
 /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
 export async function dropOldest(): Promise<boolean> {
-  const part = await import('./steering/drop-oldest.ts').catch(() => null);
-  if (!part) toast(wrong('This could not be done', 'Check your internet connection, then try again'));
-  return part?.dropOldest(thread, meter.read(), (said) => void toast(said)) ?? false;
+  try {
+    const part = await import('./steering/drop-oldest.ts');
+    return await part.dropOldest(thread, meter.read(), (said) => void toast(said));
+  } catch {
+    toast(wrong('This could not be done', 'Check your internet connection, then try again'));
+    return false;
+  }
 }
 
 export const finding = openFinding();
@@ -138,6 +142,7 @@ holdsWork(() => {
   const { length } = thread.read().messages;
   return length > 0 ? `the conversation in the chat (${length} message${length === 1 ? '' : 's'})` : null;
 });
+holdsWork(() => (wishes.read().instructions.trim() === '' ? null : 'the system prompt of this chat'));
 holdsWork(() => {
   const names = filesToLose().map(({ name }) => name);
   return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;

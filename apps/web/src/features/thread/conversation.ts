@@ -118,10 +118,13 @@ export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' 
 /** Whether the answer that was pending came, and nothing was wrong with it. */
 export function hasEndedWell(before: Conversation, now: Conversation): boolean {
   if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
-  // Another reply that did not come: what is there is the old one.
-  const hasComeBack = before.pending.type === 'loading' && before.pending.aside !== null;
   const last = now.messages.at(-1);
-  return !hasComeBack && last?.role === 'assistant' && last.trouble === null;
+  return !hasComeBack(before, now) && last?.role === 'assistant' && last.trouble === null;
+}
+
+/** Whether another reply was asked for and did not come: what is there is the old one. */
+export function hasComeBack(before: Conversation, now: Conversation): boolean {
+  return before.pending.type === 'loading' && before.pending.aside !== null && now.pending.type === 'idle';
 }
 
 function indexOf(messages: readonly Message[], id: string): number {

@@ -5,7 +5,7 @@ import type { Attachment, UserMessage } from './message.ts';
 interface Edit {
   text: string;
   attachments: readonly Attachment[];
-  /** It was just begun: its box has not been seen yet. */
+  /** It was just asked for: its box is to take the focus. */
   isNew: boolean;
 }
 
@@ -26,7 +26,8 @@ export const openEdits = (): Edits => live<Open, EditFact>({}, after);
 function after(open: Open, fact: EditFact): Open {
   if (fact.type === 'edit-begun') {
     const { id, content, attachments } = fact.message;
-    return open[id] ? open : { ...open, [id]: { text: content, attachments, isNew: true } };
+    // Who asks for a box that is open already wants to be taken to it.
+    return { ...open, [id]: { ...(open[id] ?? { text: content, attachments }), isNew: true } };
   }
   const { [fact.id]: edit, ...others } = open;
   if (!edit) return open;

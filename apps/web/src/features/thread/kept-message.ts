@@ -1,5 +1,5 @@
 import type { Usage } from '../keys/index.ts';
-import { replyText } from './markdown/reply-text.ts';
+import { endedText } from './markdown/reply-text.ts';
 import { type Asked, type Attachment, type Message, stamps, type Trouble } from './message.ts';
 
 interface Kept {
@@ -35,20 +35,14 @@ export function messageOf(kept: KeptMessage, id: string, limit: number): Message
     trouble,
     usage,
     choice: null,
-    text: ended(isTooLong ? content.slice(0, limit) : content),
+    text: endedText(isTooLong ? content.slice(0, limit) : content),
     rest: isTooLong ? [content.slice(limit)] : [],
     isTooLong,
-    reasoning: kept.reasoning ? ended(kept.reasoning) : null,
+    reasoning: kept.reasoning ? endedText(kept.reasoning) : null,
     thinkingSince: null,
     thoughtFor: kept.thoughtFor ?? null,
     isGrowing: false,
   });
-}
-
-function ended(text: string) {
-  const whole = replyText(text);
-  whole.end();
-  return whole;
 }
 
 /** Its bytes are not here any more: the model is told that there was a file. */

@@ -31,7 +31,8 @@ export interface Asked {
 /** Why there is no reply, or why a reply is not whole. */
 export type Trouble =
   | { type: 'stopped' }
-  | { type: 'failed'; failure: Failure }
+  /** `asked`: who failed, which need not be who was asked first. */
+  | { type: 'failed'; failure: Failure; asked?: Asked | null }
   /** It ended before it was done. */
   | { type: 'ended'; because: Exclude<Ending, 'done' | 'other'> }
   /** It ended without a word. */

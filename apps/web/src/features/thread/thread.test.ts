@@ -231,7 +231,7 @@ test('a failure before any text is told, stands at the question, and frees the i
   thread.send('Hello');
   await provider.says(failed);
   expect(seen(thread)).toEqual(['user: Hello']);
-  expect(lastTrouble(thread)).toEqual({ type: 'failed', failure: refusal });
+  expect(lastTrouble(thread)).toMatchObject({ type: 'failed', failure: refusal });
   expect(pending(thread)).toBe('idle');
   expect(failures).toEqual([[refusal, 'anthropic']]);
 });
@@ -291,6 +291,17 @@ test('Retry of a question asks it again', async () => {
   expect(lastTrouble(thread)).toBeNull();
   await provider.says(text('Hi'), done);
   expect(seen(thread)).toEqual(['user: Hello', 'assistant: Hi']);
+});
+
+test('a Retry that fails at somebody else says who it was', async () => {
+  let now: Asked = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' };
+  const { thread, provider } = start({ asked: () => now });
+  thread.send('Hello');
+  await provider.says(failed);
+  now = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' };
+  thread.retry();
+  await provider.says(failed);
+  expect(lastTrouble(thread)).toMatchObject({ type: 'failed', asked: now });
 });
 
 test('Retry of a partial reply puts the new one in its place', async () => {

@@ -135,13 +135,13 @@ export function openThread(needs: ThreadNeeds): Thread {
           trouble = troubleOf(event.because);
           break;
         } else if (event.type === 'failed') {
-          trouble = { type: 'failed', failure: event.failure };
+          trouble = { type: 'failed', failure: event.failure, asked: run.asked };
           break;
         }
       }
     } catch (error) {
       if (current !== run) return;
-      trouble = { type: 'failed', failure: unexpected(error) };
+      trouble = { type: 'failed', failure: unexpected(error), asked: run.asked };
     } finally {
       // Not awaited: a provider that does not listen must not hold anything up.
       events?.return?.()?.catch?.(() => {});

@@ -49,6 +49,13 @@ test('a failure is told in place in the words of the toast, with what the provid
   expect(troubleWords(reply('Ha', failed))?.text).toBe(`This reply was cut off. ${text}`);
 });
 
+test('a failure names who failed, whoever was asked first', () => {
+  const other = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' } as const;
+  expect(troubleWords(question({ ...failed, asked: other }))?.text).toBe(
+    'gemini API rate limit exceeded. Please try again later',
+  );
+});
+
 test('stopping before and after the first word are two things', () => {
   expect(troubleWords(question({ type: 'stopped' }))?.text).toBe('You stopped this before a reply came.');
   expect(troubleWords(reply('Ha', { type: 'stopped' }))?.text).toBe('You stopped this reply.');

@@ -45,8 +45,8 @@ export function troubleWords(message: Message): TroubleWords | null {
   return { text: hasText ? 'The rest did not come. Try again.' : empty[trouble.because] };
 }
 
-function failureWords(message: Message, { failure }: Trouble & { type: 'failed' }): TroubleWords {
-  const { asked } = message;
+function failureWords(message: Message, trouble: Trouble & { type: 'failed' }): TroubleWords {
+  const { failure, asked = message.asked } = trouble;
   const { title: _, ...words } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
   return message.role === 'user' ? words : { ...words, text: `This reply was cut off. ${words.text}` };
 }

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../../thread/index.ts';
+import { type Conversation, firstSent, type Message } from '../../thread/index.ts';
 import { tokensOf } from './counted.ts';
 import type { Lore } from './lore.ts';
 
@@ -84,10 +84,6 @@ export function dropUntil(conversation: Spoken, share: number, lore: Lore): stri
     if (left <= all * share) return question.id;
   }
   return questions.at(-1)?.id ?? null;
-}
-
-function firstSent({ messages, sentFrom }: Spoken): number {
-  return Math.max(0, sentFrom === null ? 0 : messages.findIndex(({ id }) => id === sentFrom));
 }
 
 function lastCounted(messages: readonly Message[]): number {

@@ -6,15 +6,16 @@ import { lore } from './lore.ts';
 /** Of the window is filled after the oldest are dropped. */
 const filled = 0.6;
 
-/** Stops sending the oldest messages; answers whether there were any. They stay on the screen. */
+/** Stops sending the oldest messages; answers whether there were any. They stay on the screen. Rejects when nothing is known of models. */
 export async function dropOldest(
   thread: Thread,
   context: Context | null,
   say: (toast: Toast) => void,
 ): Promise<boolean> {
-  const known = await lore.fetch().catch(() => null);
-  if (!known) return false;
-  const before = thread.read().sentFrom;
+  const known = await lore.fetch();
+  const { messages, sentFrom } = thread.read();
+  // After an edit further up it may be in another version: then all of this one was sent.
+  const before = messages.some(({ id }) => id === sentFrom) ? sentFrom : null;
   const until = dropUntil(thread.read(), shareOf(context), known);
   if (!until) {
     say({

@@ -67,6 +67,12 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     hadFocus = isWanted && !isOnPhone();
   }
 
+  /** While nothing can be written it is taken afterwards. */
+  function focus(options?: FocusOptions) {
+    if (box.disabled) leave(true);
+    else box.focus(options);
+  }
+
   function send() {
     leave(document.activeElement === box);
     if (!onSend(box.value)) return box.focus();
@@ -91,7 +97,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
   grow(box, tallest);
 
   return {
-    focus: () => box.focus(),
+    focus: () => focus(),
     send,
     insert(text: string) {
       box.focus();
@@ -102,12 +108,12 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     },
     leave,
     takeFocus() {
-      if (!isOnPhone()) box.focus({ preventScroll: true });
+      if (!isOnPhone()) focus({ preventScroll: true });
     },
     takeBack(words: string) {
       box.value = [words, box.value].filter((some) => some.trim() !== '').join('\n\n');
       changed();
-      box.focus();
+      focus();
       box.setSelectionRange(box.value.length, box.value.length);
     },
     reopened() {

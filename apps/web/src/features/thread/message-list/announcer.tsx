@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { browserClock } from '../clock.ts';
-import type { Conversation } from '../conversation.ts';
+import { type Conversation, hasComeBack } from '../conversation.ts';
 import type { Reply } from '../message.ts';
 import type { Thread } from '../thread.ts';
 import { troubleWords } from '../trouble.ts';
@@ -45,12 +45,14 @@ export function Announcer({ thread }: { thread: Thread }) {
       const now = thread.read();
       const isNew = before.pending.type === 'idle' && now.pending.type !== 'idle';
       const isOver = before.pending.type !== 'idle' && now.pending.type === 'idle';
+      const isOld = hasComeBack(before, now);
       const switched = isNew || isOver ? null : switchedTo(before, now);
       before = now;
       if (switched !== null) say(switched);
       if (!isNew && !isOver) return;
       callOff();
-      if (isOver) return say(ending(now, speech.rest));
+      // The old reply was said when it came.
+      if (isOver) return say(ending(now, isOld ? () => '' : speech.rest));
       // What a continued reply says already is not said again.
       speech = openSpeech();
       const reply = growing(now);

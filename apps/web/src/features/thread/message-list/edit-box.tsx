@@ -21,18 +21,18 @@ const none: readonly Attachment[] = [];
 export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
+  const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
 
   useEffect(() => {
     const { current } = box;
-    const edit = edits.read()[id];
-    if (!current || !edit) return;
+    if (!current) return;
     grow(current, tallest);
     // Only who has just pressed Edit wants to be taken here; a row that scrolls into sight wants nothing.
-    if (!edit.isNew) return;
+    if (!isNew) return;
     edits.tell({ type: 'edit-seen', id });
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
-  }, [edits, id]);
+  }, [edits, id, isNew]);
 
   const end = () => edits.tell({ type: 'edit-ended', id });
 

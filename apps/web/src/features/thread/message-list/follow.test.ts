@@ -161,6 +161,20 @@ test('who turns the wheel on the way to the top stays where they are', () => {
   expect(asked.length).toBe(1);
 });
 
+test('who takes the scrollbar or jumps to the latest on the way to the top stays where they are', () => {
+  const { scroller, follower, grows, asked, hear, readerScrollsTo } = list(100_000);
+  grows(0);
+  follower.toTop('smooth');
+  hear('pointerdown', { target: scroller, currentTarget: scroller });
+  readerScrollsTo(70);
+  hear('scrollend');
+  follower.toTop('smooth');
+  follower.toBottom();
+  readerScrollsTo(70);
+  hear('scrollend');
+  expect(asked.map(({ behavior }) => behavior)).toEqual(['smooth', 'smooth']);
+});
+
 test('Home and End go to the very ends of the list', () => {
   const { scroller, follower, grows, asked, hear } = list(100_000);
   const press = (key: string, target: object = scroller) => {

@@ -71,6 +71,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
     },
     // Only the scrollbar is the scroller itself.
     pointerdown: (event) => {
+      isGliding = false;
       if (event.target === event.currentTarget) hold(gesturePause);
     },
     click: ({ target }) => {
@@ -125,6 +126,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
 
   function arrive() {
     heldUntil = 0;
+    isGliding = false;
     toBottom();
     scrolled();
   }

@@ -19,6 +19,14 @@ test('what came whole is said whole', () => {
   expect(openSpeech().rest('Short and **done**')).toBe('Short and done');
 });
 
+test('what was said of a reply is not said again when it goes on', () => {
+  const speech = openSpeech();
+  speech.rest('One sentence. Two.');
+  expect(speech.more('One sentence. Two. Three. And')).toBe('Three.');
+  expect(speech.rest('One sentence. Two. Three. And four.')).toBe('And four.');
+  expect(speech.rest('One sentence. Two. Three. And four.')).toBe('');
+});
+
 test('a long reply says that it goes on, once, and that it has ended [LOOK-12]', () => {
   const speech = openSpeech();
   const text = 'A sentence of six words here. '.repeat(400);

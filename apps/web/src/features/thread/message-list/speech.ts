@@ -38,7 +38,7 @@ export function openSpeech(): Speech {
       if (isEnough) return 'The reply is complete.';
       const plain = spoken(markdown);
       const words = cut(plain, markdown.length <= 2 * spokenLimit);
-      return words.slice(said).trim();
+      return upTo(words.length, words);
     },
   };
 }
