@@ -42,7 +42,11 @@ const builds = 3;
 
 worker.addEventListener('install', (event) => {
   // Where browsers know how, they need not even start us for what is not ours.
-  const notOurs = { not: { or: [{ urlPattern: '/assets/*' }, { requestMode: 'navigate' }] } };
+  // Nor begin to ask for a file that it would then ask for once more without us.
+  const elsewhere = ['/api/*', '/files/*', '/images/*', '/exports/*'].map((urlPattern) => ({ urlPattern }));
+  const notOurs = {
+    or: [{ not: { or: [{ urlPattern: '/assets/*' }, { requestMode: 'navigate' }] } }, ...elsewhere],
+  };
   event.waitUntil(
     event.addRoutes?.({ condition: notOurs, source: 'network' }).catch(() => {}) ?? Promise.resolve(),
   );
