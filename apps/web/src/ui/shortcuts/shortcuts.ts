@@ -72,7 +72,11 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** A box that is disabled for a moment has lost the focus to nobody: whoever was writing in it types on. */
+/**
+ * A box that is disabled for a moment has lost the focus to nobody, and on a tablet nothing gives it back: whoever was
+ * writing in it types on.
+ */
 function isWritingAhead(target: EventTarget | null): boolean {
-  return target === document.body && document.querySelector('textarea:disabled') !== null;
+  if (target !== document.body) return false;
+  return document.querySelector('textarea:disabled') !== null || matchMedia('(pointer: coarse)').matches;
 }
