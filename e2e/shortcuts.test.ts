@@ -106,6 +106,21 @@ test.describe('shortcuts', () => {
     );
   });
 
+  test('whoever types on while the box waits for an answer clears, copies and switches nothing [LOOK-08]', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await chat.say('/wait 1500 /say Here it is.');
+    await expect(chat.box).toBeDisabled();
+    const before = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await page.keyboard.type('not,/c');
+    await expect(chat.dialog).toHaveCount(0);
+    await expect(chat.questions).toHaveCount(1);
+    await expect(chat.replies).toHaveText([/Here it is\./]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(before);
+  });
+
   test('single characters can be switched off, and it stays so [LOOK-09]', async ({ page, chat }) => {
     await chat.open();
     await chat.list.focus();

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepEarlier } from './keep-earlier.ts';
+
+const day = 24 * 60 * 60 * 1000;
 
 async function folder(files: Record<string, string>): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), 'polylogue-assets-'));
@@ -11,18 +13,34 @@ async function folder(files: Record<string, string>): Promise<string> {
   return made;
 }
 
+const scripts = async (assets: string) =>
+  (await readdir(assets)).filter((name) => name.endsWith('.js')).sort();
+
 test('a tab of before finds its files for a week, and a new file is never an old one [INST-09]', async () => {
-  const earlier = await folder({ 'menu-1.js': 'menu', 'app-1.js': 'app', 'ancient-1.js': 'ancient' });
-  const assets = await folder({ 'menu-2.js': 'new menu', 'app-1.js': 'the same app' });
-  const long = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
-  await utimes(path.join(earlier, 'ancient-1.js'), long, long);
-  await keepEarlier(earlier, assets);
-  expect((await readdir(assets)).sort()).toEqual(['app-1.js', 'menu-1.js', 'menu-2.js']);
-  expect(await readFile(path.join(assets, 'app-1.js'), 'utf8')).toBe('the same app');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const first = await folder({ 'menu-1.js': 'menu', 'app-1.js': 'app' });
+  // However long that build was served, tabs of it were opened until now.
+  const long = new Date(Date.now() - 30 * day);
+  await utimes(path.join(first, 'menu-1.js'), long, long);
+  const second = await folder({ 'menu-2.js': 'new menu', 'app-1.js': 'the same app' });
+  await keepEarlier(first, second);
+  expect(await scripts(second)).toEqual(['app-1.js', 'menu-1.js', 'menu-2.js']);
+  expect(await readFile(path.join(second, 'app-1.js'), 'utf8')).toBe('the same app');
+
+  vi.setSystemTime(Date.now() + 6 * day);
+  const third = await folder({ 'menu-3.js': 'newest menu' });
+  await keepEarlier(second, third);
+  expect(await scripts(third)).toEqual(['app-1.js', 'menu-1.js', 'menu-2.js', 'menu-3.js']);
+
+  vi.setSystemTime(Date.now() + 2 * day);
+  const fourth = await folder({});
+  await keepEarlier(third, fourth);
+  expect(await scripts(fourth)).toEqual(['app-1.js', 'menu-2.js', 'menu-3.js']);
 });
 
 test('the first build has nothing to keep', async () => {
   const assets = await folder({});
   await keepEarlier(path.join(assets, 'nowhere'), assets);
-  expect(await readdir(assets)).toEqual([]);
+  expect(await scripts(assets)).toEqual([]);
 });

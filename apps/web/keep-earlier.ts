@@ -1,14 +1,25 @@
-import { cp, readdir, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How long a file of an earlier build stays, in ms. */
+/** How long a file of an earlier build stays after the last build that had it, in ms. */
 const week = 7 * 24 * 60 * 60 * 1000;
+
+/** Beside the files, and served to nobody: since when each is of no build any more. */
+const listFile = '.replaced.json';
 
 /** Files of earlier builds stay a while: a tab that was opened before may still ask for one. */
 export async function keepEarlier(earlier: string, assets: string): Promise<void> {
+  const known: Record<string, number> = JSON.parse(
+    await readFile(path.join(earlier, listFile), 'utf8').catch(() => '{}'),
+  );
+  const own = new Set(await readdir(assets, { recursive: true }));
+  const replaced: Record<string, number> = {};
   for (const name of await readdir(earlier, { recursive: true }).catch(() => [])) {
-    const one = await stat(path.join(earlier, name));
-    if (!one.isFile() || Date.now() - one.mtimeMs > week) continue;
-    await cp(path.join(earlier, name), path.join(assets, name), { force: false, preserveTimestamps: true });
+    const since = known[name] ?? Date.now();
+    if (name === listFile || own.has(name) || Date.now() - since > week) continue;
+    if (!(await stat(path.join(earlier, name))).isFile()) continue;
+    await cp(path.join(earlier, name), path.join(assets, name), { force: false });
+    replaced[name] = since;
   }
+  await writeFile(path.join(assets, listFile), JSON.stringify(replaced));
 }

@@ -90,7 +90,8 @@ function chunkWith(module: string): string {
 
 /** The workers that these files name, for a worker is no import; and what those need at once. */
 function workersOf(files: Iterable<string>): string[] {
-  const found = new Set([...files].flatMap((file) => read(file).match(/assets\/worker-[\w-]+\.js/g) ?? []));
+  const named = (file: string) => read(file).match(/assets\/(?:\w+-)?worker-[\w-]+\.js/g) ?? [];
+  const found = new Set([...files].flatMap(named));
   for (const worker of found)
     for (const [, next] of read(worker).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g))
       found.add(`assets/${next}`);

@@ -42,7 +42,11 @@ const builds = 3;
 
 worker.addEventListener('install', (event) => {
   // Where browsers know how, they need not even start us for what is not ours.
-  const notOurs = { not: { or: [{ urlPattern: '/assets/*' }, { requestMode: 'navigate' }] } };
+  // Nor begin to ask for a file that it would then ask for once more without us.
+  const elsewhere = ['/api/*', '/files/*', '/images/*', '/exports/*'].map((urlPattern) => ({ urlPattern }));
+  const notOurs = {
+    or: [{ not: { or: [{ urlPattern: '/assets/*' }, { requestMode: 'navigate' }] } }, ...elsewhere],
+  };
   event.waitUntil(
     event.addRoutes?.({ condition: notOurs, source: 'network' }).catch(() => {}) ?? Promise.resolve(),
   );
@@ -61,7 +65,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('fetch', (event) => {
   const road = roadOf(event.request, worker.location.origin);
-  if (road === 'asset') event.respondWith(asset(event.request));
+  if (road === 'asset') event.respondWith(asset(event));
   if (road === 'page') event.respondWith(page(event));
 });
 
@@ -91,11 +95,14 @@ async function activate() {
 }
 
 /** What is named by its content is the same wherever it comes from. */
-async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request.url, { ignoreVary: true });
+async function asset(event: Fetching): Promise<Response> {
+  const { request } = event;
+  // A browser whose store is broken still has the network.
+  const kept = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const fresh = await fetch(request);
-  if (isKeepable(fresh)) await keep(request.url, fresh.clone()).catch(() => {});
+  // The page has it meanwhile, as it comes.
+  if (isKeepable(fresh)) event.waitUntil(keep(request.url, fresh.clone()).catch(() => {}));
   return fresh;
 }
 
@@ -107,7 +114,8 @@ async function keep(url: string, response: Response) {
 /** The network's answer, so that a new version is never hidden; without a connection or a server the document that is kept. */
 async function page({ request, preloadResponse }: Fetching): Promise<Response> {
   // Of this build: those of earlier ones are kept for their tabs' sake alone.
-  const kept = () => caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ours });
+  const kept = () =>
+    caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ours }).catch(() => undefined);
   try {
     const fresh = (await preloadResponse) ?? (await fetch(request));
     return [502, 503, 504].includes(fresh.status) ? ((await kept()) ?? fresh) : fresh;

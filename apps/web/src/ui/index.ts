@@ -20,6 +20,7 @@ export { Menu } from './menu/menu.tsx';
 export { NarrowPage } from './narrow-page/narrow-page.tsx';
 export { Notice } from './notice/notice.tsx';
 export { Popover } from './popover/popover.tsx';
+export { isMac, isPressed } from './shortcuts/keys.ts';
 export { shortcutsItem } from './shortcuts/shortcuts-item.tsx';
 export { ShortcutsList } from './shortcuts/shortcuts-list.tsx';
 export { useShortcuts } from './shortcuts/use-shortcuts.ts';

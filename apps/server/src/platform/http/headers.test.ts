@@ -36,7 +36,7 @@ test('the forms have room for Turnstile, and for nothing else', () => {
   expect(policyOf(site, turnstileHeaders)).toEqual({
     ...others,
     'script-src': "'self' https://challenges.cloudflare.com",
-    'frame-src': 'https://challenges.cloudflare.com',
+    'frame-src': "'self' https://challenges.cloudflare.com",
   });
 });
 

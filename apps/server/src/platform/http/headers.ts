@@ -41,7 +41,8 @@ export function turnstileHeaders(site: Site): Record<string, string> {
     'content-security-policy': policy({
       ...rest,
       'script-src': `${rest['script-src']} ${cloudflare}`,
-      'frame-src': cloudflare,
+      // Whoever signs in goes on to the chat in this very document.
+      'frame-src': `${rest['frame-src']} ${cloudflare}`,
     }),
   };
 }

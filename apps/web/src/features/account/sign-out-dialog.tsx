@@ -30,7 +30,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
       </p>
       <Losses />
       <DialogActions>
-        <Button ref={stay} onClick={() => onOpenChange(false)}>
+        <Button ref={stay} disabled={isLeaving} onClick={() => onOpenChange(false)}>
           Stay signed in
         </Button>
         <Button tone="danger" busy={isLeaving} onClick={leave}>

@@ -1,3 +1,6 @@
+/** How long workers may take to end, in ms: one that is being installed ends only when it is, however slow the network. */
+const patience = 2_000;
+
 /** Clears everything this origin keeps in the browser. What a browser forbids to touch is passed over; never rejects. */
 export async function wipe(): Promise<void> {
   attempt(() => localStorage.clear());
@@ -42,5 +45,7 @@ async function clearCaches() {
 
 async function endWorkers() {
   const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  // Asked of the browser it happens, also when the page has gone by then; nobody is kept waiting for it.
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([Promise.all(registrations.map((registration) => registration.unregister())), late]);
 }

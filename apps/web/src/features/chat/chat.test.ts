@@ -90,6 +90,29 @@ test('spaces are not sent, and nothing is said about it [SEND-01]', () => {
   expect([said, asked]).toEqual([[], []]);
 });
 
+test('of many large files no more is read than one question carries', async () => {
+  const read: string[] = [];
+  const large: Reader = {
+    ...reader,
+    async prepare(file, { mediaType }) {
+      read.push(file.name);
+      const { name, size } = file;
+      const part = { type: 'file', name, mediaType, data: 'A'.repeat(800_000) } as const;
+      return { attachment: { name, mediaType, size, part }, original: file };
+    },
+  };
+  const { chat, names, said } = start({ reader: async () => large });
+  const many = Array.from(
+    { length: 20 },
+    (_, at) => new File(['x'.repeat(600_000)], `${at}.pdf`, { type: 'application/pdf' }),
+  );
+  await chat.attach.add(many);
+  // Two are read at a time, so that one more may have begun.
+  expect(read.length).toBeLessThanOrEqual(2);
+  expect(names()).toEqual(read);
+  expect(said).toHaveLength(1);
+});
+
 test('an uploaded document is sent at once: name and url in words, its content to the model [UP-06 UP-08]', async () => {
   const { chat, asked, seen, names } = start();
   await chat.attach.upload([pdf], 'document');

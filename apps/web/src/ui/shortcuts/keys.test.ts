@@ -3,9 +3,14 @@ import { isCharacter, isPressed, written } from './keys.ts';
 
 const press = (
   key: string,
-  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing', boolean>> = {},
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing', boolean>> & {
+    code?: string;
+    keyCode?: number;
+  } = {},
 ) => ({
   key,
+  code: '',
+  keyCode: 0,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -24,6 +29,21 @@ test('a held Ctrl, ⌘ or Alt makes another key of it', () => {
     expect(isPressed('n', press('n', { [held]: true }), false)).toBe(false);
     expect(isPressed('n', press('n', { [held]: true }), true)).toBe(false);
   }
+});
+
+test('what an input method has taken is no shortcut, in Safari too', () => {
+  expect(isPressed('Escape', press('Escape', { keyCode: 27 }), true)).toBe(true);
+  expect(isPressed('Escape', press('Escape', { keyCode: 229 }), true)).toBe(false);
+});
+
+test('beside Ctrl or ⌘ a letter of another script counts by where it lies', () => {
+  const held = { ctrlKey: true, code: 'KeyF' };
+  expect(isPressed('Mod+f', press('\u0430', held), false)).toBe(true);
+  expect(isPressed('Mod+f', press('\u05db', held), false)).toBe(true);
+  // Dvorak writes a u there, and its f elsewhere.
+  expect(isPressed('Mod+f', press('u', held), false)).toBe(false);
+  expect(isPressed('Mod+f', press('f', { ctrlKey: true, code: 'KeyY' }), false)).toBe(true);
+  expect(isPressed('n', press('\u0442', { code: 'KeyN' }), false)).toBe(false);
 });
 
 test('Mod is ⌘ on a Mac and Ctrl elsewhere, in the press and in what is shown', () => {

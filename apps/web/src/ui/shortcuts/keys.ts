@@ -1,21 +1,32 @@
 /** The parts of a key press that decide. */
 export interface Press {
   key: string;
+  /** Where the key lies: "KeyF" is an F on an American keyboard. */
+  code: string;
+  keyCode: number;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
   isComposing: boolean;
 }
 
+// What Safari reports of a key that an input method has taken, after composition has ended.
+const takenByInputMethod = 229;
+
 /** Whether a press is these keys: "/", "Escape", or with `Mod` for Ctrl, on a Mac ⌘. */
 export function isPressed(keys: string, press: Press, isMac: boolean): boolean {
   const { wanted, mod } = parts(keys);
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
+  const isTaken = press.isComposing || press.keyCode === takenByInputMethod;
   // Shift is what a "?" is made of on most keyboards, and not on others.
-  return (
-    !press.isComposing && press.key.toLowerCase() === wanted.toLowerCase() && hasMod === mod && !hasOther
-  );
+  const isKey = press.key.toLowerCase() === wanted.toLowerCase() || (mod && liesWhere(wanted, press));
+  return !isTaken && isKey && hasMod === mod && !hasOther;
+}
+
+/** Beside Ctrl or ⌘ a key of another script counts by its place, as it does for the browser's own shortcuts. */
+function liesWhere(wanted: string, { key, code }: Press): boolean {
+  return code === `Key${wanted.toUpperCase()}` && /^\P{ASCII}$/u.test(key);
 }
 
 /** Whether these keys write something: then they are no shortcut while somebody writes, and may be switched off. */

@@ -58,7 +58,7 @@ function look() {
 function answer(event: KeyboardEvent) {
   // A key that is held down is pressed once.
   if (event.defaultPrevented || event.repeat || wasOver) return;
-  const isFree = !isWriting(event.target) && !areCharactersOff();
+  const isFree = !isWriting(event.target) && !isWritingAhead(event.target) && !areCharactersOff();
   for (const { keys, act } of allShortcuts()) {
     if (!act || !isPressed(keys, event, isMac()) || (isCharacter(keys) && !isFree)) continue;
     if (act() === false) continue;
@@ -70,4 +70,13 @@ function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   );
+}
+
+/**
+ * A box that is disabled for a moment has lost the focus to nobody, and on a tablet nothing gives it back: whoever was
+ * writing in it types on.
+ */
+function isWritingAhead(target: EventTarget | null): boolean {
+  if (target !== document.body) return false;
+  return document.querySelector('textarea:disabled') !== null || matchMedia('(pointer: coarse)').matches;
 }

@@ -63,6 +63,8 @@ const anyModel: PictureBounds = {
 export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   const { say } = needs;
   const running = new Map<string, AbortController>();
+  /** Characters of what is read already and not beside the text box yet. */
+  const held = new Map<string, number>();
   // More would only share the same line, and the same memory.
   const read = fewAtOnce(2);
   const send = fewAtOnce(2);
@@ -92,10 +94,24 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   }
 
   /** Why the chosen model cannot take this; without a setting or knowledge nothing is known against it. */
-  function against(file: { name: string; mediaType: string; size: number }): string | null {
+  function against(file: File, seen: Look, beside = 0): string | null {
+    // A picture is made as small as it must be.
+    const isPicture = seen.type === 'picture';
+    const sized = {
+      name: file.name,
+      mediaType: isPicture ? 'image/png' : seen.mediaType,
+      size: isPicture ? 0 : file.size,
+    };
     const setting = needs.setting();
     if (!lore) return null;
-    return setting ? misfit([file], setting, lore, needs.saved()) : tooLargeForAll(file, lore);
+    return setting ? misfit([sized], setting, lore, needs.saved(), beside) : tooLargeForAll(sized, lore);
+  }
+
+  /** Characters in memory of files that wait: of a hundred large ones no more is read than can be sent. */
+  function alreadyRead(): number {
+    const parts = shelf.read().waiting.flatMap(({ attachment }) => attachment?.part ?? []);
+    const lengths = parts.map((part) => (part.type === 'file' ? part.data.length : 0));
+    return [...lengths, ...held.values()].reduce((sum, length) => sum + length, 0);
   }
 
   function bounds(): PictureBounds {
@@ -118,10 +134,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
         return null;
       }
       const seen = await reader.look(file);
-      // A picture is made as small as it must be.
-      const isPicture = seen.type === 'picture';
-      const mediaType = isPicture ? 'image/png' : seen.mediaType;
-      const why = against({ name: file.name, mediaType, size: isPicture ? 0 : file.size });
+      const why = against(file, seen);
       if (why) throw new Refused(why);
       if (signal.aborted) return null;
 
@@ -143,6 +156,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       // Whatever of it is still on its way.
       control.abort();
       running.delete(id);
+      held.delete(id);
     }
 
     function refused(error: unknown): Refused {
@@ -153,7 +167,11 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
   async function prepared(reader: Reader, file: File, seen: Look, id: string, signal: AbortSignal) {
     signal.throwIfAborted();
+    const tooMany = against(file, seen, alreadyRead());
+    if (tooMany) throw new Refused(tooMany);
     const ready = await reader.prepare(file, seen, bounds());
+    const { part } = ready.attachment;
+    if (!signal.aborted) held.set(id, part.type === 'file' ? part.data.length : 0);
     const setting = needs.setting();
     const why =
       setting && lore && ready.length !== undefined && tooLong(file.name, ready.length, setting, lore);

@@ -5,7 +5,7 @@ import { fitted } from './fit.ts';
 import { broken, type Look, look, readable } from './look.ts';
 import { bareGif, barePng } from './lossless.ts';
 import type { Size } from './picture-size.ts';
-import { redraw } from './redraw.ts';
+import { redraw, Unreachable } from './redraw.ts';
 import type { Drawing, Redrawn } from './redrawn.ts';
 import { Refused } from './refused.ts';
 
@@ -100,11 +100,16 @@ function isWithin(size: Size, bounds: PictureBounds): boolean {
   return fitted(size, bounds).width === size.width;
 }
 
+const connection = 'Check your internet connection, then add it again.';
+
 async function draw(file: File, { mediaType }: Picture, large: Drawing['large']): Promise<Redrawn> {
   const prefersPng = mediaType !== 'image/jpeg' && mediaType !== 'image/heic';
   try {
     return await redraw(file, { large, prefersPng });
-  } catch {
+  } catch (error) {
+    if (error instanceof Unreachable) throw new Refused(`${file.name} could not be opened. ${connection}`);
+    // Moved or changed meanwhile, it is not the picture that is at fault.
+    await readable(file, file.slice(0, 1).arrayBuffer());
     const kind = { 'image/heic': 'HEIC', 'image/avif': 'AVIF' }[mediaType];
     throw kind
       ? new Refused(

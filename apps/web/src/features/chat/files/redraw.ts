@@ -12,7 +12,13 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 const waiting = new Map<number, { done(drawn: Redrawn): void; failed(error: Error): void }>();
 
-/** Writes a picture anew, beside the page where the browser can. Rejects when it cannot be decoded. */
+/** The code that draws did not come: nothing is known of the picture. */
+export class Unreachable extends Error {}
+
+/**
+ * Writes a picture anew, beside the page where the browser can. Rejects when it cannot be decoded, and with
+ * `Unreachable`.
+ */
 export function redraw(file: Blob, drawing: Drawing): Promise<Redrawn> {
   if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') {
     return redrawn(file, drawing, (size) => paperOn(document.createElement('canvas'), size));
@@ -32,16 +38,18 @@ function theWorker(): Worker {
     if (drawn) waiting.get(id)?.done(drawn);
     else waiting.get(id)?.failed(new Error('The picture could not be decoded.'));
     waiting.delete(id);
-    if (waiting.size === 0) resting = setTimeout(end, patience);
+    if (waiting.size === 0) resting = setTimeout(() => end(), patience);
   });
-  // Its code could not be fetched, or its memory was not enough.
-  worker.addEventListener('error', end);
+  // Its code could not be fetched, which is told by a bare event; or its memory was not enough.
+  worker.addEventListener('error', (event) =>
+    end(event instanceof ErrorEvent ? undefined : new Unreachable('The code that draws did not come.')),
+  );
   return worker;
 }
 
-function end() {
+function end(because = new Error('The picture could not be drawn.')) {
   worker?.terminate();
   worker = undefined;
-  for (const { failed } of waiting.values()) failed(new Error('The picture could not be drawn.'));
+  for (const { failed } of waiting.values()) failed(because);
   waiting.clear();
 }

@@ -58,6 +58,9 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
 
     const begun = () => {
       isOwn = true;
+      // What is dragged may be taken off the page meanwhile, and nobody hears of its end: while something is dragged
+      // no pointer moves.
+      window.addEventListener('pointermove', ended, { once: true });
     };
     const ended = () => {
       isOwn = false;

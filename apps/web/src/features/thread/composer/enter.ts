@@ -7,7 +7,7 @@ export interface KeyPress {
 }
 
 // What browsers report for a key that an input method has taken; Safari does so after composition has ended.
-const takenByInputMethod = 229;
+export const takenByInputMethod = 229;
 
 /** Enter sends; with Shift it is a new line, and inside an input method it ends a word. */
 export function sends({ key, shiftKey, isComposing, keyCode }: KeyPress): boolean {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import { Button, Spoken } from '../../../ui/index.ts';
-import { sends } from '../composer/enter.ts';
+import { sends, takenByInputMethod } from '../composer/enter.ts';
 import { type FileChip, FileChips } from '../composer/file-chips.tsx';
 import { grow } from '../composer/grow.ts';
 import type { Edits } from '../edits.ts';
@@ -54,7 +54,7 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
     if (sends({ key, shiftKey, isComposing, keyCode })) {
       event.preventDefault();
       send();
-    } else if (key === 'Escape' && !isComposing) {
+    } else if (key === 'Escape' && !isComposing && keyCode !== takenByInputMethod) {
       event.preventDefault();
       end();
     }

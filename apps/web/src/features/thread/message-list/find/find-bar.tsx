@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLive } from '../../../../lib/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton } from '../../../../ui/index.ts';
+import { takenByInputMethod } from '../../composer/enter.ts';
 import type { Thread } from '../../thread.ts';
 import type { ListWindow } from '../window/list-window.ts';
 import type { RowMemory } from '../window/row-memory.ts';
@@ -59,6 +60,9 @@ export function FindBar(props: FindBarProps) {
   }
 
   function pressed(event: KeyboardEvent) {
+    const { isComposing, keyCode } = event.nativeEvent;
+    // The word is not written yet: these keys are the input method's.
+    if (isComposing || keyCode === takenByInputMethod) return;
     const isNext =
       event.key === 'Enter' ||
       event.key === 'F3' ||

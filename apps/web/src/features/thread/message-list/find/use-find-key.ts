@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isMac, isPressed } from '../../../../ui/index.ts';
 import type { Finding } from './finding.ts';
 
 /** Ctrl/⌘ F asks for words of the conversation; pressed once more in our field, it is the browser's own again. */
@@ -6,11 +7,7 @@ export function useFindKey(finding: Finding, isEmpty: boolean): void {
   useEffect(() => {
     if (isEmpty) return;
     function pressed(event: KeyboardEvent) {
-      const isFind =
-        (event.ctrlKey || event.metaKey) &&
-        !event.altKey &&
-        !event.shiftKey &&
-        event.key.toLowerCase() === 'f';
+      const isFind = isPressed('Mod+f', event, isMac()) && !event.shiftKey;
       const target = event.target instanceof Element ? event.target : null;
       if (!isFind || event.defaultPrevented || target?.closest('[data-find], [role=dialog]')) return;
       event.preventDefault();
