@@ -1,6 +1,5 @@
-import type { Usage } from '../keys/index.ts';
 import { hasWords, type Message, type Reply, type Trouble, type UserMessage } from './message.ts';
-import { sum } from './usage.ts';
+import { type Counted, sum } from './usage.ts';
 import { branched, type Forks, forgotten, forkKey, joined, switched } from './versions.ts';
 
 /** What is going on now. `loading`: from send to the first text or reasoning of the reply. */
@@ -35,7 +34,7 @@ export type ThreadEvent =
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
-  | { type: 'answer-ended'; trouble: Trouble | null; usage: Usage | null }
+  | { type: 'answer-ended'; trouble: Trouble | null; usage: Counted | null }
   /** `id`: the message under which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'oldest-dropped'; sentFrom: string }
@@ -155,7 +154,7 @@ function begun(conversation: Conversation, reply: Reply): Conversation {
   return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
 }
 
-function ended(conversation: Conversation, trouble: Trouble | null, usage: Usage | null): Conversation {
+function ended(conversation: Conversation, trouble: Trouble | null, usage: Counted | null): Conversation {
   const { messages, pending } = conversation;
   if (pending.type === 'loading' && pending.aside) {
     const { after, version } = pending.aside;
@@ -182,7 +181,7 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Usage
   };
 }
 
-const taken = (messages: readonly Message[], usage: Usage | null) => ({
+const taken = (messages: readonly Message[], usage: Counted | null) => ({
   usage: sum(messages.at(-1)?.usage ?? null, usage),
 });
 

@@ -449,7 +449,13 @@ test('a reply keeps what it took, as it was last told; a continued one adds up [
   expect(lastReply(thread).usage).toEqual({ input: 10, output: 7, reasoning: 4 });
   thread.continueReply();
   await provider.says(text(' two'), used(20, 3, { cachedInput: 16 }), done);
-  expect(lastReply(thread).usage).toEqual({ input: 30, output: 10, reasoning: 4, cachedInput: 16 });
+  expect(lastReply(thread).usage).toEqual({
+    input: 30,
+    output: 10,
+    reasoning: 4,
+    cachedInput: 16,
+    last: { input: 20, output: 3, cachedInput: 16 },
+  });
   thread.send('Thanks');
   await provider.says(text('Welcome'), done);
   expect(lastReply(thread).usage).toBeNull();
@@ -465,7 +471,7 @@ test('what an answer without a word took stands at its question [STEER-30]', asy
   thread.retry();
   await provider.says(text('Done'), used(10, 5), done);
   expect(thread.read().messages.map(({ usage }) => usage)).toEqual([
-    { input: 20, output: 4_186 },
+    { input: 20, output: 4_186, last: { input: 10, output: 90 } },
     { input: 10, output: 5 },
   ]);
 });

@@ -1,11 +1,17 @@
 import type { Usage } from '../keys/index.ts';
 
-/** What several answers took together. Null when nobody told. */
-export function sum(...usages: (Usage | null)[]): Usage | null {
-  return usages.reduce<Usage | null>((all, one) => (all && one ? added(all, one) : (all ?? one)), null);
+/** What one answer took, or several together. */
+export interface Counted extends Usage {
+  /** Of several: the newest alone. What was said before it is in its input. */
+  last?: Usage;
 }
 
-function added(one: Usage, other: Usage): Usage {
+/** What several answers took together, the oldest first. Null when nobody told. */
+export function sum(...usages: (Counted | null)[]): Counted | null {
+  return usages.reduce<Counted | null>((all, one) => (all && one ? added(all, one) : (all ?? one)), null);
+}
+
+function added(one: Counted, other: Counted): Counted {
   const reasoning = one.reasoning ?? other.reasoning;
   const cachedInput = one.cachedInput ?? other.cachedInput;
   // The money of one alone is not the money of both.
@@ -16,5 +22,6 @@ function added(one: Usage, other: Usage): Usage {
     ...(reasoning !== undefined && { reasoning: (one.reasoning ?? 0) + (other.reasoning ?? 0) }),
     ...(cachedInput !== undefined && { cachedInput: (one.cachedInput ?? 0) + (other.cachedInput ?? 0) }),
     ...(cost !== undefined && { cost }),
+    last: other.last ?? other,
   };
 }

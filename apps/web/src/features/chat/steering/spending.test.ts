@@ -18,6 +18,11 @@ test('tokens are the provider’s own, money by its list price [COST-20]', () =>
   });
 });
 
+test('a continued reply is not priced as one long question [COST-20]', () => {
+  const usage = { input: 300_000, output: 0, last: { input: 151_000, output: 0 } };
+  expect(spentOn(reply('Hello', { usage }), () => [], lore)?.usd).toBeCloseTo(0.03);
+});
+
 test('a server of one’s own has no price, whatever the model is called [COST-05]', () => {
   const message = reply('Hello', { asked: local, usage: { input: 1000, output: 200 } });
   expect(spentOn(message, () => [], lore)).toMatchObject({ input: 1000, usd: null });

@@ -1,4 +1,4 @@
-import type { ProviderName, Usage } from '../../keys/index.ts';
+import type { ProviderName } from '../../keys/index.ts';
 import type { Message, Reply } from '../../thread/index.ts';
 import { textTokens, tokensOf } from './counted.ts';
 import type { Lore } from './lore.ts';
@@ -26,7 +26,8 @@ export function spentOn(message: Message, before: () => readonly Message[], lore
     usage ?? (message.role === 'assistant' && wasCut(message) ? guess(message, before, lore) : null);
   if (!counted) return null;
   const model = lore.pricedModel(asked.provider, asked.model, asked.endpoint);
-  const cost = lore.costOf(counted, model, message.at);
+  // The price of a long question is for one that is long, not for several that are so together.
+  const cost = lore.costOf(counted, model, message.at, (counted.last ?? counted).input);
   return {
     input: counted.input,
     output: counted.output,
@@ -42,7 +43,7 @@ function wasCut({ trouble, isGrowing }: Reply): boolean {
   return trouble.type === 'stopped' || trouble.type === 'failed' || trouble.type === 'ended';
 }
 
-function guess(reply: Reply, before: () => readonly Message[], lore: Lore): Usage {
+function guess(reply: Reply, before: () => readonly Message[], lore: Lore): NonNullable<Message['usage']> {
   const perUsual = reply.asked ? lore.tokensPerUsual(reply.asked.provider, reply.asked.model) : 1;
   const thought = reply.reasoning ? textTokens(reply.reasoning.value, lore) : 0;
   const input = before().reduce((sum, message) => sum + tokensOf(message, lore), 0);
