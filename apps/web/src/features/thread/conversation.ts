@@ -1,5 +1,5 @@
 import { hasWords, type Message, type Reply, type Trouble, type UserMessage } from './message.ts';
-import { type Counted, sum } from './usage.ts';
+import { type Counted, countedOf, sum } from './usage.ts';
 import { branched, type Forks, forgotten, forkKey, joined, switched } from './versions.ts';
 
 /** What is going on now. `loading`: from send to the first text or reasoning of the reply. */
@@ -150,7 +150,8 @@ function begun(conversation: Conversation, reply: Reply): Conversation {
   const { after, version } = pending.aside;
   const [only, ...more] = forks[after]?.[version] ?? [];
   if (only?.role !== 'assistant' || more.length > 0 || hasWords(only)) return next;
-  const paid = changeLast(messages, taken(messages, only.usage));
+  const spent = countedOf(only.usage, only.asked, messages.at(-1)?.asked ?? null);
+  const paid = changeLast(messages, taken(messages, spent));
   return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
 }
 

@@ -461,6 +461,27 @@ test('a reply keeps what it took, as it was last told; a continued one adds up [
   expect(lastReply(thread).usage).toBeNull();
 });
 
+test('what another model took is not priced as the one that began; what nobody counted is known [STEER-30]', async () => {
+  let now: Asked = { provider: 'openai', model: 'gpt-4o', endpoint: 'https://a.test' };
+  const it = provider();
+  const { thread } = start({ answer: it.answer, asked: () => now });
+  thread.send('Count');
+  await it.says({ type: 'model', model: 'gpt-4o-2024-08-06' }, text('one'), used(10, 7), cutOff);
+  thread.continueReply();
+  await it.says({ type: 'model', model: 'gpt-4o-2024-08-06' }, text(' two'), used(20, 3), cutOff);
+  expect(lastReply(thread).usage).not.toHaveProperty('isMixed');
+  now = { provider: 'anthropic', model: 'claude-opus-5-5', endpoint: 'https://b.test' };
+  thread.continueReply();
+  await it.says(text(' three'), used(30, 2), done);
+  expect(lastReply(thread).usage).toMatchObject({ input: 60, isMixed: true });
+  thread.send('More');
+  await it.says(text('four'));
+  thread.stop();
+  thread.continueReply();
+  await it.says(text(' five'), used(70, 1), done);
+  expect(lastReply(thread).usage).toEqual({ input: 70, output: 1, isPartial: true });
+});
+
 test('what an answer without a word took stands at its question [STEER-30]', async () => {
   const { thread, provider } = start();
   thread.send('Think');

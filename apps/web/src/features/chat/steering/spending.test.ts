@@ -23,6 +23,14 @@ test('a continued reply is not priced as one long question [COST-20]', () => {
   expect(spentOn(reply('Hello', { usage }), () => [], lore)?.usd).toBeCloseTo(0.03);
 });
 
+test('a reply of two models has no one price; one that is counted in part is an estimate [COST-21]', () => {
+  const usage = { input: 1000, output: 200 };
+  const of = (more: Parameters<typeof reply>[1]) => spentOn(reply('Hello', more), () => [], lore);
+  expect(of({ usage: { ...usage, isMixed: true } })).toMatchObject({ input: 1000, usd: null });
+  expect(of({ usage: { ...usage, isPartial: true } })).toMatchObject({ isEstimate: true });
+  expect(of({ usage, trouble: { type: 'stopped' } })).toMatchObject({ isEstimate: true });
+});
+
 test('a server of one’s own has no price, whatever the model is called [COST-05]', () => {
   const message = reply('Hello', { asked: local, usage: { input: 1000, output: 200 } });
   expect(spentOn(message, () => [], lore)).toMatchObject({ input: 1000, usd: null });

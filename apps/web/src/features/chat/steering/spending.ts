@@ -7,7 +7,7 @@ import type { Lore } from './lore.ts';
 export interface Spent {
   input: number;
   output: number;
-  /** The provider did not count: it was stopped, or broke off. */
+  /** The provider did not count all of it: it was stopped, or broke off. */
   isEstimate: boolean;
   /** US dollars; null where no price is known. */
   usd: number | null;
@@ -21,13 +21,15 @@ export interface Spent {
 export function spentOn(message: Message, before: () => readonly Message[], lore: Lore): Spent | null {
   const { asked, usage } = message;
   if (!asked) return null;
-  const isOwn = usage !== null;
+  // What is stopped is never counted: a count beside it is of what came before.
+  const isOwn = usage !== null && !usage.isPartial && message.trouble?.type !== 'stopped';
   const counted =
     usage ?? (message.role === 'assistant' && wasCut(message) ? guess(message, before, lore) : null);
   if (!counted) return null;
   const model = lore.pricedModel(asked.provider, asked.model, asked.endpoint);
   // The price of a long question is for one that is long, not for several that are so together.
-  const cost = lore.costOf(counted, model, message.at, (counted.last ?? counted).input);
+  const longest = (counted.last ?? counted).input;
+  const cost = lore.costOf(counted, counted.isMixed ? null : model, message.at, longest);
   return {
     input: counted.input,
     output: counted.output,
