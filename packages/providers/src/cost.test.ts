@@ -112,6 +112,11 @@ test.each([
   expect(cost).toEqual({ usd: price, isEstimate: price === 0.3 });
 });
 
+test('deepseek’s legacy name is billed as what it stands for, in busy hours too [COST-03]', () => {
+  const monday = Date.parse('2026-11-23T02:00:00Z');
+  expect(usd('deepseek-v4-flash', 'deepseek', 1_000_000, 0, monday)).toBe(0.3);
+});
+
 test('what the provider says itself wins, also where we know no price [COST-04]', () => {
   const usage = { input: 1000, output: 1000, cost: 0.0042 };
   expect(costOf(usage, modelInfo('grok', 'grok-4.7'), quiet)).toEqual({ usd: 0.0042, isEstimate: false });
