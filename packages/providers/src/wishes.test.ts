@@ -54,6 +54,16 @@ describe('the effort travels as each provider understands it [COST-06]', () => {
         output_config: { effort: 'xhigh' },
       },
     ],
+    [
+      'anthropic',
+      'claude-sonnet-4-6',
+      'max',
+      {
+        max_tokens: 16_000,
+        thinking: { type: 'adaptive', display: 'summarized' },
+        output_config: { effort: 'max' },
+      },
+    ],
     ['anthropic', 'claude-haiku-5-5', 'none', { max_tokens: 16_000, thinking: { type: 'disabled' } }],
     [
       'anthropic',
