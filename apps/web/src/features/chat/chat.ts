@@ -61,6 +61,12 @@ export function openChat(needs: ChatNeeds): Chat {
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
   }
 
+  /** Whether the last reply was asked of another than the chosen provider: that one says for itself what it lacks. */
+  function isOfAnother(): boolean {
+    const last = thread.read().messages.at(-1);
+    return last?.role === 'assistant' && last.choice !== null;
+  }
+
   /** Sends the files at once, in one message; what cannot go now stays beside the text box. */
   function sendUploaded(uploaded: readonly WaitingFile[]) {
     const [first] = uploaded;
@@ -126,10 +132,10 @@ export function openChat(needs: ChatNeeds): Chat {
       say({ title: 'Queued message removed', action: { label: 'Undo', act } });
     },
     retry() {
-      if (mayAsk()) thread.retry();
+      if (isOfAnother() || mayAsk()) thread.retry();
     },
     continueReply() {
-      if (mayAsk()) thread.continueReply();
+      if (isOfAnother() || mayAsk()) thread.continueReply();
     },
     edit(id, text, attachments) {
       const { messages } = thread.read();
@@ -146,7 +152,6 @@ export function openChat(needs: ChatNeeds): Chat {
       return true;
     },
     regenerate(id, choice) {
-      // Who is chosen instead says for itself what it lacks.
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
     startNew() {
