@@ -140,6 +140,12 @@ describe('the longest answer is never longer than the model’s [COST-08]', () =
       max_tokens: 4000,
       thinking: { type: 'enabled', budget_tokens: 2000 },
     });
+    expect(await sent('gemini', 'gemini-2.5-flash-lite', wishes)).toEqual({
+      generationConfig: {
+        maxOutputTokens: 4000,
+        thinkingConfig: { thinkingBudget: 2000, includeThoughts: true },
+      },
+    });
     expect(await sent('anthropic', 'claude-haiku-4-5', { ...wishes, maxTokens: 500 })).toEqual({
       max_tokens: 500,
     });
