@@ -48,8 +48,8 @@ function added(one: Counted, other: Counted): Counted {
     ...(reasoning !== undefined && { reasoning: (one.reasoning ?? 0) + (other.reasoning ?? 0) }),
     ...(cachedInput !== undefined && { cachedInput: (one.cachedInput ?? 0) + (other.cachedInput ?? 0) }),
     ...(cost !== undefined && { cost }),
-    ...((one.isPartial || other.isPartial) && { isPartial: true }),
-    ...((one.isMixed || other.isMixed) && { isMixed: true }),
+    ...((one.isPartial || other.isPartial) && { isPartial: true as const }),
+    ...((one.isMixed || other.isMixed) && { isMixed: true as const }),
     last: other.last ?? other,
   };
 }
