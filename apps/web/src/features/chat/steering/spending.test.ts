@@ -55,7 +55,7 @@ test('a chat is billed by provider, versions that are not shown included [COST-2
   const grok = reply('Three', { asked: xai, usage: { input: 10, output: 5, cost: 0.5 } });
   const unpriced = reply('Four', { asked: local, usage: { input: 7, output: 3 } });
   const shown = [question('Hi'), first, grok, unpriced];
-  expect(billsOf(shown, [...shown, other], lore)).toEqual([
+  expect(billsOf({ messages: shown, forks: { start: [[other], null] } }, lore)).toEqual([
     {
       provider: 'openai',
       input: 2_000_007,
@@ -75,4 +75,14 @@ test('a chat is billed by provider, versions that are not shown included [COST-2
       unpriced: 0,
     },
   ]);
+});
+
+test('a stopped version that is not shown any more was asked as much as before [COST-21 COST-22]', () => {
+  const first = question('word '.repeat(100));
+  const stopped = reply('Half', { trouble: { type: 'stopped' } });
+  const shown = [first, reply('Whole', { usage: { input: 0, output: 0 } })];
+  const [before] = billsOf({ messages: [first, stopped], forks: {} }, lore);
+  const [after] = billsOf({ messages: shown, forks: { [first.id]: [[stopped], null] } }, lore);
+  expect(before?.input).toBeGreaterThan(80);
+  expect(after?.input).toBe(before?.input);
 });

@@ -1,5 +1,5 @@
 import type { ProviderName } from '../../keys/index.ts';
-import type { Message, Reply } from '../../thread/index.ts';
+import { type Conversation, everyMessage, type Message, type Reply, saidBefore } from '../../thread/index.ts';
 import { textTokens, tokensOf } from './counted.ts';
 import type { Lore } from './lore.ts';
 
@@ -63,10 +63,10 @@ export interface Bill extends Spent {
 }
 
 /** Everything a chat took so far, by provider, in the order they were first asked. */
-export function billsOf(messages: readonly Message[], all: readonly Message[], lore: Lore): Bill[] {
+export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, lore: Lore): Bill[] {
   const bills = new Map<ProviderName, Bill>();
-  for (const message of all) {
-    const spent = spentOn(message, () => messages.slice(0, Math.max(0, messages.indexOf(message))), lore);
+  for (const message of everyMessage(chat)) {
+    const spent = spentOn(message, () => saidBefore(chat, message), lore);
     if (!spent || !message.asked) continue;
     const { provider } = message.asked;
     bills.set(provider, added(bills.get(provider) ?? nothing(provider), spent));
