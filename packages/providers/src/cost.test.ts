@@ -85,6 +85,13 @@ test('a question longer than the line costs more, all of it, and its answer too 
   expect(usd('claude-haiku-5-5', 'anthropic', 200_000, 0)).toBeCloseTo(0.1);
 });
 
+test('several questions are not one long one: the longest of them counts [COST-03]', () => {
+  const both = { input: 300_000, output: 0 };
+  const luna = modelInfo('openai', 'gpt-6-luna');
+  expect(costOf(both, luna, quiet, 151_000)?.usd).toBeCloseTo(0.03);
+  expect(costOf(both, luna, quiet)?.usd).toBeCloseTo(0.06);
+});
+
 test('an announced price holds from its first day [COST-03]', () => {
   const before = Date.parse('2026-11-30T23:59:59Z');
   expect(usd('gemini-4-argon', 'gemini', 1_000_000, 0, before)).toBe(2);
@@ -103,6 +110,11 @@ test.each([
     Date.parse(at),
   );
   expect(cost).toEqual({ usd: price, isEstimate: price === 0.3 });
+});
+
+test('deepseek’s legacy name is billed as what it stands for, in busy hours too [COST-03]', () => {
+  const monday = Date.parse('2026-11-23T02:00:00Z');
+  expect(usd('deepseek-v4-flash', 'deepseek', 1_000_000, 0, monday)).toBe(0.3);
 });
 
 test('what the provider says itself wins, also where we know no price [COST-04]', () => {

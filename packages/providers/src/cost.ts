@@ -14,10 +14,11 @@ export interface Cost {
 /**
  * What an answer cost: what the provider says itself, else its list price; null where no price is known.
  * @param at when it was asked, in milliseconds since 1970
+ * @param longest tokens of the longest question, where `usage` is of several
  */
-export function costOf(usage: Usage, model: Priced | null, at: number): Cost | null {
+export function costOf(usage: Usage, model: Priced | null, at: number, longest = usage.input): Cost | null {
   if (usage.cost !== undefined) return { usd: usage.cost, isEstimate: false };
-  const prices = model && priceAt(model, usage.input, at);
+  const prices = model && priceAt(model, longest, at);
   if (!prices) return null;
   const { price, isCertain } = prices;
   const cached = Math.min(usage.cachedInput ?? 0, usage.input);

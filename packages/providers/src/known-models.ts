@@ -533,6 +533,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       isWarmOnlyUnthinking: true,
       efforts: { takes: ['none', 'low', 'high', 'max'], usual: null },
       knowledgeCutoff: '2025-05',
+      peakPrice: usd(0.3, 1.2, 0.006),
     },
     {
       id: 'deepseek-chat',

@@ -54,6 +54,16 @@ describe('the effort travels as each provider understands it [COST-06]', () => {
         output_config: { effort: 'xhigh' },
       },
     ],
+    [
+      'anthropic',
+      'claude-sonnet-4-6',
+      'max',
+      {
+        max_tokens: 16_000,
+        thinking: { type: 'adaptive', display: 'summarized' },
+        output_config: { effort: 'max' },
+      },
+    ],
     ['anthropic', 'claude-haiku-5-5', 'none', { max_tokens: 16_000, thinking: { type: 'disabled' } }],
     [
       'anthropic',
@@ -129,6 +139,12 @@ describe('the longest answer is never longer than the model’s [COST-08]', () =
     expect(await sent('anthropic', 'claude-haiku-4-5', wishes)).toEqual({
       max_tokens: 4000,
       thinking: { type: 'enabled', budget_tokens: 2000 },
+    });
+    expect(await sent('gemini', 'gemini-2.5-flash-lite', wishes)).toEqual({
+      generationConfig: {
+        maxOutputTokens: 4000,
+        thinkingConfig: { thinkingBudget: 2000, includeThoughts: true },
+      },
     });
     expect(await sent('anthropic', 'claude-haiku-4-5', { ...wishes, maxTokens: 500 })).toEqual({
       max_tokens: 500,

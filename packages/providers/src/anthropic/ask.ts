@@ -2,15 +2,18 @@ import type { Part } from '../question.ts';
 import type { Ask, Asked } from '../wire.ts';
 
 const usualMaxTokens = 4096;
+/** Where it thinks as long as it sees fit: that counts too. */
+const thinkingMaxTokens = 16_000;
 
 /** The body of a question to anthropic. */
 export function ask(asked: Asked): Ask {
   const { model, turns, info, instructions, maxTokens, temperature } = asked;
   const { thinking, output_config } = thoughtsOf(asked);
   const isThinking = thinking !== undefined && thinking.type !== 'disabled';
+  const leastMaxTokens = info?.leastMaxTokens ?? (info && output_config ? thinkingMaxTokens : 0);
   const body = {
     model,
-    max_tokens: maxTokens ?? Math.max(usualMaxTokens + budgetOf(asked), info?.leastMaxTokens ?? 0),
+    max_tokens: maxTokens ?? Math.max(usualMaxTokens + budgetOf(asked), leastMaxTokens),
     ...(instructions && { system: instructions }),
     messages: turns.map(({ role, parts }) => ({ role, content: contentOf(parts) })),
     stream: true,

@@ -8,7 +8,7 @@ export function ask(asked: Asked): Ask {
     ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
     ...(temperature !== undefined && { temperature }),
   };
-  const thinkingConfig = effort === undefined ? info?.showThinking : thinkingOf(effort, info);
+  const thinkingConfig = effort === undefined ? info?.showThinking : thinkingOf(effort, asked);
   const config = { ...generationConfig, ...(thinkingConfig && { thinkingConfig }) };
   const body = {
     ...(instructions && { systemInstruction: { parts: [{ text: instructions }] } }),
@@ -19,12 +19,17 @@ export function ask(asked: Asked): Ask {
   return { body, spare };
 }
 
-function thinkingOf(effort: Effort, info: Asked['info']) {
+/** The least that every model takes. */
+const leastBudget = 512;
+
+function thinkingOf(effort: Effort, { info, maxTokens = Number.POSITIVE_INFINITY }: Asked) {
   const budget = info?.budgets?.[effort] ?? (effort === 'none' ? 0 : undefined);
   // Without thinking there are no thoughts to include, and asking for them is refused.
   if (budget === 0) return { thinkingBudget: 0 };
-  const amount = budget === undefined ? { thinkingLevel: effort } : { thinkingBudget: budget };
-  return { ...amount, includeThoughts: true };
+  if (budget === undefined) return { thinkingLevel: effort, includeThoughts: true };
+  // Half of the longest answer is for its words.
+  const most = Math.max(leastBudget, Math.floor(maxTokens / 2));
+  return { thinkingBudget: Math.min(budget, most), includeThoughts: true };
 }
 
 const roles = { user: 'user', assistant: 'model' } as const;

@@ -456,3 +456,19 @@ test('a queued message is taken back with its files, or removed and returned to 
   chat.takeBack(three);
   expect([queued(), names()]).toEqual([['Two'], ['cat.png']]);
 });
+
+test('a reply of another saved provider is retried with that one, whatever the chosen one lacks', async () => {
+  let stands: typeof missing | null = null;
+  let isTalking = false;
+  const { chat, thread, said, asked } = start({ beforeSending: () => stands }, () => isTalking);
+  chat.send('Hello');
+  await settled();
+  isTalking = true;
+  chat.regenerate(thread.read().messages.at(-1)?.id ?? '', { provider: 'grok' });
+  await settled();
+  thread.stop();
+  stands = missing;
+  chat.retry();
+  expect(said).toEqual([]);
+  expect(asked).toHaveLength(3);
+});

@@ -75,7 +75,7 @@ export function openChat(needs: ChatNeeds): Chat {
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
   }
 
-  /** Whether the last reply was asked of somebody else than the chosen provider: who says for itself what it lacks. */
+  /** Whether the last reply was asked of another than the chosen provider: that one says for itself what it lacks. */
   function isOfAnother(): boolean {
     const last = thread.read().messages.at(-1);
     return last?.role === 'assistant' && last.choice !== null;

@@ -1,6 +1,5 @@
-import type { Usage } from '../keys/index.ts';
 import { hasWords, type Message, type Reply, type Trouble, type UserMessage } from './message.ts';
-import { sum } from './usage.ts';
+import { type Counted, countedOf, sum } from './usage.ts';
 import { branched, type Forks, forgotten, forkKey, joined, switched } from './versions.ts';
 
 /** What is going on now. `loading`: from send to the first text or reasoning of the reply. */
@@ -35,7 +34,7 @@ export type ThreadEvent =
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
-  | { type: 'answer-ended'; trouble: Trouble | null; usage: Usage | null }
+  | { type: 'answer-ended'; trouble: Trouble | null; usage: Counted | null }
   /** `id`: the message under which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'oldest-dropped'; sentFrom: string }
@@ -154,11 +153,12 @@ function begun(conversation: Conversation, reply: Reply): Conversation {
   const { after, version } = pending.aside;
   const [only, ...more] = forks[after]?.[version] ?? [];
   if (only?.role !== 'assistant' || more.length > 0 || hasWords(only)) return next;
-  const paid = changeLast(messages, taken(messages, only.usage));
+  const spent = countedOf(only.usage, only.asked, messages.at(-1)?.asked ?? null);
+  const paid = changeLast(messages, taken(messages, spent));
   return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
 }
 
-function ended(conversation: Conversation, trouble: Trouble | null, usage: Usage | null): Conversation {
+function ended(conversation: Conversation, trouble: Trouble | null, usage: Counted | null): Conversation {
   const { messages, pending } = conversation;
   if (pending.type === 'loading' && pending.aside) {
     const { after, version } = pending.aside;
@@ -185,7 +185,7 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Usage
   };
 }
 
-const taken = (messages: readonly Message[], usage: Usage | null) => ({
+const taken = (messages: readonly Message[], usage: Counted | null) => ({
   usage: sum(messages.at(-1)?.usage ?? null, usage),
 });
 

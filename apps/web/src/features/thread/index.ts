@@ -13,4 +13,4 @@ export { MessageList } from './message-list/message-list.tsx';
 export type { MessageAsks } from './message-list/message-view.tsx';
 export { openThread, type Thread } from './thread.ts';
 export { transcript } from './transcript.ts';
-export { everyMessage } from './versions.ts';
+export { everyMessage, saidBefore } from './versions.ts';

@@ -1,6 +1,6 @@
-import type { Usage } from '../keys/index.ts';
 import { endedText } from './markdown/reply-text.ts';
 import { type Asked, type Attachment, type Message, stamps, type Trouble } from './message.ts';
+import type { Counted } from './usage.ts';
 
 interface Kept {
   content: string;
@@ -8,7 +8,7 @@ interface Kept {
   at: number;
   asked: Asked | null;
   trouble: Trouble | null;
-  usage?: Usage;
+  usage?: Counted;
 }
 
 /** A message as plain data, as it is kept outside of a thread; of its files only what they were is left. */

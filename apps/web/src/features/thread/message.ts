@@ -1,6 +1,7 @@
 import { fullTime, shortTime } from '../../lib/time.ts';
-import type { Choice, Ending, Failure, Part, ProviderName, Usage } from '../keys/index.ts';
+import type { Choice, Ending, Failure, Part, ProviderName } from '../keys/index.ts';
 import type { ReplyText } from './markdown/reply-text.ts';
+import type { Counted } from './usage.ts';
 
 /** A file that goes along with a message. */
 export interface Attachment {
@@ -51,7 +52,7 @@ interface Spoken {
   /** Why no reply came to this question, or why this reply is not whole. */
   trouble: Trouble | null;
   /** What its answers took, as the provider counted; at a question, those that brought no reply. Null: not told. */
-  usage: Usage | null;
+  usage: Counted | null;
 }
 
 /** What the person said. */

@@ -460,10 +460,37 @@ test('a reply keeps what it took, as it was last told; a continued one adds up [
   expect(lastReply(thread).usage).toEqual({ input: 10, output: 7, reasoning: 4 });
   thread.continueReply();
   await provider.says(text(' two'), used(20, 3, { cachedInput: 16 }), done);
-  expect(lastReply(thread).usage).toEqual({ input: 30, output: 10, reasoning: 4, cachedInput: 16 });
+  expect(lastReply(thread).usage).toEqual({
+    input: 30,
+    output: 10,
+    reasoning: 4,
+    cachedInput: 16,
+    last: { input: 20, output: 3, cachedInput: 16 },
+  });
   thread.send('Thanks');
   await provider.says(text('Welcome'), done);
   expect(lastReply(thread).usage).toBeNull();
+});
+
+test('what another model took is not priced as the one that began; what nobody counted is known [STEER-30]', async () => {
+  let now: Asked = { provider: 'openai', model: 'gpt-4o', endpoint: 'https://a.test' };
+  const it = provider();
+  const { thread } = start({ answer: it.answer, asked: () => now });
+  thread.send('Count');
+  await it.says({ type: 'model', model: 'gpt-4o-2024-08-06' }, text('one'), used(10, 7), cutOff);
+  thread.continueReply();
+  await it.says({ type: 'model', model: 'gpt-4o-2024-08-06' }, text(' two'), used(20, 3), cutOff);
+  expect(lastReply(thread).usage).not.toHaveProperty('isMixed');
+  now = { provider: 'anthropic', model: 'claude-opus-5-5', endpoint: 'https://b.test' };
+  thread.continueReply();
+  await it.says(text(' three'), used(30, 2), done);
+  expect(lastReply(thread).usage).toMatchObject({ input: 60, isMixed: true });
+  thread.send('More');
+  await it.says(text('four'));
+  thread.stop();
+  thread.continueReply();
+  await it.says(text(' five'), used(70, 1), done);
+  expect(lastReply(thread).usage).toEqual({ input: 70, output: 1, isPartial: true });
 });
 
 test('what an answer without a word took stands at its question [STEER-30]', async () => {
@@ -476,7 +503,7 @@ test('what an answer without a word took stands at its question [STEER-30]', asy
   thread.retry();
   await provider.says(text('Done'), used(10, 5), done);
   expect(thread.read().messages.map(({ usage }) => usage)).toEqual([
-    { input: 20, output: 4_186 },
+    { input: 20, output: 4_186, last: { input: 10, output: 90 } },
     { input: 10, output: 5 },
   ]);
 });

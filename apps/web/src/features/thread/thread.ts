@@ -15,6 +15,7 @@ import {
   type UserMessage,
 } from './message.ts';
 import { continuing, request } from './request.ts';
+import { type Counted, countedOf } from './usage.ts';
 
 /** UTF-16 code units of a reply that are displayed; what comes after is kept for the download. */
 const displayLimit = 5_000_000;
@@ -231,11 +232,19 @@ export function openThread(needs: ThreadNeeds): Thread {
     // Asked for the rest and told there is none: the reply is whole.
     const isWhole = trouble === null && run.isContinuing;
     const told = hasSaid || isWhole ? trouble : silent(trouble);
-    tell({ type: 'answer-ended', trouble: told, usage: run.usage });
+    tell({ type: 'answer-ended', trouble: told, usage: countOf(run) });
     const provider = run.asked?.provider ?? null;
     if (told?.type === 'failed') onFailed?.(told.failure, provider);
     // A whole reply has come back: nothing in the list says that another was asked for.
     else if (told?.type === 'empty' && last()?.trouble !== told) onFailed?.(nothingNew, provider);
+  }
+
+  /** What it took, as it stands at the message it is kept with. */
+  function countOf(run: Run): Counted | null {
+    const keeper = last();
+    if (!run.usage || !keeper) return run.usage;
+    const usage = countedOf(run.usage, run.asked, keeper.asked);
+    return usage && run.isContinuing && keeper.usage === null ? { ...usage, isPartial: true } : usage;
   }
 
   function listenForSilence(run: Run, wait: number) {

@@ -61,3 +61,17 @@ export function joined(before: Versioned, since: Versioned): Forks {
 export function everyMessage({ messages, forks }: Versioned): Message[] {
   return [...messages, ...Object.values(forks).flatMap((fork) => fork.flatMap((tail) => tail ?? []))];
 }
+
+/** What was said before a message, also before one of a version that is not shown. */
+export function saidBefore(all: Versioned, message: Message): readonly Message[] {
+  const { messages, forks } = all;
+  const at = messages.indexOf(message);
+  if (at >= 0) return messages.slice(0, at);
+  for (const [key, fork] of Object.entries(forks)) {
+    const tail = fork.find((tail) => tail?.includes(message));
+    if (!tail) continue;
+    const last = everyMessage(all).find(({ id }) => id === key);
+    return [...(last ? [...saidBefore(all, last), last] : []), ...tail.slice(0, tail.indexOf(message))];
+  }
+  return [];
+}

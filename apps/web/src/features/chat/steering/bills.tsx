@@ -1,6 +1,6 @@
 import { useLive } from '../../../lib/use-live.ts';
 import { ProviderIcon, providerOf } from '../../keys/index.ts';
-import { everyMessage, type Thread } from '../../thread/index.ts';
+import type { Thread } from '../../thread/index.ts';
 import styles from './bills.module.css';
 import type { Lore } from './lore.ts';
 import { moneyInWords, tokensInWords } from './money.ts';
@@ -9,7 +9,7 @@ import { type Bill, billsOf } from './spending.ts';
 /** What the chat took so far: tokens and money, by provider. */
 export function Bills({ thread, lore }: { thread: Thread; lore: Lore }) {
   const conversation = useLive(thread, (all) => all);
-  const bills = billsOf(conversation.messages, everyMessage(conversation), lore);
+  const bills = billsOf(conversation, lore);
   if (bills.length === 0)
     return <p className={styles.quiet}>No provider has counted anything in this chat yet.</p>;
   const priced = bills.filter(({ usd }) => usd !== null);

@@ -1,13 +1,13 @@
 import * as lore from '@polylogue/providers/counting';
 import { expect, test } from 'vitest';
-import type { Usage } from '../../keys/index.ts';
 import type { Message } from '../../thread/index.ts';
 import { contextOf, dropUntil, isNearlyFull, isTooLong } from './context.ts';
 import { question, reply } from './testing/messages.ts';
 
 const luna = { provider: 'openai', model: 'gpt-6-luna', window: 1000, extra: 0 } as const;
 const chat = (...messages: Message[]) => ({ messages, sentFrom: null as string | null });
-const used = (input: number, output: number, more: Partial<Usage> = {}): Usage => ({
+type Counted = NonNullable<Message['usage']>;
+const used = (input: number, output: number, more: Partial<Counted> = {}): Counted => ({
   input,
   output,
   ...more,
@@ -17,6 +17,20 @@ const text = (tokens: number) => 'word '.repeat(tokens).trim();
 test('the provider’s own count is taken as it is, thinking left out: it is not sent again [COST-16]', () => {
   const conversation = chat(question('Hi'), reply('Hello', { usage: used(100, 60, { reasoning: 40 }) }));
   expect(contextOf(conversation, luna, lore)).toEqual({ tokens: 120, isEstimate: false, window: 1000 });
+});
+
+test('so it is where an estimate would be far off: a system prompt, a picture, a PDF [COST-16]', () => {
+  const conversation = chat(question('Hi'), reply('Hello', { usage: used(25_500, 100) }));
+  const long = { ...luna, window: 20_000 };
+  expect(contextOf(conversation, long, lore)).toEqual({ tokens: 25_600, isEstimate: false, window: 20_000 });
+});
+
+test('a continued reply is as long as its last count says, not as all of them together [COST-16]', () => {
+  const usage = used(1_100, 900, { last: used(600, 400) });
+  expect(contextOf(chat(question('Hi'), reply('Hello', { usage })), luna, lore)).toMatchObject({
+    tokens: 1_000,
+    isEstimate: false,
+  });
 });
 
 test('what is new is estimated, and said to be [COST-16]', () => {

@@ -45,16 +45,14 @@ function countedAt(messages: readonly Message[], at: number, from: number, lore:
   const perUsual = lore.tokensPerUsual(asked.provider, asked.model);
   const all = sum(messages, 0, at + 1, lore) * perUsual;
   const sent = sum(messages, from, at + 1, lore) * perUsual;
-  // Thinking is paid for, but not sent again. A reply that was continued is counted twice: that much it cannot be.
-  const truth = Math.min(usage.input + usage.output - (usage.reasoning ?? 0), all * 2 + template);
+  // Of a continued reply the newest count has read all that came before. Thinking is paid for, but not sent again.
+  const { input, output, reasoning = 0 } = usage.last ?? usage;
+  const truth = input + output - reasoning;
   const wasDropped = Math.abs(truth - sent) <= Math.abs(truth - all);
   return wasDropped
     ? { tokens: truth, isEstimate: false, perUsual }
     : { tokens: Math.max(sent / 2, truth - (all - sent)), isEstimate: true, perUsual };
 }
-
-/** Tokens a provider may add to any conversation. */
-const template = 500;
 
 /** The share of the window that is warned about. */
 const nearlyFull = 0.8;

@@ -18,6 +18,19 @@ test('tokens are the provider’s own, money by its list price [COST-20]', () =>
   });
 });
 
+test('a continued reply is not priced as one long question [COST-20]', () => {
+  const usage = { input: 300_000, output: 0, last: { input: 151_000, output: 0 } };
+  expect(spentOn(reply('Hello', { usage }), () => [], lore)?.usd).toBeCloseTo(0.03);
+});
+
+test('a reply of two models has no one price; one that is counted in part is an estimate [COST-21]', () => {
+  const usage = { input: 1000, output: 200 };
+  const of = (more: Parameters<typeof reply>[1]) => spentOn(reply('Hello', more), () => [], lore);
+  expect(of({ usage: { ...usage, isMixed: true } })).toMatchObject({ input: 1000, usd: null });
+  expect(of({ usage: { ...usage, isPartial: true } })).toMatchObject({ isEstimate: true });
+  expect(of({ usage, trouble: { type: 'stopped' } })).toMatchObject({ isEstimate: true });
+});
+
 test('a server of one’s own has no price, whatever the model is called [COST-05]', () => {
   const message = reply('Hello', { asked: local, usage: { input: 1000, output: 200 } });
   expect(spentOn(message, () => [], lore)).toMatchObject({ input: 1000, usd: null });
@@ -42,7 +55,7 @@ test('a chat is billed by provider, versions that are not shown included [COST-2
   const grok = reply('Three', { asked: xai, usage: { input: 10, output: 5, cost: 0.5 } });
   const unpriced = reply('Four', { asked: local, usage: { input: 7, output: 3 } });
   const shown = [question('Hi'), first, grok, unpriced];
-  expect(billsOf(shown, [...shown, other], lore)).toEqual([
+  expect(billsOf({ messages: shown, forks: { start: [[other], null] } }, lore)).toEqual([
     {
       provider: 'openai',
       input: 2_000_007,
@@ -62,4 +75,14 @@ test('a chat is billed by provider, versions that are not shown included [COST-2
       unpriced: 0,
     },
   ]);
+});
+
+test('a stopped version that is not shown any more was asked as much as before [COST-21 COST-22]', () => {
+  const first = question('word '.repeat(100));
+  const stopped = reply('Half', { trouble: { type: 'stopped' } });
+  const shown = [first, reply('Whole', { usage: { input: 0, output: 0 } })];
+  const [before] = billsOf({ messages: [first, stopped], forks: {} }, lore);
+  const [after] = billsOf({ messages: shown, forks: { [first.id]: [[stopped], null] } }, lore);
+  expect(before?.input).toBeGreaterThan(80);
+  expect(after?.input).toBe(before?.input);
 });

@@ -1,5 +1,11 @@
-import type { ProviderName, Usage } from '../../keys/index.ts';
-import type { Message, Reply } from '../../thread/index.ts';
+import type { ProviderName } from '../../keys/index.ts';
+import {
+  type Conversation,
+  everyMessage,
+  type Message,
+  type Reply,
+  saidBefore,
+} from '../../thread/index.ts';
 import { textTokens, tokensOf } from './counted.ts';
 import type { Lore } from './lore.ts';
 
@@ -7,7 +13,7 @@ import type { Lore } from './lore.ts';
 export interface Spent {
   input: number;
   output: number;
-  /** The provider did not count: it was stopped, or broke off. */
+  /** The provider did not count all of it: it was stopped, or broke off. */
   isEstimate: boolean;
   /** US dollars; null where no price is known. */
   usd: number | null;
@@ -21,12 +27,15 @@ export interface Spent {
 export function spentOn(message: Message, before: () => readonly Message[], lore: Lore): Spent | null {
   const { asked, usage } = message;
   if (!asked) return null;
-  const isOwn = usage !== null;
+  // What is stopped is never counted: a count beside it is of what came before.
+  const isOwn = usage !== null && !usage.isPartial && message.trouble?.type !== 'stopped';
   const counted =
     usage ?? (message.role === 'assistant' && wasCut(message) ? guess(message, before, lore) : null);
   if (!counted) return null;
   const model = lore.pricedModel(asked.provider, asked.model, asked.endpoint);
-  const cost = lore.costOf(counted, model, message.at);
+  // The price of a long question is for one that is long, not for several that are so together.
+  const longest = (counted.last ?? counted).input;
+  const cost = lore.costOf(counted, counted.isMixed ? null : model, message.at, longest);
   return {
     input: counted.input,
     output: counted.output,
@@ -42,7 +51,7 @@ function wasCut({ trouble, isGrowing }: Reply): boolean {
   return trouble.type === 'stopped' || trouble.type === 'failed' || trouble.type === 'ended';
 }
 
-function guess(reply: Reply, before: () => readonly Message[], lore: Lore): Usage {
+function guess(reply: Reply, before: () => readonly Message[], lore: Lore): NonNullable<Message['usage']> {
   const perUsual = reply.asked ? lore.tokensPerUsual(reply.asked.provider, reply.asked.model) : 1;
   const thought = reply.reasoning ? textTokens(reply.reasoning.value, lore) : 0;
   const input = before().reduce((sum, message) => sum + tokensOf(message, lore), 0);
@@ -60,10 +69,10 @@ export interface Bill extends Spent {
 }
 
 /** Everything a chat took so far, by provider, in the order they were first asked. */
-export function billsOf(messages: readonly Message[], all: readonly Message[], lore: Lore): Bill[] {
+export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, lore: Lore): Bill[] {
   const bills = new Map<ProviderName, Bill>();
-  for (const message of all) {
-    const spent = spentOn(message, () => messages.slice(0, Math.max(0, messages.indexOf(message))), lore);
+  for (const message of everyMessage(chat)) {
+    const spent = spentOn(message, () => saidBefore(chat, message), lore);
     if (!spent || !message.asked) continue;
     const { provider } = message.asked;
     bills.set(provider, added(bills.get(provider) ?? nothing(provider), spent));
