@@ -505,7 +505,7 @@ function close(draft: Draft): void {
   }
 }
 
-/** As `close`, for showing what is still open: definitions stay hidden but are not obeyed before they are whole. */
+/** As `close`, for showing what is still open: definitions stay hidden but are not obeyed before they are whole, or all. */
 function fold(draft: Draft, isEnded: boolean): void {
   const open = draft.open.pop() as OpenBlock;
   if (open.kind === 'document') return;
@@ -513,7 +513,7 @@ function fold(draft: Draft, isEnded: boolean): void {
   if (open.kind === 'item') setTop(draft, withChild(parent, { children: open.children }));
   else if (open.kind === 'note') addNote(draft, open);
   else if (open.kind === 'paragraph') {
-    const paragraph = withoutDefinitions({ ...draft }, open);
+    const paragraph = withoutDefinitions(isEnded ? draft : { ...draft }, open);
     if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
   } else {
     const block = settled(open);

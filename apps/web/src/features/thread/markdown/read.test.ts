@@ -242,7 +242,9 @@ describe('while it is still being written', () => {
     const typing = treeSoFar(readOn(nothingYet, 'See [a].\n\n[a]: https://exam'), false);
     expect(typing.blocks.length).toBe(1);
     expect(typing.definitions).toEqual({});
-    expect(read('See [a].\n\n[a]: https://example.com').definitions).toEqual({});
+    const a = { href: 'https://example.com', title: undefined };
+    expect(read('See [a].\n\n[a]: https://example.com').definitions).toEqual({ a });
+    expect(read('> See [a].\n>\n> [a]: https://example.com').definitions).toEqual({ a });
     expect(read('See [a].\n\n[a]: https://example.com\n\nEnd').definitions).toEqual({
       a: { href: 'https://example.com', title: undefined },
     });
