@@ -462,7 +462,20 @@ function addToParagraph(draft: Draft, text: string): void {
   const open = top(draft);
   if (open.kind !== 'paragraph') return;
   if (open.text.length <= longPiece) setTop(draft, { ...open, text: `${open.text}\n${text}` });
-  else setTop(draft, { kind: 'paragraph', pieces: grow(open.pieces, open.text), text: `\n${text}` });
+  else {
+    const left = afterDefinitions(draft, open);
+    if (left.length < open.text.length) setTop(draft, { ...open, text: `${left}\n${text}` });
+    else setTop(draft, { kind: 'paragraph', pieces: grow(open.pieces, open.text), text: `\n${text}` });
+  }
+}
+
+/** What is left of a long row of link definitions when all but the last are taken: that one's title may be to come. */
+function afterDefinitions(draft: Draft, { pieces, text }: Paragraph): string {
+  const last = text.lastIndexOf('\n[') + 1;
+  if (pieces.length > 0 || last === 0 || !text.startsWith('[')) return text;
+  const { found, rest } = takeDefinitions(text.slice(0, last));
+  define(draft, found);
+  return rest + text.slice(last);
 }
 
 /** Closes open blocks that hold no others, and marks the list loose when a blank line stands before a new child. */

@@ -251,6 +251,16 @@ describe('while it is still being written', () => {
   });
 });
 
+test('a long row of definitions is obeyed to its end', () => {
+  const long = 'a'.repeat(40);
+  const row = Array.from({ length: 200 }, (_, at) => `[${at}]: https://example.com/${long} "Title ${at}"`);
+  const { blocks, definitions } = read(`See [199].\n\n${row.join('\n')}`);
+  expect(blocks.length).toBe(1);
+  expect(definitions['0']?.title).toBe('Title 0');
+  expect(definitions['100']?.title).toBe('Title 100');
+  expect(definitions['199']?.title).toBe('Title 199');
+});
+
 test('markers nested beyond fifty are text', () => {
   const deep = firstOf(read('> '.repeat(5000)).blocks);
   let depth = 0;
