@@ -39,7 +39,7 @@ const longPiece = 4000;
 const definitionsInRow = 64;
 
 const closingFence = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
-const openingFence = /^(?:`{3,}(?!.*`)|~{3,})/;
+const openingFence = /^(?:`{3,}(?!`)(?!.*`)|~{3,})/;
 const heading = /^#{1,6}(?:[ \t]+|$)/;
 const underline = /^(?:=+|-+)[ \t]*$/;
 const rule = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
@@ -234,11 +234,7 @@ function startBlock(
 
   const hashes = heading.exec(text)?.[0];
   if (hashes !== undefined) {
-    const title = text
-      .slice(hashes.length)
-      .replace(/^[ \t]*#+[ \t]*$/, '')
-      .replace(/[ \t]+#+[ \t]*$/, '')
-      .trim();
+    const title = withoutHashes(text.slice(hashes.length)).trim();
     closeTo(draft, depth);
     makeRoom(draft, isAfterBlank);
     setTop(draft, withChild(top(draft), { kind: 'heading', level: hashes.trim().length, text: title }));
@@ -325,6 +321,16 @@ function goOnWithMaths(draft: Draft, at: Cursor, open: OpenMaths, line: string):
 /** The lines of a formula that never ended, read as anything else they may be. */
 function asText({ before, lines, closer, missing }: OpenMaths): Reading {
   return lines.reduce((reading, line) => advance(reading, line, missing + closer), before);
+}
+
+/** A heading's words without the hashes that may close it. Walked from the end: an expression would try every start. */
+function withoutHashes(words: string): string {
+  const isSpace = (index: number) => words[index] === ' ' || words[index] === '\t';
+  let end = words.length;
+  while (isSpace(end - 1)) end--;
+  const hashes = end;
+  while (words[end - 1] === '#') end--;
+  return end < hashes && (end === 0 || isSpace(end - 1)) ? words.slice(0, end) : words;
 }
 
 function passQuoteMarker(at: Cursor): void {

@@ -261,6 +261,19 @@ test('a long row of definitions is obeyed to its end', () => {
   expect(definitions['199']?.title).toBe('Title 199');
 });
 
+test.each([
+  ['a definition that leads nowhere', `[a]:${' '.repeat(8_000)}`],
+  ['a heading with a gap', `# a${' '.repeat(8_000)}b`],
+  ['a heading full of hashes', `# a ${'#'.repeat(8_000)}b`],
+  ['a fence that is none', `${'`'.repeat(4_000)}${'a'.repeat(4_000)}\``],
+  ["a table's line that is none", `a\n:-${' '.repeat(8_000)}b`],
+])('%s costs what it is long', (_, text) => {
+  read(text);
+  const started = performance.now();
+  read(`${text}\n\n`.repeat(32));
+  expect(performance.now() - started).toBeLessThan(200);
+});
+
 test('markers nested beyond fifty are text', () => {
   const deep = firstOf(read('> '.repeat(5000)).blocks);
   let depth = 0;
