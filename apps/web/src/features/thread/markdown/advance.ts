@@ -1,7 +1,7 @@
 import type { Definition, Definitions, Note, Tree } from './block.ts';
 import { counts } from './counts.ts';
 import { takeDefinitions } from './definition.ts';
-import { everyOf, type Grown, grow, nothingGrown } from './grown.ts';
+import { type Grown, grow, nothingGrown } from './grown.ts';
 import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
 import { endIn, isOnlyPoint, mayGoOn, openingOf } from './maths/formula-block.ts';
 import { noteAt } from './notes/reference.ts';
@@ -342,9 +342,9 @@ function passQuoteMarker(at: Cursor): void {
 /** `===` or `---` under a paragraph makes it a heading, unless all of it was link definitions. */
 function endAsHeading(draft: Draft, depth: number, level: number): boolean {
   const paragraph = draft.open[depth - 1];
-  if (paragraph?.kind !== 'paragraph') return false;
-  const whole = [...everyOf(paragraph.pieces), paragraph.text].join('');
-  const { found, rest: title } = takeDefinitions(whole);
+  // What was too long for one piece is no title, and would be inlined in one go.
+  if (paragraph?.kind !== 'paragraph' || paragraph.pieces.length > 0) return false;
+  const { found, rest: title } = takeDefinitions(paragraph.text);
   if (title.trim() === '') return false;
   define(draft, found);
   closeTo(draft, depth);

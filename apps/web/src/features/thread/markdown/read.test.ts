@@ -274,6 +274,11 @@ test.each([
   expect(performance.now() - started).toBeLessThan(200);
 });
 
+test('no heading is longer than a piece of a paragraph', () => {
+  const { blocks } = read(`${'word *or* two\n'.repeat(1_000)}===`);
+  expect(firstOf(blocks)?.kind).toBe('paragraph');
+});
+
 test('markers nested beyond fifty are text', () => {
   const deep = firstOf(read('> '.repeat(5000)).blocks);
   let depth = 0;
