@@ -1,7 +1,7 @@
 import type { Definition, Definitions, Note, Tree } from './block.ts';
 import { counts } from './counts.ts';
 import { takeDefinitions } from './definition.ts';
-import { everyOf, type Grown, grow, nothingGrown } from './grown.ts';
+import { type Grown, grow, nothingGrown } from './grown.ts';
 import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
 import { endIn, isOnlyPoint, mayGoOn, openingOf } from './maths/formula-block.ts';
 import { noteAt } from './notes/reference.ts';
@@ -39,7 +39,7 @@ const longPiece = 4000;
 const definitionsInRow = 64;
 
 const closingFence = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
-const openingFence = /^(?:`{3,}(?!.*`)|~{3,})/;
+const openingFence = /^(?:`{3,}(?!`)(?!.*`)|~{3,})/;
 const heading = /^#{1,6}(?:[ \t]+|$)/;
 const underline = /^(?:=+|-+)[ \t]*$/;
 const rule = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
@@ -234,11 +234,7 @@ function startBlock(
 
   const hashes = heading.exec(text)?.[0];
   if (hashes !== undefined) {
-    const title = text
-      .slice(hashes.length)
-      .replace(/^[ \t]*#+[ \t]*$/, '')
-      .replace(/[ \t]+#+[ \t]*$/, '')
-      .trim();
+    const title = withoutHashes(text.slice(hashes.length)).trim();
     closeTo(draft, depth);
     makeRoom(draft, isAfterBlank);
     setTop(draft, withChild(top(draft), { kind: 'heading', level: hashes.trim().length, text: title }));
@@ -327,6 +323,16 @@ function asText({ before, lines, closer, missing }: OpenMaths): Reading {
   return lines.reduce((reading, line) => advance(reading, line, missing + closer), before);
 }
 
+/** A heading's words without the hashes that may close it. Walked from the end: an expression would try every start. */
+function withoutHashes(words: string): string {
+  const isSpace = (index: number) => words[index] === ' ' || words[index] === '\t';
+  let end = words.length;
+  while (isSpace(end - 1)) end--;
+  const hashes = end;
+  while (words[end - 1] === '#') end--;
+  return end < hashes && (end === 0 || isSpace(end - 1)) ? words.slice(0, end) : words;
+}
+
 function passQuoteMarker(at: Cursor): void {
   skipSpaces(at);
   skip(at, 1);
@@ -336,9 +342,9 @@ function passQuoteMarker(at: Cursor): void {
 /** `===` or `---` under a paragraph makes it a heading, unless all of it was link definitions. */
 function endAsHeading(draft: Draft, depth: number, level: number): boolean {
   const paragraph = draft.open[depth - 1];
-  if (paragraph?.kind !== 'paragraph') return false;
-  const whole = [...everyOf(paragraph.pieces), paragraph.text].join('');
-  const { found, rest: title } = takeDefinitions(whole);
+  // What was too long for one piece is no title, and would be inlined in one go.
+  if (paragraph?.kind !== 'paragraph' || paragraph.pieces.length > 0) return false;
+  const { found, rest: title } = takeDefinitions(paragraph.text);
   if (title.trim() === '') return false;
   define(draft, found);
   closeTo(draft, depth);
@@ -462,7 +468,20 @@ function addToParagraph(draft: Draft, text: string): void {
   const open = top(draft);
   if (open.kind !== 'paragraph') return;
   if (open.text.length <= longPiece) setTop(draft, { ...open, text: `${open.text}\n${text}` });
-  else setTop(draft, { kind: 'paragraph', pieces: grow(open.pieces, open.text), text: `\n${text}` });
+  else {
+    const left = afterDefinitions(draft, open);
+    if (left.length < open.text.length) setTop(draft, { ...open, text: `${left}\n${text}` });
+    else setTop(draft, { kind: 'paragraph', pieces: grow(open.pieces, open.text), text: `\n${text}` });
+  }
+}
+
+/** What is left of a long row of link definitions when all but the last are taken: that one's title may be to come. */
+function afterDefinitions(draft: Draft, { pieces, text }: Paragraph): string {
+  const last = text.lastIndexOf('\n[') + 1;
+  if (pieces.length > 0 || last === 0 || !text.startsWith('[')) return text;
+  const { found, rest } = takeDefinitions(text.slice(0, last));
+  define(draft, found);
+  return rest + text.slice(last);
 }
 
 /** Closes open blocks that hold no others, and marks the list loose when a blank line stands before a new child. */
@@ -505,7 +524,7 @@ function close(draft: Draft): void {
   }
 }
 
-/** As `close`, for showing what is still open: definitions stay hidden but are not obeyed before they are whole. */
+/** As `close`, for showing what is still open: definitions stay hidden but are not obeyed before they are whole, or all. */
 function fold(draft: Draft, isEnded: boolean): void {
   const open = draft.open.pop() as OpenBlock;
   if (open.kind === 'document') return;
@@ -513,7 +532,7 @@ function fold(draft: Draft, isEnded: boolean): void {
   if (open.kind === 'item') setTop(draft, withChild(parent, { children: open.children }));
   else if (open.kind === 'note') addNote(draft, open);
   else if (open.kind === 'paragraph') {
-    const paragraph = withoutDefinitions({ ...draft }, open);
+    const paragraph = withoutDefinitions(isEnded ? draft : { ...draft }, open);
     if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
   } else {
     const block = settled(open);

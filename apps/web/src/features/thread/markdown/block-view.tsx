@@ -151,7 +151,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
         data-done={task.isDone}
       />
       <div>
-        <p dir="auto">{showInline(task.text)}</p>
+        <p dir="auto">{pieces(task.pieces)}</p>
         {others.map(showBlock)}
       </div>
     </li>

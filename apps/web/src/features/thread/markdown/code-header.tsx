@@ -20,10 +20,11 @@ interface CodeHeaderProps {
 /** What a block of code is, and what can be done with it. */
 export function CodeHeader({ language, chunks, children, isCode }: CodeHeaderProps) {
   const isWrapped = useWrapping();
+  const lines = linesIn(chunks);
   return (
     <figcaption className={styles.codeHeader} data-tools={children !== undefined || undefined}>
       <span className={styles.language}>{language?.name ?? 'Text'}</span>
-      <span className={styles.lineCount}>{chunks.length === 1 ? '1 line' : `${chunks.length} lines`}</span>
+      <span className={styles.lineCount}>{lines === 1 ? '1 line' : `${lines} lines`}</span>
       {children}
       {isCode && (
         <>
@@ -42,6 +43,19 @@ export function CodeHeader({ language, chunks, children, isCode }: CodeHeaderPro
       <CopyCode chunks={chunks} />
     </figcaption>
   );
+}
+
+const known = new WeakMap<object, number>();
+
+/** A very long line comes in many chunks, of which the first has its line end. What is settled is counted once. */
+function linesIn({ length, stretches }: Grown<string>): number {
+  let ends = 0;
+  for (const stretch of stretches) {
+    const its = known.get(stretch) ?? stretch.flat().filter((chunk) => chunk.startsWith('\n')).length;
+    known.set(stretch, its);
+    ends += its;
+  }
+  return length === 0 ? 0 : ends + 1;
 }
 
 /** The code as it was written, whatever of it is on the screen. */

@@ -2,9 +2,9 @@ import type { Definition } from './block.ts';
 
 // [label]: destination "title", as CommonMark has it; the label has no bare bracket, the title no blank line.
 const definition =
-  /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*\n?[ \t]*(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)(?:(?:[ \t]+|[ \t]*\n[ \t]*)("(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)))?[ \t]*(?:\n|$)/;
+  /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*(?:\n[ \t]*)?(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)(?:(?:[ \t]+|[ \t]*\n[ \t]*)("(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)))?[ \t]*(?:\n|$)/;
 const definitionWithoutTitle =
-  /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*\n?[ \t]*(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)[ \t]*(?:\n|$)/;
+  /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*(?:\n[ \t]*)?(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)[ \t]*(?:\n|$)/;
 
 function normalLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();

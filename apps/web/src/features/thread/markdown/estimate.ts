@@ -22,7 +22,8 @@ const widest = 630;
 
 export const ofBlocks: Estimate<Block> = { heightOf: blockHeight, textOf: blockText };
 export const ofItems: Estimate<Item> = {
-  heightOf: ({ children }, most) => heightOf(children, ofBlocks, most) - gap,
+  // Of thousands without a word each is a line all the same: whoever counts to the end of a screen gets there.
+  heightOf: ({ children }, most) => Math.max(line, heightOf(children, ofBlocks, most) - gap),
   textOf: ({ children }) => textOf(children, ofBlocks),
 };
 export const ofRows: Estimate<Row> = { heightOf: () => rowHeight, textOf: (row) => row.join(' | ') };
@@ -77,7 +78,7 @@ function blockHeight(block: Block, most: number): number {
     case 'maths':
       return (lineCount(block.tex) + 1) * formulaLine + gap;
     case 'quote':
-      return heightOf(block.children, ofBlocks, most);
+      return Math.max(gap, heightOf(block.children, ofBlocks, most));
     case 'list':
       return heightOf(block.items, ofItems, most) + gap * (block.isLoose ? block.items.length : 1);
     case 'table':

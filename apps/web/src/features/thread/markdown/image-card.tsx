@@ -1,11 +1,10 @@
 import styles from './markdown.module.css';
 
 /**
- * An image of a reply. Ours is shown; a foreign one is never fetched by the page, since its address could carry
- * words of the conversation to whoever it names: the card says whose it is, and a click opens it.
+ * An image of a reply. It is never fetched by the page, since its address could carry words of the conversation to
+ * whoever it names: the card says whose it is, and a click opens it.
  */
 export function ImageCard({ src, host, alt }: { src: string; host: string; alt: string }) {
-  if (host === '') return <img className={styles.image} src={src} alt={alt} loading="lazy" />;
   return (
     <a className={styles.imageCard} href={src} target="_blank" rel="noopener noreferrer nofollow">
       <svg className={styles.imageMark} viewBox="0 0 24 24" aria-hidden="true">

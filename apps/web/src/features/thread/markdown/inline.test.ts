@@ -43,6 +43,10 @@ describe('links', () => {
     return first?.kind === 'link' ? first.href : null;
   };
 
+  test('to mail are no images', () => {
+    expect(of('![a](mailto:a@b.example)')).toEqual([text('![a](mailto:a@b.example)')]);
+  });
+
   test('lead over http, https and mail', () => {
     expect(href('[a](https://example.com/b)')).toBe('https://example.com/b');
     expect(href('[a](http://example.com)')).toBe('http://example.com/');

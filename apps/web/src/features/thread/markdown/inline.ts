@@ -105,8 +105,10 @@ const withoutNotes = (parts: Inline[]): Inline[] =>
 
 function image(token: Tokens.Image, taken: TakenOut | null): Inline {
   const src = safeHref(decodeEntities(written(token.href, taken)));
-  if (src === null) return asWritten(token, taken);
-  return { kind: 'image', src, host: hostOfImage(src), alt: decodeEntities(written(token.text, taken)) };
+  const host = src === null ? '' : hostOfImage(src);
+  // An address of mail is no image.
+  if (src === null || host === '') return asWritten(token, taken);
+  return { kind: 'image', src, host, alt: decodeEntities(written(token.text, taken)) };
 }
 
 const written = (text: string, taken: TakenOut | null) => taken?.written(text) ?? text;

@@ -27,6 +27,7 @@ const glimpse = 80;
 export function liveDocument(text: ReplyText): LiveDocument {
   let progress: Progress = nothingYet;
   let position = 0;
+  let isWhole = false;
   let budget = first;
   let shownAt = 0;
   let worked = 0;
@@ -40,7 +41,8 @@ export function liveDocument(text: ReplyText): LiveDocument {
     const next = text.after(position, characters);
     position += next.length;
     progress = readOn(progress, next);
-    return treeSoFar(progress, text.isEnded && position === text.length);
+    isWhole = text.isEnded && position === text.length;
+    return treeSoFar(progress, isWhole);
   }
 
   function flush() {
@@ -78,8 +80,8 @@ export function liveDocument(text: ReplyText): LiveDocument {
       stop ??= text.listen(() => {
         if (stopFrame === undefined) flush();
       });
-      // Text may have come between the first reading and this.
-      if (position < text.length) stopFrame ??= nextFrame(flush);
+      // Text may have come between the first reading and this, or only its end.
+      if (position < text.length || text.isEnded !== isWhole) stopFrame ??= nextFrame(flush);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

@@ -242,11 +242,41 @@ describe('while it is still being written', () => {
     const typing = treeSoFar(readOn(nothingYet, 'See [a].\n\n[a]: https://exam'), false);
     expect(typing.blocks.length).toBe(1);
     expect(typing.definitions).toEqual({});
-    expect(read('See [a].\n\n[a]: https://example.com').definitions).toEqual({});
+    const a = { href: 'https://example.com', title: undefined };
+    expect(read('See [a].\n\n[a]: https://example.com').definitions).toEqual({ a });
+    expect(read('> See [a].\n>\n> [a]: https://example.com').definitions).toEqual({ a });
     expect(read('See [a].\n\n[a]: https://example.com\n\nEnd').definitions).toEqual({
       a: { href: 'https://example.com', title: undefined },
     });
   });
+});
+
+test('a long row of definitions is obeyed to its end', () => {
+  const long = 'a'.repeat(40);
+  const row = Array.from({ length: 200 }, (_, at) => `[${at}]: https://example.com/${long} "Title ${at}"`);
+  const { blocks, definitions } = read(`See [199].\n\n${row.join('\n')}`);
+  expect(blocks.length).toBe(1);
+  expect(definitions['0']?.title).toBe('Title 0');
+  expect(definitions['100']?.title).toBe('Title 100');
+  expect(definitions['199']?.title).toBe('Title 199');
+});
+
+test.each([
+  ['a definition that leads nowhere', `[a]:${' '.repeat(8_000)}`],
+  ['a heading with a gap', `# a${' '.repeat(8_000)}b`],
+  ['a heading full of hashes', `# a ${'#'.repeat(8_000)}b`],
+  ['a fence that is none', `${'`'.repeat(4_000)}${'a'.repeat(4_000)}\``],
+  ["a table's line that is none", `a\n:-${' '.repeat(8_000)}b`],
+])('%s costs what it is long', (_, text) => {
+  read(text);
+  const started = performance.now();
+  read(`${text}\n\n`.repeat(32));
+  expect(performance.now() - started).toBeLessThan(200);
+});
+
+test('no heading is longer than a piece of a paragraph', () => {
+  const { blocks } = read(`${'word *or* two\n'.repeat(1_000)}===`);
+  expect(firstOf(blocks)?.kind).toBe('paragraph');
 });
 
 test('markers nested beyond fifty are text', () => {

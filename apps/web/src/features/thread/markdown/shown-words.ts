@@ -53,7 +53,7 @@ function wordsOfOne(part: Inline): string {
     case 'link':
       return wordsOf(part.children);
     case 'image':
-      return part.host === '' ? '' : `${part.alt === '' ? 'Image' : part.alt} from ${part.host}`;
+      return `${part.alt === '' ? 'Image' : part.alt} from ${part.host}`;
     case 'break':
       return ' ';
     default:

@@ -1,7 +1,7 @@
 import type { Alignment, Row } from './block.ts';
 import { mayHoldMaths, spanAt } from './maths/span.ts';
 
-const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /** The alignments of a table's delimiter row (`|---|:-:|`), or null when the line is none. */
 export function alignments(line: string): Alignment[] | null {

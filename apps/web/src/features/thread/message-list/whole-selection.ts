@@ -2,6 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { contentOf, type Message } from '../message.ts';
 import type { Thread } from '../thread.ts';
 
+const fields = 'input, textarea, [contenteditable]';
+
 /**
  * A selection across messages is copied whole, whatever of it is on the page: its ends as they are selected, and
  * between them every message as it was written. Ctrl/⌘ A in the list selects the conversation alone.
@@ -17,8 +19,7 @@ export function useWholeSelection(scroller: RefObject<HTMLElement | null>, threa
         !event.altKey &&
         !event.shiftKey &&
         event.key.toLowerCase() === 'a';
-      const isText =
-        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]');
+      const isText = event.target instanceof Element && event.target.closest(fields);
       if (!isAll || isText || !list?.firstElementChild) return;
       event.preventDefault();
       getSelection()?.selectAllChildren(list.firstElementChild);
@@ -27,9 +28,13 @@ export function useWholeSelection(scroller: RefObject<HTMLElement | null>, threa
     function copied(event: ClipboardEvent) {
       const selection = getSelection();
       if (!list || !event.clipboardData || !selection || selection.isCollapsed) return;
+      // A field has a selection of its own, beside which some browsers keep this one.
+      if (event.target instanceof Element && event.target.closest(fields)) return;
       const text = wholeText(selection, list, thread.read().messages);
       if (text === null) return;
       event.preventDefault();
+      // What a message put there has only what is on the page, and would be pasted rather than this.
+      event.clipboardData.clearData();
       event.clipboardData.setData('text/plain', text);
     }
 

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import styles from './notes.module.css';
-import { goTo, idOf, NotesOf } from './notes.ts';
+import { farIn, goTo, idOf, NotesOf } from './notes.ts';
 
 /** `[^1]`: a number that leads to its note, or the characters it is while there is no such note. */
 export function NoteReference({ label }: { label: string }) {
@@ -18,7 +18,14 @@ export function NoteReference({ label }: { label: string }) {
         onClick={(event) => {
           event.preventDefault();
           notes.cameFrom.set(number, event.currentTarget);
-          goTo(document.getElementById(target));
+          const text = event.currentTarget.closest('[data-blocks]');
+          goTo({
+            element: () => document.getElementById(target),
+            far: () =>
+              farIn(text, '[data-notes] > [data-far]').findLast(
+                ({ dataset }) => Number(dataset.start) < number,
+              ),
+          });
         }}
       >
         {number}

@@ -6,7 +6,7 @@ import { ofItems } from '../estimate.ts';
 import { everyOf, type Grown } from '../grown.ts';
 import { type Box, GrownView, type Kind } from '../grown-view.tsx';
 import styles from './notes.module.css';
-import { goTo, idOf, NotesOf } from './notes.ts';
+import { farIn, goTo, idOf, NotesOf } from './notes.ts';
 
 const runOfNotes = (children: ReactNode, start: number, box: Box) => (
   <ol start={start + 1} {...box}>
@@ -38,7 +38,7 @@ export function WithNotes({ notes, children }: { notes: Grown<Note>; children: R
       {/* No landmark: each reply has its own, and none leads far. */}
       {notes.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here
-        <div className={styles.notes} role="group" aria-label="Footnotes">
+        <div className={styles.notes} role="group" aria-label="Footnotes" data-notes>
           <GrownView list={notes} kind={kindOfNotes} />
         </div>
       )}
@@ -71,8 +71,16 @@ const NoteView = memo(function NoteView({ note, number }: { note: Note; number: 
           aria-label={`Back from footnote ${number}`}
           onClick={(event) => {
             event.preventDefault();
+            const text = event.currentTarget.closest('[data-blocks]');
             const last = notes.cameFrom.get(number);
-            goTo(last?.isConnected ? last : document.querySelector<HTMLElement>(`[data-note="${id}"]`));
+            goTo({
+              element: () =>
+                last?.isConnected ? last : document.querySelector<HTMLElement>(`[data-note="${id}"]`),
+              far: () =>
+                farIn(text, '[data-far]').find((part) =>
+                  part.textContent.toLowerCase().includes(`[^${note.label}]`),
+                ),
+            });
           }}
         >
           ↩

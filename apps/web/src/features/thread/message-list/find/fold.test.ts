@@ -16,6 +16,13 @@ test('every match in a folded text knows where it stood', () => {
   expect(found('final')).toEqual(['ﬁnal']);
 });
 
+test('a sigma is a sigma wherever it stands', () => {
+  for (const text of ['ΟΔΟΣ', 'οδος', 'οδοσ']) {
+    expect(foldedText(text)).toBe('οδοσ');
+    expect(folded(text).text).toBe('οδοσ');
+  }
+});
+
 test('a text is folded the same with and without places', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {

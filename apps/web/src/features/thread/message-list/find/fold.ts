@@ -9,7 +9,7 @@ export interface Folded {
 const isPlain = /^[\x00-\x7f]*$/;
 
 export function folded(text: string): Folded {
-  if (isPlain.test(text)) return { text: spaced(text.toLowerCase()), at: (index) => index };
+  if (isPlain.test(text)) return { text: alike(text.toLowerCase()), at: (index) => index };
   const pieces: string[] = [];
   const places: number[] = [];
   let index = 0;
@@ -22,12 +22,12 @@ export function folded(text: string): Folded {
     for (let count = 0; count < plain.length; count++) places.push(index);
     index += character.length;
   }
-  return { text: spaced(pieces.join('')), at: (place) => places[place] ?? text.length };
+  return { text: alike(pieces.join('')), at: (place) => places[place] ?? text.length };
 }
 
 /** The same without the places, for a text of which only the number of matches is asked. */
 export const foldedText = (text: string): string =>
-  spaced(
+  alike(
     isPlain.test(text)
       ? text.toLowerCase()
       : text
@@ -36,7 +36,8 @@ export const foldedText = (text: string): string =>
           .toLowerCase(),
   );
 
-const spaced = (text: string) => text.replace(/\s/g, ' ');
+/** Spaces and sigmas alike: which sigma a capital becomes depends on where it stands in its word. */
+const alike = (text: string) => text.replace(/\s/g, ' ').replaceAll('ς', 'σ');
 
 /** Where the words begin in the text; matches do not overlap. */
 export function* matchesIn(text: string, words: string): Generator<number> {

@@ -19,7 +19,10 @@ export const marks: Marks = canHighlight
           words === ''
             ? []
             : [...list.querySelectorAll(texts)].flatMap((text) => rangesIn(text, words, false));
-        CSS.highlights.set('found', new Highlight(...ranges));
+        // One by one: a call takes only so many arguments.
+        const highlight = new Highlight();
+        for (const range of ranges) highlight.add(range);
+        CSS.highlights.set('found', highlight);
       },
       here(range) {
         const highlight = new Highlight(...(range ? [range] : []));

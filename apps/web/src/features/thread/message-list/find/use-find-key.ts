@@ -5,7 +5,11 @@ import type { Finding } from './finding.ts';
 /** Ctrl/⌘ F asks for words of the conversation; pressed once more in our field, it is the browser's own again. */
 export function useFindKey(finding: Finding, isEmpty: boolean): void {
   useEffect(() => {
-    if (isEmpty) return;
+    if (isEmpty) {
+      // Or it would be back with the next conversation's first message, and take the focus from what is typed.
+      finding.close();
+      return;
+    }
     function pressed(event: KeyboardEvent) {
       const isFind = isPressed('Mod+f', event, isMac()) && !event.shiftKey;
       const target = event.target instanceof Element ? event.target : null;

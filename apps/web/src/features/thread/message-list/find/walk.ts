@@ -37,12 +37,23 @@ export function rangesIn(element: Element, words: string, withFar: boolean): Ran
 function rangeOf(nodes: readonly { node: Text; start: number }[], start: number, end: number): Range {
   const range = document.createRange();
   const place = (index: number, isEnd: boolean) => {
-    const found =
-      nodes.findLast(({ start: begins }) => (isEnd ? begins < index : begins <= index)) ?? nodes[0];
+    const found = nodes[lastUpTo(nodes, isEnd ? index - 1 : index)];
     return found && ([found.node, Math.min(index - found.start, found.node.length)] as const);
   };
   const [from, to] = [place(start, false), place(end, true)];
   if (from) range.setStart(...from);
   if (to) range.setEnd(...to);
   return range;
+}
+
+/** The last node that begins there or before, the first if none does: halved, since a letter may be found thousands of times. */
+function lastUpTo(nodes: readonly { start: number }[], index: number): number {
+  let low = 0;
+  let high = nodes.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((nodes[middle]?.start ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

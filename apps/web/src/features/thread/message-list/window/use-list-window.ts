@@ -86,6 +86,10 @@ function begin(thread: Thread) {
     for (const row of there) heights.observe(row);
     const scrolled = () => window.scrolled({ top: element.scrollTop, height: sized().height });
     const held = () => window.hold(heldRows(element));
+    // On its way from one element to the next, the focus is nowhere: the row it goes to must be there.
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) held();
+    };
     const resized = () => {
       const before = sized();
       size = browser.size();
@@ -102,7 +106,7 @@ function begin(thread: Thread) {
       });
     element.addEventListener('scroll', scrolled, { passive: true });
     element.addEventListener('focusin', held);
-    element.addEventListener('focusout', held);
+    element.addEventListener('focusout', left);
     document.addEventListener('selectionchange', held);
     addEventListener('resize', resized);
     return () => {
@@ -110,7 +114,7 @@ function begin(thread: Thread) {
       window.leave();
       element.removeEventListener('scroll', scrolled);
       element.removeEventListener('focusin', held);
-      element.removeEventListener('focusout', held);
+      element.removeEventListener('focusout', left);
       document.removeEventListener('selectionchange', held);
       removeEventListener('resize', resized);
     };
