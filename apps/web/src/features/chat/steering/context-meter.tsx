@@ -79,7 +79,8 @@ function sentence(context: Context, model: string): string {
   const how = isEstimate ? ' Some of it is estimated.' : ' Counted by the provider.';
   if (window === null) return `How much ${model} reads at once is not known.${how}`;
   if (isTooLong(context)) {
-    const what = tokens > window ? `is more than ${model} reads at once` : `leaves ${model} no room to answer`;
+    const what =
+      tokens > window ? `is more than ${model} reads at once` : `leaves ${model} no room to answer`;
     return `This ${what}. Drop the oldest messages, or choose another model.`;
   }
   const percent = Math.round((tokens / window) * 100);

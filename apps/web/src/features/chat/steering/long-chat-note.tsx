@@ -24,8 +24,8 @@ export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: Long
             {context.tokens > (context.window ?? 0)
               ? `This chat is longer than ${model} reads at once`
               : `This chat leaves ${model} no room to answer`}{' '}
-            ({tokensInWords(context.tokens, context.isEstimate)} of {tokensInWords(context.window ?? 0)} tokens):
-            the next question may be refused, or lose its beginning.
+            ({tokensInWords(context.tokens, context.isEstimate)} of {tokensInWords(context.window ?? 0)}{' '}
+            tokens): the next question may be refused, or lose its beginning.
           </p>
           <div className={styles.buttons}>
             <Button small onClick={onDropOldest}>

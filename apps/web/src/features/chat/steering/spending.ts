@@ -1,11 +1,5 @@
 import type { ProviderName } from '../../keys/index.ts';
-import {
-  type Conversation,
-  everyMessage,
-  type Message,
-  type Reply,
-  saidBefore,
-} from '../../thread/index.ts';
+import { type Conversation, everyMessage, type Message, type Reply, saidBefore } from '../../thread/index.ts';
 import { textTokens, tokensOf } from './counted.ts';
 import type { Lore } from './lore.ts';
 
