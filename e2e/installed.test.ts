@@ -190,7 +190,13 @@ test('a new build shows with the next load, and a tab of before goes on [INST-09
   await next.goto(`${served.url}/chat`);
   // The network's document, not the one that is kept.
   await expect(next.locator('html')).toHaveAttribute('data-build', 'second');
-  await expect.poll(() => next.evaluate(async () => (await caches.keys()).length)).toBe(2);
+  // Its worker has begun, and is done.
+  const builds = () =>
+    next.evaluate(async () => {
+      const { installing, waiting } = await navigator.serviceWorker.ready;
+      return installing || waiting ? 'not yet' : (await caches.keys()).length;
+    });
+  await expect.poll(builds).toBe(2);
   // The tab of before fetches a part that the new build does not have.
   await page.getByRole('button', { name: 'Appearance' }).click();
   await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible();

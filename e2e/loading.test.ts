@@ -69,7 +69,15 @@ test('a chat fetches what its first screen needs, then what a first answer needs
     .toEqual(expected);
 
   await chat.ask('/say Hello, **you**.');
-  expect(fetched(), 'a plain answer').toEqual([]);
+  // Idle again, now that there is something to look for.
+  const search = filesWith('apps/web/src/features/thread/message-list/find/find-bar.tsx');
+  const answered: string[] = [];
+  await expect
+    .poll(() => {
+      answered.push(...fetched());
+      return answered;
+    }, 'a plain answer')
+    .toEqual(search.filter((file) => !opened.includes(file)));
 
   const code = await chat.ask('/say ```python\nanswer = None\n```');
   await expect(code.locator('pre span').filter({ hasText: /^None$/ })).toBeVisible();
