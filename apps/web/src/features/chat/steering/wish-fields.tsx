@@ -12,8 +12,8 @@ interface WishFieldProps<Value> {
   onChange(value: Value): void;
 }
 
-/** Characters; more is a document, and those are attached. */
-const mostInstructions = 20_000;
+/** Characters. Only said, not cut: nobody loses the end of what they paste. */
+const mostInstructions = 100_000;
 
 export function InstructionsField({ value, onChange }: WishFieldProps<string>) {
   return (
@@ -22,7 +22,6 @@ export function InstructionsField({ value, onChange }: WishFieldProps<string>) {
       hint="What the model is told before your first message: who it is, how it should answer. It goes along with every question of this chat."
       typed={value.length}
       most={mostInstructions}
-      maxLength={mostInstructions}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
