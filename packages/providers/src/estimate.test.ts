@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { estimateFileTokens, estimateTokens, tokensPerUsual } from './estimate.ts';
 
-// About what today's tokenizers make of such texts: an estimate is held to within a quarter or so, not to a count.
+// About what today's tokenizers make of such texts: an estimate is held to within a third or so, not to a count.
 test.each([
   ['plain English', 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '.repeat(20), 320],
   ['code', "if (count > 50) return { name: 'river', size: 12 };\n".repeat(20), 380],
