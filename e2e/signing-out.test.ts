@@ -93,7 +93,7 @@ test.describe('signing out', () => {
     const dialog = await signOutButton(page);
     await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
     // There is no page to go to without a connection.
-    await page.waitForURL(/chrome-error|login/);
+    await expect(page).toHaveURL(/chrome-error|login/);
     await context.setOffline(false);
     await page.goto('/privacy');
     expect(await left(page)).toEqual(nothing);
