@@ -2,7 +2,7 @@ import { createContext, Fragment, memo, type ReactNode, useContext } from 'react
 import type { Block, Item } from './block.ts';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
-import { directionOfBlocks, directionOfItems } from './direction.ts';
+import { directionOfBlocks, directionOfItems, turnOf } from './direction.ts';
 import { ofBlocks, ofItems, ofPieces } from './estimate.ts';
 import { everyOf, firstOf, type Grown, runLength } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
@@ -69,12 +69,12 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
   counts.rendered++;
   switch (block.kind) {
     case 'paragraph':
-      return <p dir="auto">{pieces(block.pieces)}</p>;
+      return <p dir={turnOf(firstOf(block.pieces))}>{pieces(block.pieces)}</p>;
     case 'heading': {
       // The page has its own first heading: a reply's begin one level below.
       const Heading = `h${Math.min(block.level + 1, 6)}` as 'h2';
       return (
-        <Heading dir="auto" data-level={block.level}>
+        <Heading dir={turnOf(block.text)} data-level={block.level}>
           {showInline(block.text)}
         </Heading>
       );
@@ -151,7 +151,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
         data-done={task.isDone}
       />
       <div>
-        <p dir="auto">{pieces(task.pieces)}</p>
+        <p dir={turnOf(firstOf(task.pieces))}>{pieces(task.pieces)}</p>
         {others.map(showBlock)}
       </div>
     </li>

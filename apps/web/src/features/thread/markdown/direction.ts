@@ -13,6 +13,13 @@ export function directionOf(text: string): Direction {
 }
 
 /**
+ * `auto` where a text could run from the right. Elsewhere nothing is said: the browser would look into each cell of a
+ * long table, and the page runs from the left anyway; inside what does not, the style sheet does the same.
+ */
+export const turnOf = (text: string | undefined): 'auto' | undefined =>
+  text !== undefined && rightToLeft.test(text) ? 'auto' : undefined;
+
+/**
  * Of a list or quote: on which side its marks stand. The browser's own `dir=auto` does not look into paragraphs that
  * have a direction themselves.
  */

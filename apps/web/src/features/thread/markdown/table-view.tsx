@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Alignment, Row } from './block.ts';
 import { counts } from './counts.ts';
-import { directionOf } from './direction.ts';
+import { directionOf, turnOf } from './direction.ts';
 import { ofRows } from './estimate.ts';
 import { beginningOf, type Grown } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
@@ -108,7 +108,7 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
           // biome-ignore lint/suspicious/noArrayIndexKey: a column never changes its place
           key={index}
           role={isHeader ? 'columnheader' : 'cell'}
-          dir="auto"
+          dir={turnOf(cell)}
           scope={isHeader ? 'col' : undefined}
           className={classes[align[index] ?? 'left']}
         >
