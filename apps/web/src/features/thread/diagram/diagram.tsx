@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import { Button, classes } from '../../../ui/index.ts';
+import { Button, classes, whenColoursChange } from '../../../ui/index.ts';
 import styles from './diagram.module.css';
 import { after, type Drawing, isOver, start } from './drawing.ts';
 import { rememberedHeight, rememberHeight } from './remembered.ts';
-import { listenToScheme, readScheme } from './scheme.ts';
+import { readScheme } from './scheme.ts';
 import { useFrame } from './use-frame.ts';
 
 interface DiagramProps {
@@ -23,7 +23,7 @@ const ends = {
 export function Diagram({ text, onStop, onChange }: DiagramProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [drawing, tell] = useReducer(after, start);
-  const scheme = useSyncExternalStore(listenToScheme, readScheme);
+  const scheme = useSyncExternalStore(whenColoursChange, readScheme);
   const height = drawing.step === 'drawn' ? drawing.height : (rememberedHeight(text) ?? 0);
 
   useFrame({
