@@ -73,6 +73,7 @@ export function ChatPage() {
   const isHydrated = useHydrated();
   const setting = useSetting();
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
+  const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
   const asks = useMemo(() => asksOf(composer, () => setConfiguring(true)), []);
@@ -107,13 +108,11 @@ export function ChatPage() {
         </Link>
         {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
         {!isEmpty && (
-          <>
-            <IconButton label="New chat" className={styles.wide} onClick={startNew}>
-              <PlusIcon />
-            </IconButton>
-            <ConversationMenu thread={thread} onNew={startNew} onFind={finding.open} />
-          </>
+          <IconButton label="New chat" className={styles.wide} onClick={startNew}>
+            <PlusIcon />
+          </IconButton>
         )}
+        {(!isEmpty || canUndo) && <ConversationMenu chat={chat} onNew={startNew} onFind={finding.open} />}
         <IconButton
           label="Settings"
           onClick={configure}

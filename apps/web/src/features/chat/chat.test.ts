@@ -4,6 +4,7 @@ import { contentOf, openThread } from '../thread/index.ts';
 import { type ChatNeeds, openChat } from './chat.ts';
 import type { Reader } from './files/attaching.ts';
 import { Refused } from './files/refused.ts';
+import type { Queued } from './queue.ts';
 
 const claude: ProviderSetting = {
   type: 'anthropic',
@@ -404,7 +405,8 @@ function gated() {
   };
   const it = start({ thread });
   const queued = () => it.chat.queue.read().map(({ text }) => text);
-  return { ...it, thread, texts, ended, queued };
+  const seen = () => thread.read().messages.map(contentOf);
+  return { ...it, thread, texts, ended, queued, seen };
 }
 
 test('what is sent while an answer streams waits in order, and goes when each answer has come [STEER-20 STEER-21]', async () => {
@@ -455,6 +457,50 @@ test('a queued message is taken back with its files, or removed and returned to 
   expect(queued()).toEqual(['Two', 'Three']);
   chat.takeBack(three);
   expect([queued(), names()]).toEqual([['Two'], ['cat.png']]);
+});
+
+test('New chat takes the queue along: it is never sent into the new one, and comes back with Undo [STEER-25]', async () => {
+  const { chat, texts, ended, queued, said } = gated();
+  chat.send('One');
+  await settled();
+  await chat.attach.add([pdf]);
+  chat.send('Two');
+  chat.startNew();
+  expect(queued()).toEqual([]);
+  chat.send('Something else');
+  await settled();
+  chat.send('Something more');
+  await ended('done');
+  expect(texts().slice(1)).toEqual([
+    [{ type: 'text', text: 'Something else' }],
+    [{ type: 'text', text: 'Something more' }],
+  ]);
+  chat.thread.stop();
+  said.find(({ title }) => title === 'New chat started')?.action?.act();
+  expect(chat.queue.read()).toMatchObject([{ text: 'Two', files: [{ name: 'report.pdf' }] }]);
+  expect(texts()).toHaveLength(3);
+});
+
+test('what was done is undone later too, the last first, and each thing once [MSG-06 STEER-26]', async () => {
+  const { chat, said, queued, seen } = gated();
+  chat.send('One');
+  await settled();
+  chat.send('Two');
+  chat.removeQueued(chat.queue.read()[0] as Queued);
+  const [removal] = said;
+  chat.startNew();
+  // Another toast has taken the place of both.
+  expect(chat.undoables.read().map(({ words }) => words)).toEqual([
+    'Undo removing a queued message',
+    'Undo new chat',
+  ]);
+  chat.undo();
+  expect([seen(), queued()]).toEqual([['One', 'Seen.'], []]);
+  chat.undo();
+  expect(queued()).toEqual(['Two']);
+  removal?.action?.act();
+  chat.undo();
+  expect([seen(), queued()]).toEqual([['One', 'Seen.'], ['Two']]);
 });
 
 test('a reply of another saved provider is retried with that one, whatever the chosen one lacks', async () => {

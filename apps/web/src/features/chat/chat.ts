@@ -11,6 +11,7 @@ import {
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
 import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';
+import { openUndoables, type Undoable, type Undoables } from './undoables.ts';
 import { uploadMessage, wrong } from './words.ts';
 
 export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
@@ -31,6 +32,8 @@ export interface Chat {
   attach: Attaching;
   /** What is sent when the answer before it has come well; else it waits for `sendNow`. */
   queue: Queue;
+  /** What can still be undone, whatever became of the toast that offered it. */
+  undoables: Undoables;
   /** Answers whether it was sent, or queued while an answer streams. */
   send(text: string): boolean;
   /** Sends the first of the queue, when no answer is pending. */
@@ -45,13 +48,17 @@ export interface Chat {
   edit(id: string, text: string, attachments: readonly Attachment[]): boolean;
   /** Asks for another reply, of the chosen provider or of another that is saved. */
   regenerate(id: string, choice: Choice | null): void;
+  /** Begins anew, without what is queued: that belongs to the chat it was written in. */
   startNew(): void;
+  /** Takes back what was done last. */
+  undo(): void;
 }
 
 export function openChat(needs: ChatNeeds): Chat {
   const { thread, clock, say } = needs;
   const files = openFileShelf(clock);
   const queue = openQueue();
+  const undoables = openUndoables();
   let count = 0;
   const attach = attachTo(files, { ...needs, onUploaded: sendUploaded });
 
@@ -119,6 +126,21 @@ export function openChat(needs: ChatNeeds): Chat {
     thread.send(withMentions(first.text, first.files), attachments);
   }
 
+  /** Says what was done, and how it is undone: in the toast, and for as long as it is remembered. */
+  function done(title: string, words: string, undo: () => void, queued: readonly Queued[] = []) {
+    const what: Undoable = {
+      words,
+      queued,
+      undo() {
+        if (!undoables.read().includes(what)) return;
+        undoables.tell({ type: 'undone', what });
+        undo();
+      },
+    };
+    undoables.tell({ type: 'done', what });
+    say({ title, action: { label: 'Undo', act: what.undo } });
+  }
+
   let before = thread.read();
   thread.listen(() => {
     const now = thread.read();
@@ -133,6 +155,7 @@ export function openChat(needs: ChatNeeds): Chat {
     files,
     attach,
     queue,
+    undoables,
     send,
     sendNow,
     takeBack(message) {
@@ -142,8 +165,9 @@ export function openChat(needs: ChatNeeds): Chat {
     removeQueued(message) {
       const index = queue.read().indexOf(message);
       queue.tell({ type: 'message-left', id: message.id });
-      const act = () => queue.tell({ type: 'message-returned', message, index });
-      say({ title: 'Queued message removed', action: { label: 'Undo', act } });
+      done('Queued message removed', 'Undo removing a queued message', () =>
+        queue.tell({ type: 'message-returned', message, index }),
+      );
     },
     retry() {
       if (isOfAnother() || mayAsk()) thread.retry();
@@ -163,12 +187,16 @@ export function openChat(needs: ChatNeeds): Chat {
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
     startNew() {
+      const queued = queue.read();
       const undoing = [thread.clear(), needs.clearWishes()];
-      const act = () => {
+      queue.tell({ type: 'queue-left' });
+      const undo = () => {
         for (const undo of undoing) undo();
+        queue.tell({ type: 'queue-returned', messages: queued });
       };
-      say({ title: 'New chat started', action: { label: 'Undo', act } });
+      done('New chat started', 'Undo new chat', undo, queued);
     },
+    undo: () => undoables.read().at(-1)?.undo(),
   };
 }
 

@@ -1,19 +1,33 @@
 import { copyText } from '../../lib/clipboard.ts';
 import { download } from '../../lib/download.ts';
-import { CopyIcon, DownloadIcon, Menu, MoreIcon, PlusIcon, SearchIcon, toast } from '../../ui/index.ts';
+import { useLive } from '../../lib/use-live.ts';
+import {
+  CopyIcon,
+  DownloadIcon,
+  Menu,
+  MoreIcon,
+  PlusIcon,
+  SearchIcon,
+  toast,
+  UndoIcon,
+} from '../../ui/index.ts';
 import { providerOf } from '../keys/index.ts';
-import { type Message, type Thread, transcript } from '../thread/index.ts';
+import { type Message, transcript } from '../thread/index.ts';
+import type { Chat } from './chat.ts';
 import { fileName } from './file-name.ts';
 import { wrong } from './words.ts';
 
 interface ConversationMenuProps {
-  thread: Thread;
+  chat: Chat;
   onNew(): void;
   onFind(): void;
 }
 
-/** What can be done with the whole conversation. */
-export function ConversationMenu({ thread, onNew, onFind }: ConversationMenuProps) {
+/** What can be done with the whole conversation, and what can be undone. */
+export function ConversationMenu({ chat, onNew, onFind }: ConversationMenuProps) {
+  const { thread, undoables, undo } = chat;
+  const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
+  const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
   const text = () => transcript(thread.read().messages, nameOf);
 
   async function copyAll() {
@@ -25,19 +39,24 @@ export function ConversationMenu({ thread, onNew, onFind }: ConversationMenuProp
     );
   }
 
+  const things = [
+    { label: 'New chat', icon: <PlusIcon size={18} />, act: onNew },
+    { label: 'Find', icon: <SearchIcon size={18} />, act: onFind },
+    { label: 'Copy all', icon: <CopyIcon size={18} />, act: () => void copyAll() },
+    {
+      label: 'Download as Markdown',
+      icon: <DownloadIcon size={18} />,
+      act: () => download(fileName(new Date()), text(), 'text/markdown'),
+    },
+  ];
+
   return (
     <Menu
       label="Conversation"
       icon={<MoreIcon />}
       items={[
-        { label: 'New chat', icon: <PlusIcon size={18} />, act: onNew },
-        { label: 'Find', icon: <SearchIcon size={18} />, act: onFind },
-        { label: 'Copy all', icon: <CopyIcon size={18} />, act: () => void copyAll() },
-        {
-          label: 'Download as Markdown',
-          icon: <DownloadIcon size={18} />,
-          act: () => download(fileName(new Date()), text(), 'text/markdown'),
-        },
+        ...(isEmpty ? [] : things),
+        ...(undoWords ? [{ label: undoWords, icon: <UndoIcon size={18} />, act: undo }] : []),
       ]}
     />
   );

@@ -102,11 +102,14 @@ export async function dropOldest(): Promise<boolean> {
 
 export const finding = openFinding();
 
+/** What waits to be sent, that of chats that can still be brought back included. */
+const queued = () => [...chat.undoables.read().flatMap((what) => what.queued), ...chat.queue.read()];
+
 export const draft = keptDraft({
   tab: safeStorage(() => sessionStorage),
   browser: storage,
   clock: browserClock,
-  ahead: () => chat.queue.read().map(({ text }) => text),
+  ahead: () => queued().map(({ text }) => text),
   onUnkept: () =>
     toast({
       title: 'This browser does not keep your draft',
@@ -115,8 +118,9 @@ export const draft = keptDraft({
 });
 
 chat.queue.listen(draft.changed);
+chat.undoables.listen(draft.changed);
 
-const filesToLose = () => [...chat.queue.read().flatMap(({ files }) => files), ...chat.files.read().waiting];
+const filesToLose = () => [...queued().flatMap(({ files }) => files), ...chat.files.read().waiting];
 const lost = lostFiles(safeStorage(() => sessionStorage));
 
 // Not where the page is built ahead.

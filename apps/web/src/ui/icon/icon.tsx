@@ -171,6 +171,7 @@ export const TrashIcon = icon(
   ),
 );
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);
+export const UndoIcon = icon(line('M8.5 5 4 9.5 8.5 14M4 9.5h10.25a5.25 5.25 0 0 1 0 10.5H9'));
 export const WrapIcon = icon(
   line('M4 6h16M4 12h12.5a3.5 3.5 0 0 1 0 7H12m2.5-2.75L11.75 19l2.75 2.75M4 18.5h4'),
 );
