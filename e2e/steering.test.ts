@@ -35,6 +35,38 @@ test('a question is edited in its place: Enter sends, Shift+Enter is a new line,
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Second.' }] });
 });
 
+test('what was typed into an edit is there again after Escape and after Cancel [STEER-07] @phone', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('/say First.');
+  const note = chat.questions.getByText('Edit not sent');
+  await edit(chat, 0).click();
+  await editBox(chat).fill('/say Second.');
+  await page.keyboard.press('Escape');
+  await expect(note).toBeVisible();
+  await expectClean(page);
+  expect(await chat.textOf(chat.questions.first())).toBe('/say First.');
+
+  await edit(chat, 0).click();
+  await expect(editBox(chat)).toHaveValue('/say Second.');
+  await chat.button('Start over').click();
+  await expect(editBox(chat)).toHaveValue('/say First.');
+  await expect(editBox(chat)).toBeFocused();
+  await chat.button('Cancel').click();
+  await expect(note).toHaveCount(0);
+
+  await edit(chat, 0).click();
+  await editBox(chat).fill('/say Third.');
+  await chat.button('Cancel').click();
+  await edit(chat, 0).click();
+  await page.keyboard.press('Enter');
+  await expect(chat.replies).toContainText('Third.');
+  expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Third.' }] });
+});
+
 test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone', async ({
   page,
   chat,
@@ -217,6 +249,56 @@ test('a reload brings queued texts back as the draft [STEER-24]', async ({ page,
   await page.reload();
   await expect(chat.box).toHaveValue('Second\n\nThird');
   imitation.release();
+});
+
+test('New chat takes the queue along; the menu brings both back when no toast does any more [STEER-25 STEER-26] @phone', async ({
+  page,
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say A long answer.');
+  imitation.release(2);
+  await chat.say('/say Second.');
+  await expect(queued(chat)).toHaveCount(1);
+  await chat.startNew();
+  await expect(queued(chat)).toHaveCount(0);
+  imitation.release();
+  await chat.ask('/say Something else.');
+  expect(asked()).toHaveLength(2);
+  await expect(chat.messages).toHaveCount(2);
+
+  // Another toast takes the place of the one with Undo.
+  await chat.button('Conversation').click();
+  await page.getByRole('menuitem', { name: 'Copy all' }).click();
+  await expect(chat.toasts).toHaveCount(1);
+  await expect(chat.toasts).not.toContainText('New chat started');
+  await chat.button('Conversation').click();
+  await page.getByRole('menuitem', { name: 'Undo new chat' }).click();
+  await expect(chat.messages).toHaveCount(4);
+  await expect(queued(chat)).toHaveText([/Second/]);
+  await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible();
+  await chat.button('Conversation').click();
+  await expect(page.getByRole('menuitem')).not.toContainText([/Undo/]);
+});
+
+test('queued texts that New chat took along are in the box after a reload, not lost [STEER-25]', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say A long answer.');
+  imitation.release(2);
+  await chat.say('Second');
+  await chat.startNew();
+  imitation.release();
+  await chat.box.fill('Third');
+  await page.reload();
+  await expect(chat.box).toHaveValue('Second\n\nThird');
 });
 
 test.describe('a model that reads 1,000 tokens at once', () => {

@@ -19,5 +19,39 @@ test('a box that is asked for again keeps what is typed in it and takes the focu
   edits.tell({ type: 'edit-seen', id: 'm1' });
   edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
   edits.tell({ type: 'edit-begun', message });
-  expect(edits.read()).toEqual({ m1: { text: 'Hello there', attachments: [], isNew: true } });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, isNew: true });
+});
+
+test('what is put off is there again with the next Edit, until it is sent or begun anew [STEER-07]', () => {
+  const edits = openEdits();
+  edits.tell({ type: 'edit-begun', message });
+  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.tell({ type: 'edit-put-off', message });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: false });
+  edits.tell({ type: 'edit-begun', message });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, isKept: true });
+  edits.tell({ type: 'edit-begun-anew', message });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello', isOpen: true, isKept: false });
+  edits.tell({ type: 'edit-ended', id: 'm1' });
+  expect(edits.read()).toEqual({});
+});
+
+test('an edit that changed nothing leaves nothing behind [STEER-07]', () => {
+  const edits = openEdits();
+  edits.tell({ type: 'edit-begun', message });
+  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello' });
+  edits.tell({ type: 'edit-put-off', message });
+  expect(edits.read()).toEqual({});
+});
+
+test('a file that was left out stays out while the edit is put off [STEER-07]', () => {
+  const edits = openEdits();
+  const part = { type: 'text', text: 'words' } as const;
+  const file = { name: 'a.txt', mediaType: 'text/plain', size: 5, part };
+  const withFile = { ...message, attachments: [file] };
+  edits.tell({ type: 'edit-begun', message: withFile });
+  edits.tell({ type: 'file-left-out', id: 'm1', file });
+  edits.tell({ type: 'edit-put-off', message: withFile });
+  expect(edits.read().m1).toMatchObject({ attachments: [], isOpen: false });
 });

@@ -18,10 +18,12 @@ interface EditBoxProps {
 const none: readonly Attachment[] = [];
 
 /** A question as a text box. What is typed lives in the box and in `edits`: typing renders nothing. */
-export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
+export function EditBox({ message, edits, onSend }: EditBoxProps) {
+  const { id } = message;
   const box = useRef<HTMLTextAreaElement>(null);
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
   const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
+  const isKept = useLive(edits, (open) => open[id]?.isKept ?? false);
 
   useEffect(() => {
     const { current } = box;
@@ -34,7 +36,12 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
     current.setSelectionRange(current.value.length, current.value.length);
   }, [edits, id, isNew]);
 
-  const end = () => edits.tell({ type: 'edit-ended', id });
+  const putOff = () => edits.tell({ type: 'edit-put-off', message });
+
+  function startOver() {
+    if (box.current) box.current.value = message.content;
+    edits.tell({ type: 'edit-begun-anew', message });
+  }
 
   function leaveOut(index: string) {
     const file = attachments[Number(index)];
@@ -44,7 +51,7 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
 
   function send() {
     const edit = edits.read()[id];
-    if (edit && onSend(edit.text, edit.attachments)) end();
+    if (edit && onSend(edit.text, edit.attachments)) edits.tell({ type: 'edit-ended', id });
     else box.current?.focus();
   }
 
@@ -56,7 +63,7 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
       send();
     } else if (key === 'Escape' && !isComposing && keyCode !== takenByInputMethod) {
       event.preventDefault();
-      end();
+      putOff();
     }
   }
 
@@ -80,10 +87,15 @@ export function EditBox({ message: { id }, edits, onSend }: EditBoxProps) {
         onKeyDown={pressed}
       />
       <span id={`${id}-keys`} hidden>
-        Enter sends, Escape keeps the message as it was.
+        Enter sends. Escape keeps the message as it was, and what you typed for your next edit of it.
       </span>
       <div className={styles.buttons}>
-        <Button small tone="quiet" onClick={end}>
+        {isKept && (
+          <Button small tone="quiet" onClick={startOver}>
+            Start over
+          </Button>
+        )}
+        <Button small tone="quiet" onClick={putOff}>
           Cancel
         </Button>
         <Button small tone="accent" onClick={send}>

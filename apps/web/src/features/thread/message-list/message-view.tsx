@@ -111,7 +111,8 @@ interface FromUserProps {
 
 function FromUser({ message, thread, versions, asks }: FromUserProps) {
   const { edits } = thread;
-  const isEditing = useLive(edits, (open) => message.id in open);
+  const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
+  const isPutOff = useLive(edits, (open) => message.id in open) && !isEditing;
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
 
@@ -140,6 +141,7 @@ function FromUser({ message, thread, versions, asks }: FromUserProps) {
       >
         <EditIcon size={16} />
       </IconButton>
+      {isPutOff && <span className={styles.unsent}>Edit not sent</span>}
       {versions}
     </>
   );
