@@ -141,8 +141,8 @@ test.describe('with two saved providers', () => {
     await expect(chat.dialog).toBeHidden();
     await chat.ask('/say Who are you?');
     expect(asked().at(-1)?.path).toContain('grok');
-    await chat.replies.getByRole('button', { name: 'Regenerate with…' }).click();
-    await page.getByRole('menuitem', { name: /GPT-4 Omega/ }).click();
+    await chat.replies.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /Regenerate with GPT-4 Omega/ }).click();
     await expect(versions(chat)).toContainText('2/2');
     await expect(chat.send).toBeVisible();
     expect(asked().at(-1)?.path).toContain('openai');

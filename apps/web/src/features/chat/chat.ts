@@ -5,6 +5,7 @@ import {
   type Clock,
   firstSent,
   hasEndedWell,
+  isAsked,
   type Message,
   type Thread,
 } from '../thread/index.ts';
@@ -86,6 +87,14 @@ export function openChat(needs: ChatNeeds): Chat {
   function isOfAnother(): boolean {
     const last = thread.read().messages.at(-1);
     return last?.role === 'assistant' && last.choice !== null;
+  }
+
+  /** Whether the question to a reply was deleted; if so, it was said. */
+  function lacksQuestion(reply: Message | undefined): boolean {
+    const { messages } = thread.read();
+    if (reply?.role !== 'assistant' || isAsked(thread.read(), messages.indexOf(reply))) return false;
+    say(wrong('The question to this reply is deleted', 'Bring it back, then try again'));
+    return true;
   }
 
   /** Sends the files at once, in one message; what cannot go now stays beside the text box. */
@@ -170,9 +179,11 @@ export function openChat(needs: ChatNeeds): Chat {
       );
     },
     retry() {
+      if (lacksQuestion(thread.read().messages.at(-1))) return;
       if (isOfAnother() || mayAsk()) thread.retry();
     },
     continueReply() {
+      if (lacksQuestion(thread.read().messages.at(-1))) return;
       if (isOfAnother() || mayAsk()) thread.continueReply();
     },
     edit(id, text, attachments) {
@@ -184,6 +195,7 @@ export function openChat(needs: ChatNeeds): Chat {
       return true;
     },
     regenerate(id, choice) {
+      if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
     startNew() {
@@ -202,7 +214,7 @@ export function openChat(needs: ChatNeeds): Chat {
 
 /** Bytes of files in a message, in base64. */
 function bytesOf(message: Message): number[] {
-  if (message.role === 'assistant') return [];
+  if (message.role === 'assistant' || message.isDeleted) return [];
   return message.attachments.map(({ part }) => (part.type === 'file' ? part.data.length : 0));
 }
 

@@ -12,7 +12,8 @@ interface ChatActs {
 
 /** What keys do in the chat. Its text box listens for Enter itself. */
 export function useChatShortcuts({ thread, focusBox, startNew, configure }: ChatActs): void {
-  const lastReply = () => thread.read().messages.findLast(({ role }) => role === 'assistant');
+  const lastReply = () =>
+    thread.read().messages.findLast(({ role, isDeleted }) => role === 'assistant' && !isDeleted);
 
   useShortcuts([
     { id: 'send', keys: 'Enter', words: 'Send', when: 'in the message box' },
@@ -64,7 +65,7 @@ function isInEmptyBox(): boolean {
 
 function editLast(thread: Thread): boolean {
   const { messages, pending } = thread.read();
-  const message = messages.findLast(({ role }) => role === 'user');
+  const message = messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
   if (message?.role !== 'user' || pending.type !== 'idle') return false;
   // Far from the screen a message is not there to be written in.
   document.querySelector('[role=log]')?.scrollTo({ top: Number.MAX_SAFE_INTEGER, behavior: 'instant' });

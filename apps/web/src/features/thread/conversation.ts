@@ -37,6 +37,8 @@ export type ThreadEvent =
   | { type: 'answer-ended'; trouble: Trouble | null; usage: Counted | null }
   /** `id`: the message under which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
+  | { type: 'message-deleted'; id: string }
+  | { type: 'message-brought-back'; id: string }
   | { type: 'oldest-dropped'; sentFrom: string }
   | { type: 'all-sent-again' }
   | { type: 'conversation-opened'; messages: readonly Message[] }
@@ -89,6 +91,14 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
     case 'version-chosen': {
       const index = indexOf(messages, event.id);
       return index < 0 ? conversation : switchedAt(conversation, index, event.version);
+    }
+    case 'message-deleted':
+    case 'message-brought-back': {
+      const isDeleted = event.type === 'message-deleted';
+      return {
+        ...conversation,
+        messages: messages.map((message) => (message.id === event.id ? { ...message, isDeleted } : message)),
+      };
     }
     case 'oldest-dropped':
       return { ...conversation, sentFrom: event.sentFrom };

@@ -11,6 +11,7 @@ export { openFinding } from './message-list/find/finding.ts';
 export { markdown } from './message-list/markdown.ts';
 export { MessageList } from './message-list/message-list.tsx';
 export type { MessageAsks } from './message-list/message-view.tsx';
+export { isAsked } from './request.ts';
 export { openThread, type Thread } from './thread.ts';
 export { transcript } from './transcript.ts';
 export { everyMessage, saidBefore } from './versions.ts';

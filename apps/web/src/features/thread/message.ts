@@ -53,6 +53,8 @@ interface Spoken {
   trouble: Trouble | null;
   /** What its answers took, as the provider counted; at a question, those that brought no reply. Null: not told. */
   usage: Counted | null;
+  /** It is not sent, found or copied any more; a line in its place brings it back. */
+  isDeleted?: boolean;
 }
 
 /** What the person said. */

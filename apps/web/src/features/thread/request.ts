@@ -9,7 +9,7 @@ const continueWords = 'Continue exactly where you stopped.';
 
 /**
  * What the next request says: what the person sees, from the message `sentFrom` on. A partial reply is a reply; a
- * reply without text is none; what the person said twice in a row (a question without a reply, then the next) is one
+ * reply without text is none, nor is what was deleted; what the person said twice in a row (a question without a reply, then the next) is one
  * turn. The first turn is the person's.
  */
 export function request({ messages, sentFrom }: Spoken): Said[] {
@@ -29,7 +29,18 @@ export function continuing(conversation: Spoken): Said[] {
   return [...request(conversation), { role: 'user', parts: [{ type: 'text', text: continueWords }] }];
 }
 
+/**
+ * Whether what is sent of the messages before `index` ends with a question. A reply whose question was deleted can be
+ * neither continued nor asked for anew: no provider answers to its own words.
+ */
+export function isAsked({ messages, sentFrom }: Spoken, index = messages.length): boolean {
+  const first = firstSent({ messages, sentFrom });
+  const sent = messages.slice(index < first ? 0 : first, index);
+  return sent.findLast((message) => partsOf(message).length > 0)?.role === 'user';
+}
+
 function partsOf(message: Message): Part[] {
+  if (message.isDeleted) return [];
   const text = contentOf(message);
   const words: Part[] = text.trim() === '' ? [] : [{ type: 'text', text }];
   return message.role === 'user' ? [...message.attachments.map(({ part }) => part), ...words] : words;

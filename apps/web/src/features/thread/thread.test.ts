@@ -729,6 +729,119 @@ test('an edit of the first question that is sent drops what was dropped before i
   expect(thread.read().sentFrom).toBe(second);
 });
 
+test('a deleted message is not sent, and is back where it was with Undo [STEER-50 STEER-51]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [, firstReply = '', second = ''] = await talk(it, 'One', 'Two', 'Three');
+  const before = thread.read().messages;
+  thread.deleteMessage(firstReply);
+  thread.deleteMessage(second);
+  thread.send('Four');
+  // What the person said with nothing between is one turn, and so are two replies.
+  expect(said(provider.asked.at(-1)?.messages)).toEqual([
+    ['user', 'One'],
+    ['assistant', 'Two!'],
+    ['user', 'Three'],
+    ['assistant', 'Three!'],
+    ['user', 'Four'],
+  ]);
+  thread.stop();
+  thread.bringBack(firstReply);
+  thread.bringBack(second);
+  expect(thread.read().messages.slice(0, 6)).toEqual(
+    before.map((message) =>
+      [firstReply, second].includes(message.id) ? { ...message, isDeleted: false } : message,
+    ),
+  );
+});
+
+test('a request never begins with a reply whose question was deleted [STEER-51]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [first = ''] = await talk(it, 'One');
+  thread.deleteMessage(first);
+  thread.send('Two');
+  expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'Two']]);
+});
+
+test('no reply is asked for where its question was deleted [STEER-51]', async () => {
+  const { thread, provider } = start();
+  thread.send('One');
+  await provider.says(text('Half'), cutOff);
+  const [first, half] = thread.read().messages;
+  thread.deleteMessage(first?.id ?? '');
+  thread.regenerate(half?.id ?? '');
+  thread.continueReply();
+  thread.retry();
+  expect([provider.asked.length, pending(thread)]).toEqual([1, 'idle']);
+  thread.bringBack(first?.id ?? '');
+  thread.continueReply();
+  expect(provider.asked).toHaveLength(2);
+});
+
+test('Retry after the last reply was deleted asks for another; the deleted one stays as a version [STEER-52]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  await talk(it, 'One');
+  thread.deleteMessage(lastReply(thread).id);
+  thread.retry();
+  expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'One']]);
+  await provider.says(text('Uno!'), done);
+  expect([seen(thread).at(-1), version(thread, 1)]).toEqual(['assistant: Uno!', '2/2']);
+  thread.show(lastReply(thread).id, 0);
+  expect(lastReply(thread)).toMatchObject({ isDeleted: true });
+});
+
+test('when the last question was deleted, Retry asks the one before it again [STEER-52]', async () => {
+  const { thread, provider } = start();
+  thread.send('One');
+  await provider.says(failed);
+  thread.send('Two');
+  await provider.says(failed);
+  thread.deleteMessage(thread.read().messages[1]?.id ?? '');
+  thread.retry();
+  expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'One']]);
+  await provider.says(text('One!'), done);
+  expect(seen(thread).at(-1)).toBe('assistant: One!');
+});
+
+test('deleting a reply that streams, or its question, stops it; what arrived can be brought back [STEER-53]', async () => {
+  for (const index of [0, 1]) {
+    const { thread, provider } = start();
+    thread.send('Count');
+    await provider.says(text('one two'));
+    const id = thread.read().messages[index]?.id ?? '';
+    thread.deleteMessage(id);
+    expect([provider.asked[0]?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
+    thread.bringBack(id);
+    expect(seen(thread)).toEqual(['user: Count', 'assistant: one two']);
+  }
+});
+
+test('deleting an older message leaves the answer that streams alone [STEER-53]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [first = ''] = await talk(it, 'One');
+  thread.send('Two');
+  await provider.says(text('Tw'));
+  thread.deleteMessage(first);
+  await provider.says(text('o!'), done);
+  expect([pending(thread), seen(thread).at(-1)]).toEqual(['idle', 'assistant: Two!']);
+});
+
+test('deleting one version leaves the others, and what follows it, where they are [STEER-50]', async () => {
+  const it = start();
+  const { thread, provider } = it;
+  const [, first = ''] = await talk(it, 'One', 'Two');
+  thread.regenerate(first);
+  await provider.says(text('Uno!'), done);
+  thread.deleteMessage(lastReply(thread).id);
+  expect(version(thread, 1)).toBe('2/2');
+  thread.show(lastReply(thread).id, 0);
+  expect(seen(thread)).toEqual(['user: One', 'assistant: One!', 'user: Two', 'assistant: Two!']);
+  expect(thread.read().messages.some(({ isDeleted }) => isDeleted)).toBe(false);
+});
+
 const isSaying = (message: Message) => contentOf(message).trim() !== '';
 /** All that was said, by the id of the message. */
 const words = (conversation: Conversation) =>
@@ -747,6 +860,8 @@ type Act =
   | 'undo'
   | 'drop'
   | { edit: number }
+  | { remove: number }
+  | { bringBack: number }
   | { regenerate: number }
   | { show: number; version: number }
   | AnswerEvent;
@@ -756,6 +871,8 @@ test('whatever happens in whatever order, no text is lost and the request is wha
   const acts = fc.array(
     fc.oneof(
       { arbitrary: at.map((edit): Act => ({ edit })), weight: 2 },
+      { arbitrary: at.map((remove): Act => ({ remove })), weight: 2 },
+      { arbitrary: at.map((bringBack): Act => ({ bringBack })), weight: 1 },
       { arbitrary: at.map((regenerate): Act => ({ regenerate })), weight: 2 },
       { arbitrary: fc.record({ show: at, version: fc.nat(3) }), weight: 4 },
       {
@@ -801,6 +918,8 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         } else if (act === 'undo') undo();
         else if (act === 'drop') thread.dropOldest(before.messages.at(count % 5)?.id ?? '');
         else if ('edit' in act) thread.edit(idAt(act.edit), `e${++count}`, []);
+        else if ('remove' in act) thread.deleteMessage(idAt(act.remove));
+        else if ('bringBack' in act) thread.bringBack(idAt(act.bringBack));
         else if ('regenerate' in act) thread.regenerate(idAt(act.regenerate));
         else if ('show' in act) thread.show(idAt(act.show), act.version);
         else await provider.says(act);
@@ -814,17 +933,18 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         // Only the last message can be growing, and only while streaming.
         const growing = messages.filter((message) => message.role === 'assistant' && message.isGrowing);
         expect(growing).toEqual(pending.type === 'streaming' ? [messages.at(-1)] : []);
+        // Roles alternate, and both ends are the person's: whatever was asked, any provider takes it.
+        const asked = said(provider.asked.at(-1)?.messages) ?? [];
+        expect(asked.every(([role], index) => role === (index % 2 === 0 ? 'user' : 'assistant'))).toBe(true);
+        expect(asked.length % 2).toBe(provider.asked.length > 0 ? 1 : 0);
         if (act === 'send' && before.pending.type === 'idle') {
-          const asked = said(provider.asked.at(-1)?.messages) ?? [];
           expect(asked.flatMap(([, words]) => words).join('\n\n')).toBe(
             messages
               .slice(firstSent(thread.read()))
+              .filter(({ isDeleted }) => !isDeleted)
               .map(contentOf)
               .filter((content) => content.trim() !== '')
               .join('\n\n'),
-          );
-          expect(asked.every(([role], index) => role === (index % 2 === 0 ? 'user' : 'assistant'))).toBe(
-            true,
           );
         }
       }

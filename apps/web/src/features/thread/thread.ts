@@ -9,12 +9,13 @@ import {
   type Asked,
   type Attachment,
   hasWords,
+  type Message,
   type Reply,
   stamps,
   type Trouble,
   type UserMessage,
 } from './message.ts';
-import { continuing, request } from './request.ts';
+import { continuing, isAsked, request } from './request.ts';
 import { type Counted, countedOf } from './usage.ts';
 
 /** UTF-16 code units of a reply that are displayed; what comes after is kept for the download. */
@@ -37,7 +38,8 @@ export interface ThreadNeeds {
 /**
  * One conversation on the screen, without React and without storage. `send`, `retry`, `continueReply` and `show` do
  * nothing while an answer is pending; `retry` and `continueReply` concern the last message. `edit` and `regenerate`
- * stop a pending answer, and what was there before stays as another version.
+ * stop a pending answer, and what was there before stays as another version. No reply is asked for where no question
+ * is left.
  */
 export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
   /** The questions that are being edited right now. */
@@ -47,7 +49,7 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
   send(content: string, attachments?: readonly Attachment[]): void;
   /** What arrived stays. Nothing is added after this returns. */
   stop(): void;
-  /** Asks again for a reply that did not come or is not whole. */
+  /** Asks again for a reply that did not come, is not whole or was deleted. */
   retry(): void;
   /** Asks for the rest of a reply that is not whole; it is added to the same reply. */
   continueReply(): void;
@@ -55,6 +57,12 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
   edit(id: string, content: string, attachments: readonly Attachment[]): void;
   /** Asks for another reply instead of this one; of `choice`, else of the provider of the setting. */
   regenerate(id: string, choice?: Choice | null): void;
+  /**
+   * Takes a message out of what is sent, whatever there is of it; a line stays in its place. Stops the answer that it
+   * belongs to. Its other versions stay.
+   */
+  deleteMessage(id: string): void;
+  bringBack(id: string): void;
   /** Shows another version of this message and of all that follows it. */
   show(id: string, version: number): void;
   /** From now on the question `until`, or the next one after that message, is the first that is sent. */
@@ -279,6 +287,9 @@ export function openThread(needs: ThreadNeeds): Thread {
   }
 
   const message = (id: string) => read().messages.find((message) => message.id === id);
+  /** Where what is asked for would stand: in place of a reply, or behind a question. */
+  const placeOf = (message: Message) =>
+    read().messages.indexOf(message) + (message.role === 'assistant' ? 0 : 1);
   const isNothing = (content: string, attachments: readonly Attachment[]) =>
     content.trim() === '' && attachments.length === 0;
   const isIdle = () => read().pending.type === 'idle';
@@ -301,7 +312,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     },
     retry() {
       const failed = last();
-      if (!isIdle() || !failed?.trouble) return;
+      if (!isIdle() || !(failed?.trouble || failed?.isDeleted) || !isAsked(read(), placeOf(failed))) return;
       tell({ type: 'retry-asked', id: failed.id });
       void run(request(read()), false, failed.role === 'assistant' ? failed.choice : null);
     },
@@ -311,10 +322,19 @@ export function openThread(needs: ThreadNeeds): Thread {
       ask(content, attachments, id);
     },
     regenerate(id, choice = null) {
-      if (message(id)?.role !== 'assistant') return;
+      const old = message(id);
+      if (old?.role !== 'assistant' || !isAsked(read(), placeOf(old))) return;
       stop();
       tell({ type: 'retry-asked', id });
       void run(request(read()), false, choice);
+    },
+    deleteMessage(id) {
+      const question = read().messages.findLast(({ role }) => role === 'user');
+      if (id === last()?.id || id === question?.id) stop();
+      tell({ type: 'message-deleted', id });
+    },
+    bringBack(id) {
+      tell({ type: 'message-brought-back', id });
     },
     show(id, version) {
       if (isIdle()) tell({ type: 'version-chosen', id, version });
@@ -322,7 +342,9 @@ export function openThread(needs: ThreadNeeds): Thread {
     dropOldest(until) {
       const { messages } = read();
       const from = messages.findIndex(({ id }) => id === until);
-      const first = messages.slice(Math.max(0, from)).find(({ role }) => role === 'user');
+      const first = messages
+        .slice(Math.max(0, from))
+        .find(({ role, isDeleted }) => role === 'user' && !isDeleted);
       if (from >= 0 && first) tell({ type: 'oldest-dropped', sentFrom: first.id });
     },
     sendAll() {
@@ -330,7 +352,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     },
     continueReply() {
       const cutOff = reply();
-      if (!isIdle() || !cutOff || !canContinue(cutOff)) return;
+      if (!isIdle() || !cutOff || !canContinue(cutOff) || !isAsked(read(), placeOf(cutOff))) return;
       tell({ type: 'rest-asked' });
       void run(continuing(read()), true, cutOff.choice);
     },
@@ -356,7 +378,7 @@ export function openThread(needs: ThreadNeeds): Thread {
 /** Whether asking for the rest makes sense: there is a beginning, and nobody objected to its end. */
 export function canContinue(reply: Reply): boolean {
   const { trouble } = reply;
-  if (!trouble || !hasWords(reply)) return false;
+  if (!trouble || reply.isDeleted || !hasWords(reply)) return false;
   return trouble.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(trouble.because);
 }
 

@@ -2,7 +2,8 @@ import { contentOf, type Message } from './message.ts';
 
 /** A conversation as one markdown text. `nameOf` gives what a reply's author is called. */
 export function transcript(messages: readonly Message[], nameOf: (message: Message) => string): string {
-  const spoken = messages.map((message) => {
+  const kept = messages.filter(({ isDeleted }) => !isDeleted);
+  const spoken = kept.map((message) => {
     const content = contentOf(message).trim();
     const files = message.role === 'user' ? message.attachments.map(({ name }) => `*File: ${name}*`) : [];
     return [

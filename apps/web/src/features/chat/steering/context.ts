@@ -29,7 +29,7 @@ export function contextOf(conversation: Spoken, next: NextQuestion, lore: Lore):
   const at = lastCounted(messages);
   const mine = lore.tokensPerUsual(next.provider, next.model);
   const counted = at < from ? null : countedAt(messages, at, from, lore);
-  const unseen = sum(messages, counted ? at + 1 : from, messages.length, lore) + next.extra;
+  const unseen = sentSum(messages, counted ? at + 1 : from, messages.length, lore) + next.extra;
   const seen = counted ? (counted.tokens * mine) / counted.perUsual : 0;
   return {
     tokens: Math.round(seen + unseen * mine),
@@ -44,7 +44,7 @@ function countedAt(messages: readonly Message[], at: number, from: number, lore:
   if (!usage || !asked) return null;
   const perUsual = lore.tokensPerUsual(asked.provider, asked.model);
   const all = sum(messages, 0, at + 1, lore) * perUsual;
-  const sent = sum(messages, from, at + 1, lore) * perUsual;
+  const sent = sentSum(messages, from, at + 1, lore) * perUsual;
   // Of a continued reply the newest count has read all that came before. Thinking is paid for, but not sent again.
   const { input, output, reasoning = 0 } = usage.last ?? usage;
   const truth = input + output - reasoning;
@@ -73,12 +73,12 @@ export const isTooLong = ({ tokens, window }: Context): boolean =>
 export function dropUntil(conversation: Spoken, share: number, lore: Lore): string | null {
   const { messages } = conversation;
   const from = firstSent(conversation);
-  const questions = messages.slice(from + 1).filter(({ role }) => role === 'user');
-  const all = sum(messages, from, messages.length, lore);
+  const questions = messages.slice(from + 1).filter(({ role, isDeleted }) => role === 'user' && !isDeleted);
+  const all = sentSum(messages, from, messages.length, lore);
   let left = all;
   let at = from;
   for (const question of questions) {
-    for (; messages[at] !== question; at++) left -= tokensOf(messages[at] as Message, lore);
+    for (; messages[at] !== question; at++) left -= sentSum(messages, at, at + 1, lore);
     if (left <= all * share) return question.id;
   }
   return questions.at(-1)?.id ?? null;
@@ -88,6 +88,12 @@ function lastCounted(messages: readonly Message[]): number {
   return messages.findLastIndex(
     ({ role, usage }) => role === 'assistant' && usage !== null && usage.input > 0,
   );
+}
+
+/** Without what was deleted. */
+function sentSum(messages: readonly Message[], from: number, to: number, lore: Lore): number {
+  const sent = messages.slice(from, to).filter(({ isDeleted }) => !isDeleted);
+  return sum(sent, 0, sent.length, lore);
 }
 
 function sum(messages: readonly Message[], from: number, to: number, lore: Lore): number {

@@ -13,12 +13,14 @@ import {
 import type { Thread } from '../thread.ts';
 import type { Fork } from '../versions.ts';
 import { Attachments } from './attachments.tsx';
+import { DeletedLine } from './deleted-line.tsx';
 import { EditBox } from './edit-box.tsx';
 import { Foldable } from './foldable.tsx';
 import { MessageActions } from './message-actions.tsx';
+import { MessageMore } from './message-more.tsx';
 import styles from './message-view.module.css';
 import { Reasoning } from './reasoning.tsx';
-import { Regenerate } from './regenerate.tsx';
+import { Regenerate, useOthers } from './regenerate.tsx';
 import { ReplyAuthor } from './reply-author.tsx';
 import { TextBody } from './text-body.tsx';
 import { TooLong } from './too-long.tsx';
@@ -80,24 +82,35 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       <h2>
         <Spoken>{message.role === 'user' ? 'You' : 'Reply'}</Spoken>
       </h2>
-      {message.role === 'user' ? (
+      {message.isDeleted ? (
+        <DeletedLine
+          message={message}
+          thread={thread}
+          versions={versions}
+          canRetry={canRetry}
+          onRetry={asks.onRetry}
+        />
+      ) : message.role === 'user' ? (
         <FromUser message={message} thread={thread} versions={versions} asks={asks} />
       ) : (
         <FromAssistant
           message={message}
+          thread={thread}
           provider={message.asked?.provider ?? props.provider}
           versions={versions}
           asks={asks}
         />
       )}
-      <TroubleNote
-        message={message}
-        canRetry={canRetry}
-        onRetry={asks.onRetry}
-        onContinue={asks.onContinue}
-        onDropOldest={asks.onDropOldest}
-        onChooseModel={asks.onChooseModel}
-      />
+      {!message.isDeleted && (
+        <TroubleNote
+          message={message}
+          canRetry={canRetry}
+          onRetry={asks.onRetry}
+          onContinue={asks.onContinue}
+          onDropOldest={asks.onDropOldest}
+          onChooseModel={asks.onChooseModel}
+        />
+      )}
     </article>
   );
 });
@@ -146,7 +159,7 @@ function FromUser({ message, thread, versions, asks }: FromUserProps) {
     </>
   );
   return (
-    <Bubble message={message} actions={actions}>
+    <Bubble message={message} actions={actions} more={<MessageMore message={message} thread={thread} />}>
       <Attachments attachments={message.attachments} />
       <TextBody text={message.content} breaks />
     </Bubble>
@@ -155,16 +168,26 @@ function FromUser({ message, thread, versions, asks }: FromUserProps) {
 
 interface FromAssistantProps {
   message: Reply;
+  thread: Thread;
   provider: ProviderName | null;
   versions: ReactNode;
   asks: MessageAsks;
 }
 
-function FromAssistant({ message, provider, versions, asks }: FromAssistantProps) {
+function FromAssistant({ message, thread, provider, versions, asks }: FromAssistantProps) {
+  const { isGrowing } = message;
+  const regenerate = (choice: Choice | null) => asks.onRegenerate(message.id, choice);
+  const others = useOthers(regenerate);
   const actions = (
     <>
-      {!message.isGrowing && <Regenerate onRegenerate={(choice) => asks.onRegenerate(message.id, choice)} />}
+      {!isGrowing && <Regenerate onRegenerate={regenerate} />}
       {versions}
+    </>
+  );
+  const more = (
+    <>
+      <MessageMore message={message} thread={thread} items={isGrowing ? [] : others} />
+      {!isGrowing && asks.more?.(message)}
     </>
   );
   return (
@@ -178,7 +201,7 @@ function FromAssistant({ message, provider, versions, asks }: FromAssistantProps
           thoughtFor={message.thoughtFor}
         />
       )}
-      <Bubble message={message} actions={actions} more={message.isGrowing ? null : asks.more?.(message)}>
+      <Bubble message={message} actions={actions} more={more}>
         <TextBody text={message.text} />
         {message.isTooLong && <TooLong onDownload={() => asks.onDownload(message)} />}
       </Bubble>

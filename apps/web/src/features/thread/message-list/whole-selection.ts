@@ -54,7 +54,10 @@ function wholeText(selection: Selection, list: Element, messages: readonly Messa
   if (!list.contains(range.commonAncestorContainer) || !rooms.some((room) => range.intersectsNode(room)))
     return null;
   const [first, last] = [endOf(range, list, messages, 'start'), endOf(range, list, messages, 'end')];
-  const between = messages.slice(first.index, last.index).map(contentOf);
+  const between = messages
+    .slice(first.index, last.index)
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(contentOf);
   return [first.text, ...between, last.text].filter((text) => text !== '').join('\n\n');
 }
 

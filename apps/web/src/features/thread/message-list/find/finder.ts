@@ -91,7 +91,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     const message = messages()[index];
     if (!message) return;
     const words = yield* wordsOf(message);
-    counts[index] = matchesOf(words, index, found.read().words).length;
+    counts[index] = message.isDeleted ? 0 : matchesOf(words, index, found.read().words).length;
   }
 
   /** Message by message, from where the reader is to the end, then from there back to the beginning. */
@@ -131,7 +131,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
   function matchesAt(index: number): Match[] {
     const message = messages()[index];
     const words = message && known.get(message.id);
-    return words ? matchesOf(words, index, found.read().words) : [];
+    return words && !message.isDeleted ? matchesOf(words, index, found.read().words) : [];
   }
 
   const same = (one: Match, other: Match) =>

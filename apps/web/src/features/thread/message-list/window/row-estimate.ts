@@ -19,6 +19,7 @@ const sample = 20_000;
 
 /** About how high a message is on the page, told without laying it out; `width` is the window's. */
 export function estimatedHeight(message: Message, width: number): number {
+  if (message.isDeleted) return actions;
   const column = Math.min(widest, (width - margins) * share);
   const letters = Math.max(8, Math.floor(column / letter));
   const around = actions + (message.trouble ? note : 0);

@@ -1,0 +1,133 @@
+import type { Locator } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import type { Chat } from './chat.ts';
+import { expect, test } from './journey.ts';
+
+/** Presses Delete in the More menu under a message, with the keyboard or without. */
+async function remove(chat: Chat, message: Locator, isByKeyboard = false) {
+  const more = message.getByRole('button', { name: 'More' });
+  const item = chat.page.getByRole('menuitem', { name: 'Delete message' });
+  if (!isByKeyboard) {
+    await more.click();
+    await item.click();
+    return;
+  }
+  await more.focus();
+  await chat.page.keyboard.press('Enter');
+  await expect(item).toBeVisible();
+  await item.press('Enter');
+}
+
+const undo = (message: Locator) => message.getByRole('button', { name: 'Undo' });
+
+test('a deleted message is sent, copied and found no more, and a line brings it back [STEER-50 STEER-51] @phone', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('My secret word is Rumpelstiltskin. /say I will keep it.');
+  await chat.ask('/say Two.');
+  await remove(chat, chat.questions.first());
+  await expect(chat.questions.first()).toContainText('Message deleted');
+  await expect(chat.questions.first()).not.toContainText('Rumpelstiltskin');
+  await remove(chat, chat.replies.first());
+  await expect(chat.replies.first()).toContainText('Reply deleted');
+  await expectClean(page);
+  await chat.ask('/say Three.');
+  expect(asked().at(-1)?.body).toMatchObject({
+    messages: [
+      { role: 'user', content: '/say Two.' },
+      { role: 'assistant', content: 'Two.' },
+      { role: 'user', content: '/say Three.' },
+    ],
+  });
+
+  await chat.button('Conversation').click();
+  await page.getByRole('menuitem', { name: 'Find' }).click();
+  await page.getByRole('textbox', { name: 'Find in conversation' }).fill('Rumpel');
+  await expect(page.getByRole('search')).toContainText('Nothing found');
+  await page.keyboard.press('Escape');
+
+  // No toast takes this Undo away: it is there after everything else.
+  await undo(chat.questions.first()).click();
+  await expect(chat.questions.first()).toContainText('Rumpelstiltskin');
+  await undo(chat.replies.first()).click();
+  await chat.ask('/say Four.');
+  expect(JSON.stringify(asked().at(-1)?.body)).toContain('Rumpelstiltskin');
+});
+
+test('by keyboard the focus goes to Undo, and back to the message [STEER-50]', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  for (const message of [chat.questions.first(), chat.replies.first()]) {
+    await remove(chat, message, true);
+    await expect(undo(message)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(message.getByRole('button', { name: 'More' })).toBeFocused();
+  }
+});
+
+test('after the last reply was deleted Retry asks for another [STEER-52] @phone', async ({ chat, asked }) => {
+  await chat.open();
+  await chat.ask('/tokens 30');
+  await remove(chat, chat.replies.last());
+  await chat.replies.last().getByRole('button', { name: 'Retry' }).click();
+  await expect(chat.list.getByRole('group', { name: 'Versions' })).toContainText('2/2');
+  await expect(chat.send).toBeVisible();
+  expect(asked()).toHaveLength(2);
+  expect(asked()[1]?.body).toMatchObject({ messages: [{ role: 'user' }] });
+  await chat.list.getByRole('button', { name: 'Previous version' }).click();
+  await expect(chat.replies.last()).toContainText('Reply deleted');
+});
+
+test('a reply whose question was deleted says why no other is asked for [STEER-51]', async ({
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await remove(chat, chat.questions.first());
+  await chat.replies.getByRole('button', { name: 'Regenerate reply' }).click();
+  await chat.expectToast('The question to this reply is deleted');
+  expect(asked()).toHaveLength(1);
+});
+
+test('deleting a reply that streams stops it, and what arrived comes back [STEER-53] @phone', async ({
+  chat,
+  imitation,
+  asked,
+}) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say Twelve pieces of text.');
+  imitation.release(4);
+  await expect(chat.replies).toContainText('Twelve');
+  await remove(chat, chat.replies.last());
+  await expect.poll(() => asked()[0]?.answer.ended).toBe('left');
+  await expect(chat.replies.last()).toContainText('Reply deleted');
+  await expect(chat.send).toBeVisible();
+  imitation.release();
+  await undo(chat.replies.last()).click();
+  await expect(chat.replies.last()).toContainText('Twelve');
+  await expect(chat.button('Continue')).toBeVisible();
+});
+
+for (const provider of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const) {
+  test.describe(provider, () => {
+    test.use({ provider });
+    test('takes what is left after messages were deleted [STEER-51]', async ({ chat }) => {
+      await chat.open();
+      await chat.ask('/say One.');
+      await chat.ask('/say Two.');
+      await chat.ask('/say Three.');
+      await remove(chat, chat.questions.nth(1));
+      await remove(chat, chat.questions.first());
+      await remove(chat, chat.replies.last());
+      const reply = await chat.ask('/echo');
+      const echoed = await chat.textOf(reply);
+      expect(echoed).toContain('Three.');
+      expect(echoed).not.toContain('One.');
+    });
+  });
+}
