@@ -107,6 +107,9 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06]', asy
     '\\rule{9999em}{9999em}',
     'x'.repeat(9_000),
     `${'{'.repeat(1_900)}x${'}'.repeat(1_900)}`,
+    // Drawn, it would end the tab.
+    `${'x^{'.repeat(250)}x${'}'.repeat(250)}`,
+    `\\def\\a#1{#1#1#1}\\def\\b#1{\\a{#1#1#1}}\\def\\c#1{\\b{#1#1#1}}\\c{x}`,
     '\\href{javascript:alert(1)}{x}',
     '\\includegraphics{https://tracker.example/a.png}',
     '\\htmlStyle{position:fixed}{x} \\htmlId{root}{x} \\url{https://a.example}',

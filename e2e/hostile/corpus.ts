@@ -288,6 +288,19 @@ export const bombs: Readonly<Record<string, string>> = {
   dollars: '$'.repeat(20_000),
   'money everywhere': '$4 and $5, '.repeat(5_000),
   footnotes: Array.from({ length: 2_000 }, (_, at) => `x[^${at}]\n\n[^${at}]: y\n`).join('\n'),
+  'thousands of formulas': Array.from(
+    { length: 3_000 },
+    (_, at) => `$x_{${at}}$${at % 100 === 99 ? '\n\n' : ' '}`,
+  ).join(''),
+  'a table of formulas': `|a|b|\n|-|-|\n${'|$x_1$|$\\frac{a}{b}$|\n'.repeat(1_000)}`,
+  'formulas of many fractions': `$$\n${'\\frac xx'.repeat(89)}\n$$\n\n`.repeat(10),
+  'formulas of many columns': `$$\n\\begin{matrix}${'x&'.repeat(138)}x\\end{matrix}\n$$\n\n`.repeat(10),
+  'formulas inside one another': `$$\n${'x^{'.repeat(250)}x${'}'.repeat(250)}\n$$\n\n`.repeat(10),
+  'formulas that define': `$$\n\\def\\a{${'\\frac xx'.repeat(54)}}${'\\a'.repeat(19)}\n$$\n\n`.repeat(10),
+  'formulas that double':
+    `$$\n${[...'bcdefghijklmnopqrst'].map((name, at) => `\\def\\${name}#1{\\${'abcdefghijklmnopqrs'[at]}{#1#1}}`).join('')}\\t{x}\n$$\n\n`.repeat(
+      10,
+    ),
   'one word of 100,000 letters': 'a'.repeat(100_000),
   'one line of 2 MB': 'a fine day '.repeat(190_000),
 };

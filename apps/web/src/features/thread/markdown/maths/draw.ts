@@ -13,21 +13,25 @@ const least = 6;
 const most = 20;
 let share = least;
 let spent = 0;
+/** Elements that one frame gets, unless one formula alone has more: laying them out takes longer than making them. */
+const mostElements = 1_200;
+/** Of a formula that nobody has drawn yet, for each of its characters. */
+const elementsOfCharacter = 5;
+let elements = 0;
 let isCounting = false;
-const waiting = new Set<() => void>();
+/** What is drawn next, and of how many characters it is made. */
+const waiting = new Map<() => void, number>();
 
 /** Draws a formula in its element: at once while there is time in this frame, else when it is near the screen. */
 export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () => void {
   let stopWatching = () => {};
   let stopWaiting = () => {};
   const job = () => {
-    const source = place.textContent ?? '';
     counts.formulas++;
     try {
-      typesetting.now()?.(place, tex, isDisplay);
+      elements += typesetting.now()?.(place, tex, isDisplay) ?? 0;
       stopWatching = watchWidth(place, isDisplay, tex.length);
     } catch (error) {
-      place.textContent = source;
       place.dataset.unread = '';
       place.title = `This formula cannot be read. ${sentence(error)}`;
     }
@@ -35,11 +39,11 @@ export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () =>
   let isWanted = true;
   const start = () => {
     if (!isWanted) return;
-    if (!isFlooded() && spent < share) timed(job);
+    if (!isFlooded() && hasRoom(tex.length)) timed(job);
     else
       stopWaiting = whenNear(place, () => {
         if (waiting.size === 0) nextFrame(drawWaiting);
-        waiting.add(job);
+        waiting.set(job, tex.length);
       });
   };
   if (typesetting.now()) start();
@@ -55,27 +59,37 @@ export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () =>
   };
 }
 
+function hasRoom(characters: number): boolean {
+  if (elements === 0) return spent < share;
+  return spent < share && elements + characters * elementsOfCharacter <= mostElements;
+}
+
 /** A few each frame, so that thousands that come at once hold up nothing. */
 function drawWaiting() {
-  for (const job of waiting) {
-    if (spent >= share) break;
+  for (const [job, characters] of waiting) {
+    if (!hasRoom(characters)) break;
     waiting.delete(job);
-    timed(job);
+    timed(job, true);
   }
   if (waiting.size > 0) nextFrame(drawWaiting);
 }
 
-function timed(job: () => void) {
+function timed(job: () => void, isInFrame = false) {
   const started = performance.now();
   job();
   spent += performance.now() - started;
   if (isCounting) return;
   isCounting = true;
-  nextFrame(() => {
-    share = Math.min(most, Math.max(least, (performance.now() - started) / 2));
-    spent = 0;
-    isCounting = false;
-  });
+  // Only once all of it was laid out: what is drawn between two frames is part of the next.
+  const count = () =>
+    setTimeout(() => {
+      share = Math.min(most, Math.max(least, (performance.now() - started) / 2));
+      spent = 0;
+      elements = 0;
+      isCounting = false;
+    });
+  if (isInFrame) count();
+  else nextFrame(count);
 }
 
 const sentence = (error: unknown) =>

@@ -11,10 +11,20 @@ test.each([
   ['two hundred columns', `\\begin{matrix}${'x&'.repeat(200)}\\end{matrix}`],
   ['thousands of letters', 'x'.repeat(3_000)],
   ['a long definition', `\\def\\a{${'x'.repeat(500)}}\\a`],
+  [
+    'definitions that double what they are given',
+    [...'bcdefghi'].map((name, at) => `\\def\\${name}#1{\\${'abcdefgh'[at]}{#1#1}}`).join(''),
+  ],
 ])('%s are too much to be drawn at once', (_, tex) => {
   expect(limitsOf(tex)).toBeNull();
 });
 
 test('what a formula defines is written out a few times only', () => {
   expect(limitsOf('\\newcommand{\\R}{\\mathbb R} \\R')).toBeLessThan(limitsOf('\\R') ?? 0);
+});
+
+test('the dearer a definition, the less often it is written out', () => {
+  const plain = `\\def\\a{${'x'.repeat(200)}}\\a`;
+  const fractions = `\\def\\a{${'\\frac xx'.repeat(25)}}\\a`;
+  expect(limitsOf(fractions)).toBeLessThan(limitsOf(plain) ?? 0);
 });

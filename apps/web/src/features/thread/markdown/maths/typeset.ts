@@ -1,7 +1,7 @@
 // The one chunk that holds KaTeX, its styles and the addresses of its fonts.
 import 'katex/dist/katex.min.css';
 import { type KatexOptions, render } from 'katex';
-import { limitsOf } from './limits.ts';
+import { limitsOf, weighed } from './limits.ts';
 
 const options: KatexOptions = {
   throwOnError: true,
@@ -20,10 +20,18 @@ const withoutStyles = {
   },
 };
 
-/** Draws a formula in an element. What cannot be read is thrown as a sentence, and leaves the element empty. */
-export function typeset(place: HTMLElement, tex: string, isDisplay: boolean): void {
+/**
+ * Draws a formula in an element; answers of how many elements it is. What cannot be read, or is too much to be laid
+ * out in one go, is thrown as a sentence, and the place stays as it was.
+ */
+export function typeset(place: HTMLElement, tex: string, isDisplay: boolean): number {
   const maxExpand = limitsOf(tex);
   if (maxExpand === null) throw new Error('It is too long to be drawn.');
+  // Beside the page: whatever is made of it costs no layout before it was weighed.
+  const formula = document.createElement('span');
   // A definition is made in an object of this one formula: it reaches no other.
-  render(tex, place, { ...options, displayMode: isDisplay, maxExpand, macros: { ...withoutStyles } });
+  render(tex, formula, { ...options, displayMode: isDisplay, maxExpand, macros: { ...withoutStyles } });
+  const elements = weighed(formula);
+  place.replaceChildren(...formula.childNodes);
+  return elements;
 }
