@@ -77,6 +77,22 @@ test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone', a
   await expectClean(page);
 });
 
+test('what stands on a coloured box can be read, in light and dark colours [RICH-12] @phone', async ({
+  chat,
+}) => {
+  await chat.open();
+  const reply = await chat.ask(
+    '/say $\\colorbox{yellow}{bright} \\colorbox{#001}{dark}$ and $\\textcolor{blue}{\\colorbox{yellow}{given}}$',
+  );
+  await expect(reply.locator(drawn)).toHaveCount(2);
+  for (const [words, colour] of [
+    ['bright', 'rgb(0, 0, 0)'],
+    ['dark', 'rgb(255, 255, 255)'],
+    ['given', 'rgb(0, 0, 255)'],
+  ] as const)
+    await expect(reply.locator('.boxpad').getByText(words)).toHaveCSS('color', colour);
+});
+
 test('while a reply streams, each formula is drawn once [RICH-05]', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say $x$');

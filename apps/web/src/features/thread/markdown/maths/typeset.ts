@@ -2,6 +2,7 @@
 import 'katex/dist/katex.min.css';
 import { type KatexOptions, render } from 'katex';
 import { limitsOf, weighed } from './limits.ts';
+import { makeReadable } from './readable.ts';
 
 const options: KatexOptions = {
   throwOnError: true,
@@ -32,6 +33,7 @@ export function typeset(place: HTMLElement, tex: string, isDisplay: boolean): nu
   // A definition is made in an object of this one formula: it reaches no other.
   render(tex, formula, { ...options, displayMode: isDisplay, maxExpand, macros: { ...withoutStyles } });
   const elements = weighed(formula);
+  makeReadable(formula);
   place.replaceChildren(...formula.childNodes);
   return elements;
 }

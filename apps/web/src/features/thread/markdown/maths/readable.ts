@@ -1,0 +1,39 @@
+/** Above this a colour is bright: black is read on it better than white. */
+const bright = 0.18;
+
+/** Words on a box of a colour of its own, `\colorbox`, are black or white, whatever the page's colours are. */
+export function makeReadable(formula: Element): void {
+  for (const box of formula.querySelectorAll<HTMLElement>('.colorbox')) {
+    const holder = box.closest<HTMLElement>('.vlist-t');
+    const colour = hexOf(box.style.backgroundColor);
+    // What stands inside another colour, `\textcolor`, was given one on purpose.
+    if (holder && colour !== null && !isColoured(holder))
+      holder.style.color = luminanceOf(colour) > bright ? '#000' : '#fff';
+  }
+}
+
+function isColoured(element: HTMLElement): boolean {
+  for (let at: HTMLElement | null = element; at; at = at.parentElement)
+    if (at.style.color !== '') return true;
+  return false;
+}
+
+let sheet: CanvasRenderingContext2D | null = null;
+
+/** A colour's name or number as `#rrggbb`; null where there is none, or one that lets others through. */
+function hexOf(colour: string): string | null {
+  sheet ??= document.createElement('canvas').getContext('2d');
+  if (sheet === null || !CSS.supports('color', colour)) return null;
+  sheet.fillStyle = colour;
+  const { fillStyle } = sheet;
+  return typeof fillStyle === 'string' && fillStyle.startsWith('#') ? fillStyle : null;
+}
+
+/** How bright a colour is, from 0 to 1, as WCAG counts. */
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
