@@ -30,7 +30,7 @@ export function limitsOf(tex: string): number | null {
 const countOf = (what: RegExp, tex: string) => tex.match(what)?.length ?? 0;
 
 /** Elements of one formula: more take longer to be laid out than a page may stand still. */
-export const mostElements = 2_200;
+const mostElements = 2_200;
 /** Elements inside one another. A browser lays them out one in the other, and ends when that goes too deep. */
 const deepest = 250;
 
