@@ -67,6 +67,30 @@ test('what was typed into an edit is there again after Escape and after Cancel [
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Third.' }] });
 });
 
+test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone', async ({
+  page,
+  chat,
+  imitation,
+  isMobile,
+}) => {
+  await chat.open();
+  await chat.ask('/say First.');
+  for (const send of ['Enter', 'a press']) {
+    imitation.hold();
+    await edit(chat, 0).click();
+    await editBox(chat).fill(`/say Sent with ${send}.`);
+    if (send === 'Enter') await page.keyboard.press('Enter');
+    else await chat.button('Send the edited message').click();
+    // On a phone the box would bring the keyboard up over the reply.
+    if (isMobile) await expect(chat.list).toBeFocused();
+    await expect(page.locator('[role=log]:focus-visible')).toHaveCount(0);
+    imitation.release();
+    await expect(chat.replies).toContainText(send);
+    await expect(isMobile ? chat.list : chat.box).toBeFocused();
+    await expect(page.locator('[role=log]:focus-visible')).toHaveCount(0);
+  }
+});
+
 test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone', async ({
   page,
   chat,

@@ -7,8 +7,9 @@ interface Trail {
   around: { parent: Element; before: Element | null; after: Element | null }[];
 }
 
-const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
+const control =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary';
+const focusable = `${control}, [tabindex="0"]`;
 /** Things that stand side by side: beside one of them is a good place to go on. */
 const row = 'ul, ol, dl, form, header, fieldset, [role=list], [role=group], [role=toolbar], [role=menu]';
 const over = '[role=dialog], [role=alertdialog], [role=menu], [role=region][aria-label=Notifications]';
@@ -43,7 +44,8 @@ export function keepFocus(page: Document = document): () => void {
       beside(trail) ?? (below && below !== trail ? beside(below) : null) ?? page.querySelector('main');
     if (!(place instanceof HTMLElement)) return;
     if (place.localName === 'main' && !place.hasAttribute('tabindex')) place.tabIndex = -1;
-    place.focus({ preventScroll: true });
+    // A ring around all of a list says nothing to somebody who was in it; with the next key it is drawn all the same.
+    place.focus({ preventScroll: true, ...(!place.matches(control) && { focusVisible: false }) });
   }
 
   /** Whoever presses where nothing takes the focus has left it on purpose. */
