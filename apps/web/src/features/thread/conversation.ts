@@ -185,7 +185,13 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Count
       messages: isMarked ? changeLast(back.messages, { trouble }) : back.messages,
     };
   }
-  const change = { trouble, ...taken(messages, usage) };
+  const before = messages.at(-1)?.usage ?? null;
+  // A rest of which nobody counted anything was paid for as well.
+  const isUncounted = before !== null && usage === null && pending.type === 'streaming';
+  const change = {
+    trouble,
+    ...(isUncounted ? { usage: { ...before, isPartial: true as const } } : taken(messages, usage)),
+  };
   return {
     ...conversation,
     messages:

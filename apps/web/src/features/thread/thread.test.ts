@@ -493,6 +493,19 @@ test('what another model took is not priced as the one that began; what nobody c
   expect(lastReply(thread).usage).toEqual({ input: 70, output: 1, isPartial: true });
 });
 
+test('a rest that was stopped uncounted is known to be missing in what the reply took [STEER-30]', async () => {
+  const { thread, provider } = start();
+  thread.send('Count');
+  await provider.says(text('one'), used(10, 7), cutOff);
+  thread.continueReply();
+  await provider.says(text(' two'));
+  thread.stop();
+  expect(lastReply(thread).usage).toEqual({ input: 10, output: 7, isPartial: true });
+  thread.continueReply();
+  thread.stop();
+  expect(lastReply(thread).usage).toEqual({ input: 10, output: 7, isPartial: true });
+});
+
 test('what an answer without a word took stands at its question [STEER-30]', async () => {
   const { thread, provider } = start();
   thread.send('Think');

@@ -23,6 +23,26 @@ test('a continued reply is not priced as one long question [COST-20]', () => {
   expect(spentOn(reply('Hello', { usage }), () => [], lore)?.usd).toBeCloseTo(0.03);
 });
 
+test('a continued reply is billed for each of its requests, once; so is what nobody counted of it [COST-20 COST-21]', () => {
+  const words = 'word '.repeat(50);
+  const before = [question('word '.repeat(100))];
+  const billed = (more: Parameters<typeof reply>[1]) =>
+    billsOf({ messages: [...before, reply(words, more)], forks: {} }, lore)[0];
+  const whole = billed({ trouble: { type: 'stopped' } });
+  // Counted twice by the provider, which has read the question twice: the sum of both is what it takes.
+  const twice = { input: 250, output: 60, last: { input: 150, output: 20 } };
+  expect(billed({ usage: twice })).toMatchObject({ input: 250, output: 60, isEstimate: false });
+  // Stopped uncounted, then continued to the end: the question was sent twice, and all of the words were written.
+  const rest = billed({ usage: { input: 150, output: 20, isPartial: true } });
+  expect(rest?.input).toBe(150 + (whole?.input ?? 0));
+  expect(rest?.output).toBe(whole?.output);
+  expect(rest?.isEstimate).toBe(true);
+  expect(rest?.usd).toBeGreaterThan(whole?.usd ?? 0);
+  // Counted as it went, then stopped: what was asked is known, what was written is not all.
+  const stopped = billed({ usage: { input: 110, output: 3 }, trouble: { type: 'stopped' } });
+  expect(stopped).toMatchObject({ input: 110, output: whole?.output, isEstimate: true });
+});
+
 test('a reply of two models has no one price; one that is counted in part is an estimate [COST-21]', () => {
   const usage = { input: 1000, output: 200 };
   const of = (more: Parameters<typeof reply>[1]) => spentOn(reply('Hello', more), () => [], lore);

@@ -3,6 +3,8 @@ import { type Conversation, everyMessage, type Message, type Reply, saidBefore }
 import { textTokens, tokensOf } from './counted.ts';
 import type { Lore } from './lore.ts';
 
+type Usage = Pick<NonNullable<Message['usage']>, 'input' | 'output'>;
+
 /** What an answer took, in tokens and money. */
 export interface Spent {
   input: number;
@@ -21,31 +23,43 @@ export interface Spent {
 export function spentOn(message: Message, before: () => readonly Message[], lore: Lore): Spent | null {
   const { asked, usage } = message;
   if (!asked) return null;
-  // What is stopped is never counted: a count beside it is of what came before.
-  const isOwn = usage !== null && !usage.isPartial && message.trouble?.type !== 'stopped';
-  const counted =
-    usage ?? (message.role === 'assistant' && wasCut(message) ? guess(message, before, lore) : null);
-  if (!counted) return null;
-  const model = lore.pricedModel(asked.provider, asked.model, asked.endpoint);
+  const missing = message.role === 'assistant' ? uncounted(message, before, lore) : null;
+  if (!usage && !missing) return null;
+  const model = usage?.isMixed ? null : lore.pricedModel(asked.provider, asked.model, asked.endpoint);
   // The price of a long question is for one that is long, not for several that are so together.
-  const longest = (counted.last ?? counted).input;
-  const cost = lore.costOf(counted, counted.isMixed ? null : model, message.at, longest);
+  const cost = usage && lore.costOf(usage, model, message.at, (usage.last ?? usage).input);
+  const more = missing && lore.costOf(missing, model, message.at);
+  const isUnpriced = usage ? !cost : !more;
   return {
-    input: counted.input,
-    output: counted.output,
-    isEstimate: !isOwn,
-    usd: cost?.usd ?? null,
-    isMoneyEstimate: !isOwn || (cost?.isEstimate ?? false),
+    input: (usage?.input ?? 0) + (missing?.input ?? 0),
+    output: (usage?.output ?? 0) + (missing?.output ?? 0),
+    isEstimate: missing !== null,
+    usd: isUnpriced ? null : (cost?.usd ?? 0) + (more?.usd ?? 0),
+    isMoneyEstimate: missing !== null || (cost?.isEstimate ?? false),
   };
 }
 
-/** Most providers count at the end, and for these there was none. */
+/**
+ * What nobody counted of a reply, as far as one can tell: most providers count at the end, and one that is stopped or
+ * breaks off has none. Each time it was continued, all that was said before was asked and paid for once more.
+ */
+function uncounted(reply: Reply, before: () => readonly Message[], lore: Lore): Usage | null {
+  const { usage, trouble } = reply;
+  if (usage && !usage.isPartial && trouble?.type !== 'stopped') return null;
+  if (!usage && !wasCut(reply)) return null;
+  const all = guess(reply, before, lore);
+  return {
+    input: !usage || usage.isPartial ? all.input : 0,
+    output: Math.max(0, all.output - (usage?.output ?? 0)),
+  };
+}
+
 function wasCut({ trouble, isGrowing }: Reply): boolean {
   if (isGrowing || !trouble) return false;
   return trouble.type === 'stopped' || trouble.type === 'failed' || trouble.type === 'ended';
 }
 
-function guess(reply: Reply, before: () => readonly Message[], lore: Lore): NonNullable<Message['usage']> {
+function guess(reply: Reply, before: () => readonly Message[], lore: Lore): Usage {
   const perUsual = reply.asked ? lore.tokensPerUsual(reply.asked.provider, reply.asked.model) : 1;
   const thought = reply.reasoning ? textTokens(reply.reasoning.value, lore) : 0;
   const input = before().reduce((sum, message) => sum + tokensOf(message, lore), 0);
