@@ -219,7 +219,7 @@ test.describe('with a model that looks at 1568 pixels', () => {
   });
 });
 
-test('a text in another encoding arrives as what it says, dropped or uploaded [ATT-06]', async ({
+test('a text in another encoding arrives as what it says, dropped or uploaded; a guess is said [ATT-06 ATT-12] @phone', async ({
   chat,
   asked,
   request,
@@ -228,11 +228,15 @@ test('a text in another encoding arrives as what it says, dropped or uploaded [A
   const latin = { name: 'latin.txt', mimeType: 'text/plain', buffer: Buffer.from('Grüße an alle', 'latin1') };
   await drop(chat, [{ ...latin, name: 'wide.txt', buffer: Buffer.from('\ufeffGrüße zurück', 'utf16le') }]);
   await expect(chip(chat, 'wide.txt')).toContainText('TXT');
+  await expect(chip(chat, 'wide.txt')).not.toContainText('read as');
+  await drop(chat, [{ ...latin, name: 'old.txt' }]);
+  await expect(chip(chat, 'old.txt')).toContainText('read as Windows-1252');
   await chat.ask('/say Read.');
   expect(sent(asked)).toContain('Grüße zurück');
   await pick(chat, 'Upload document', [latin]);
   await expect(chat.replies).toHaveCount(2);
   expect(sent(asked)).toContain('Grüße an alle');
+  await expect(chat.questions.last()).toContainText('read as Windows-1252');
   const url =
     /http\S+\/files\/[0-9a-f]{32}/.exec((await chat.questions.last().textContent()) ?? '')?.[0] ?? '';
   expect(await (await request.get(url)).text()).toBe('Grüße an alle');

@@ -10,3 +10,8 @@ test.each([
 ])('%s: what it is and how large [ATT-09]', (name, mediaType, size, words) => {
   expect(fileWords({ name, mediaType, size })).toBe(words);
 });
+
+test('an encoding that was guessed is said [ATT-12]', () => {
+  const file = { name: 'old.txt', mediaType: 'text/plain', size: 900, readAs: 'Windows-1252' };
+  expect(fileWords(file)).toBe('TXT · 900 bytes · read as Windows-1252');
+});

@@ -5,10 +5,12 @@ interface Known {
   mediaType: string;
   /** Bytes. */
   size: number;
+  readAs?: string | undefined;
 }
 
-/** What a file is and how large: "PDF · 1.2 MB". */
-export const fileWords = (file: Known): string => `${sortOf(file)} · ${bytes(file.size)}`;
+/** What a file is, how large, and what was guessed of it: "PDF · 1.2 MB". */
+export const fileWords = (file: Known): string =>
+  [sortOf(file), bytes(file.size), ...(file.readAs ? [`read as ${file.readAs}`] : [])].join(' · ');
 
 function sortOf({ name, mediaType }: Known): string {
   if (mediaType === 'application/pdf') return 'PDF';

@@ -11,6 +11,8 @@ export interface Attachment {
   size: number;
   /** What the model gets: the file itself, or the text that is in it. */
   part: Part;
+  /** The encoding its text was taken to be in, where nothing in it says so. */
+  readAs?: string;
   /** Only of a picture. */
   thumbnail?: Thumbnail;
 }

@@ -177,8 +177,9 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       setting && lore && ready.length !== undefined && tooLong(file.name, ready.length, setting, lore);
     if (why) throw new Refused(why);
     const { note, attachment } = ready;
-    const { thumbnail } = attachment;
-    if (!signal.aborted) change(id, { ...(note && { note }), ...(thumbnail && { thumbnail }) });
+    const { thumbnail, readAs } = attachment;
+    const known = { ...(note && { note }), ...(thumbnail && { thumbnail }), ...(readAs && { readAs }) };
+    if (!signal.aborted) change(id, known);
     return ready;
   }
 

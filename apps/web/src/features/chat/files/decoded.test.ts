@@ -11,11 +11,16 @@ test.each([
   ['UTF-16 the other way round', swapped('\ufeffGrüße'), 'Grüße', false],
   ['UTF-16 without a mark', bytes('Remember the milk', 'utf16le'), 'Remember the milk', false],
   ['UTF-16 without a mark, the other way round', swapped('Remember the milk'), 'Remember the milk', false],
-  ['Latin-1', bytes('Grüße', 'latin1'), 'Grüße', false],
-  ['what Windows made of Latin-1', new Uint8Array([0x80, 0x20, 0x93, 0x61, 0x94]), '€ “a”', false],
   ['nothing', new Uint8Array(), '', true],
 ])('%s is read [ATT-06]', (_, content, text, isUtf8) => {
   expect(decoded(content)).toEqual({ text, isUtf8 });
+});
+
+test.each([
+  ['Latin-1', bytes('Grüße', 'latin1'), 'Grüße'],
+  ['what Windows made of Latin-1', new Uint8Array([0x80, 0x20, 0x93, 0x61, 0x94]), '€ “a”'],
+])('%s is read, and known to be a guess [ATT-06 ATT-12]', (_, content, text) => {
+  expect(decoded(content)).toEqual({ text, isUtf8: false, guessed: 'Windows-1252' });
 });
 
 test('what is no text is none', () => {

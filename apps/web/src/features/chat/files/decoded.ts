@@ -4,6 +4,8 @@ import { looksLikeText, wideOrder } from './marks.ts';
 export interface Decoded {
   text: string;
   isUtf8: boolean;
+  /** The encoding it was taken to be in, where nothing in it says so. */
+  guessed?: string;
 }
 
 /** Reads a text in whichever encoding it was written; null for what is none. */
@@ -15,7 +17,7 @@ export function decoded(bytes: Uint8Array): Decoded | null {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
   } catch {
     // What is not UTF-8 was nearly always written on a western Windows; every byte is a letter of it.
-    return { text: new TextDecoder('windows-1252').decode(bytes), isUtf8: false };
+    return { text: new TextDecoder('windows-1252').decode(bytes), isUtf8: false, guessed: 'Windows-1252' };
   }
 }
 

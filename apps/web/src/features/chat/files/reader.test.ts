@@ -6,10 +6,16 @@ const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
 const read = async (file: File) => await prepare(file, await look(file), bounds);
 const text = (data: string) => Buffer.from(data, 'base64').toString();
 
-test('a text goes to the model in UTF-8, whatever it was written in, and so it is kept [ATT-06]', async () => {
+test('a text goes to the model in UTF-8, whatever it was written in, and so it is kept [ATT-06 ATT-12]', async () => {
   const latin = fileOf('notes.txt', new Uint8Array(Buffer.from('Grüße', 'latin1')), 'text/plain');
-  const { attachment, original, length } = await read(latin);
-  expect(attachment).toMatchObject({ name: 'notes.txt', mediaType: 'text/plain', size: 5 });
+  const { attachment, original, length, note } = await read(latin);
+  expect(attachment).toMatchObject({
+    name: 'notes.txt',
+    mediaType: 'text/plain',
+    size: 5,
+    readAs: 'Windows-1252',
+  });
+  expect(note).toContain('save it as UTF-8');
   expect(attachment.part.type === 'file' && text(attachment.part.data)).toBe('Grüße');
   expect([original.name, await original.text(), length]).toEqual(['notes.txt', 'Grüße', 5]);
 });

@@ -47,10 +47,14 @@ function attachmentOf({ name, size }: File, mediaType: string, data: string): At
 async function prepareText(file: File): Promise<Prepared> {
   const read = decoded(new Uint8Array(await readable(file, file.arrayBuffer())));
   if (!read) throw new Refused(`${file.name} is not text, though its name says so.`, true);
-  const { text, isUtf8 } = read;
+  const { text, isUtf8, guessed } = read;
   const utf8 = new Blob([text]);
+  const attachment = attachmentOf(file, 'text/plain', await base64(utf8));
   return {
-    attachment: attachmentOf(file, 'text/plain', await base64(utf8)),
+    attachment: guessed ? { ...attachment, readAs: guessed } : attachment,
+    ...(guessed && {
+      note: `It is not UTF-8, so it was read as ${guessed}. If letters in it come out wrong, save it as UTF-8 and add it again.`,
+    }),
     length: text.length,
     original: kept(file, isUtf8 ? file : utf8),
   };

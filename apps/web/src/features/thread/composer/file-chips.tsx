@@ -29,6 +29,7 @@ export interface FileChip {
   /** Bytes. */
   size: number;
   thumbnail?: Thumbnail;
+  readAs?: string;
   /** What was done to it before it is sent, in words. */
   note?: string;
   state: FileState;
