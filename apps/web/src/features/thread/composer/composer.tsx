@@ -15,6 +15,7 @@ import type { Thread } from '../thread.ts';
 import styles from './composer.module.css';
 import type { Draft } from './draft.ts';
 import { type FileChip, FileChips } from './file-chips.tsx';
+import shared from './text-box.module.css';
 import { UploadButton } from './upload-button.tsx';
 import { type ComposerHandle, useTextBox } from './use-text-box.ts';
 
@@ -66,7 +67,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
-      className={styles.composer}
+      className={classes(shared.frame, styles.composer)}
       aria-label="Write a message"
       onSubmit={(event) => event.preventDefault()}
     >
@@ -76,7 +77,7 @@ export function Composer(props: ComposerProps) {
       </Spoken>
       <textarea
         ref={box}
-        className={styles.box}
+        className={classes(shared.box, styles.box)}
         rows={1}
         aria-label="Message"
         dir="auto"

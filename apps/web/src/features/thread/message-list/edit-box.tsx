@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
-import { Button, Spoken } from '../../../ui/index.ts';
+import { Button, classes, Spoken } from '../../../ui/index.ts';
 import { sends, takenByInputMethod } from '../composer/enter.ts';
 import { type FileChip, FileChips } from '../composer/file-chips.tsx';
 import { grow } from '../composer/grow.ts';
+import shared from '../composer/text-box.module.css';
 import type { Edits } from '../edits.ts';
 import type { Attachment, UserMessage } from '../message.ts';
 import styles from './edit-box.module.css';
@@ -68,11 +69,15 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   }
 
   return (
-    <form className={styles.edit} aria-label="Edit message" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={classes(shared.frame, styles.edit)}
+      aria-label="Edit message"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <FileChips files={attachments.map(chip)} onRemove={leaveOut} onRetry={() => {}} />
       <textarea
         ref={box}
-        className={styles.box}
+        className={classes(shared.box, styles.box)}
         rows={1}
         dir="auto"
         aria-label="Edit your message"
