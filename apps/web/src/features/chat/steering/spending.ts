@@ -29,13 +29,14 @@ export function spentOn(message: Message, before: () => readonly Message[], lore
   // The price of a long question is for one that is long, not for several that are so together.
   const cost = usage && lore.costOf(usage, model, message.at, (usage.last ?? usage).input);
   const more = missing && lore.costOf(missing, model, message.at);
+  const isRough = missing !== null || usage?.isPartial === true || message.trouble?.type === 'stopped';
   const isUnpriced = usage ? !cost : !more;
   return {
     input: (usage?.input ?? 0) + (missing?.input ?? 0),
     output: (usage?.output ?? 0) + (missing?.output ?? 0),
-    isEstimate: missing !== null,
+    isEstimate: isRough,
     usd: isUnpriced ? null : (cost?.usd ?? 0) + (more?.usd ?? 0),
-    isMoneyEstimate: missing !== null || (cost?.isEstimate ?? false),
+    isMoneyEstimate: isRough || (cost?.isEstimate ?? false),
   };
 }
 
