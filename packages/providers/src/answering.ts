@@ -102,33 +102,41 @@ function* whileWanted(events: AnswerEvent[], signal: AbortSignal) {
   }
 }
 
-/** Posts the question; once more, without the fields it names, when a strict server refuses them. */
+/**
+ * Posts the question; again without the fields it names while a strict server refuses them. Servers name one at a time,
+ * and each time one goes that is still there: the fields that may go are the most there can be of it.
+ */
 async function send({ body, spare }: Ask, setting: ProviderSetting, wire: Wire, asking: Asking) {
   const { signal, fetch = globalThis.fetch } = asking;
   const url = questionUrl(setting);
   if (!url) return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
   const headers = { 'content-type': 'application/json', ...wire.headers(keyOf(setting)) };
-  const post = (body: unknown) =>
-    fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal, ...discreet });
-
-  const response = await post(body);
-  if (response.ok) return response;
-  const refusal = await beginningOf(response, signal);
-  const fields = isAboutFields.has(response.status) ? spare.filter(({ named }) => named.test(refusal)) : [];
-  const drop = fields
-    .flatMap((field) => field.drop)
-    .filter((field) => {
-      const [name = '', inner] = field.split('.');
-      return at(body, name, inner);
+  for (let left = body; ; ) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(left),
+      signal,
+      ...discreet,
     });
-  if (drop.length === 0) return complaint(response, refusal);
-
-  const second = await post(without(body, drop));
-  return second.ok ? second : complaint(second, await beginningOf(second, signal));
-
-  function complaint({ status, statusText, headers }: Response, said: string) {
-    return complaintFailure({ body: said, status, statusText, headers }, setting.config.apiKey);
+    if (response.ok) return response;
+    const refusal = await beginningOf(response, signal);
+    const drop = isAboutFields.has(response.status) ? sparedIn(left, spare, refusal) : [];
+    if (drop.length === 0) {
+      const { status, statusText, headers } = response;
+      return complaintFailure({ body: refusal, status, statusText, headers }, setting.config.apiKey);
+    }
+    left = without(left, drop);
   }
+}
+
+/** The fields of a body that a refusal names and a server may do without. */
+function sparedIn(body: Ask['body'], spare: Ask['spare'], refusal: string): string[] {
+  const named = spare.filter(({ named }) => named.test(refusal)).flatMap(({ drop }) => drop);
+  return named.filter((field) => {
+    const [name = '', inner] = field.split('.');
+    return at(body, name, inner) !== undefined;
+  });
 }
 
 const isAboutFields: ReadonlySet<number> = new Set([400, 422]);

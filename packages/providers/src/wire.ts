@@ -21,7 +21,7 @@ export interface Asked extends Wishes {
 /** The body of a request, and which of its fields a strict server may do without. */
 export interface Ask {
   body: Record<string, unknown>;
-  /** When a refusal says `named`, the question is asked once more without the fields `drop`. */
+  /** When a refusal says `named`, the question is asked again without the fields `drop`. */
   spare: { named: RegExp; drop: string[] }[];
 }
 

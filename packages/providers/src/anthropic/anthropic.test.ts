@@ -86,6 +86,22 @@ test('a model that refuses the thinking parameter is asked once more without it'
   expect(net.sent[1]?.body).not.toHaveProperty('thinking');
 });
 
+test('fields that a model refuses one after the other all go', async () => {
+  const refusal = (message: string) =>
+    json({ type: 'error', error: { type: 'invalid_request_error', message } }, 400);
+  const net = network(
+    refusal('thinking: not permitted'),
+    refusal('`temperature` is deprecated for this model.'),
+    stream(text('ok') + stop('end_turn')),
+  );
+  const config = { endpoint: 'http://localhost/anthropic', model: 'unknown' };
+  const wishes = { effort: 'none', temperature: 0.5, maxTokens: 9 } as const;
+  const events = await heard(questionOf('anthropic', config, wishes), net);
+  expect(events[0]).toEqual({ type: 'text', text: 'ok' });
+  const { messages: _, ...left } = net.sent[2]?.body ?? {};
+  expect(left).toEqual({ model: 'unknown', max_tokens: 9, stream: true });
+});
+
 test('pictures and documents travel as blocks', async () => {
   const file = (name: string, mediaType: string) => ({
     type: 'file' as const,

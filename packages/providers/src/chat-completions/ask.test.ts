@@ -113,13 +113,53 @@ test.each([
   expect(rest).toEqual(left);
 });
 
-test('it is asked no third time', async () => {
+test('fields that are refused one after the other all go, and what was wished otherwise stays', async () => {
+  const net = network(
+    refusal("Unsupported parameter: 'max_tokens' is not supported with this model."),
+    refusal("Unsupported value: 'temperature' does not support 0 with this model."),
+    refusal('reasoning_effort: extra inputs are not permitted', 422),
+    stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
+  );
+  const wishes = { instructions: 'Be brief', maxTokens: 9, temperature: 0, effort: 'low' } as const;
+  const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
+  const events = await heard(questionOf('openai', config, wishes), net);
+  expect(events[0]).toEqual({ type: 'text', text: 'ok' });
+  const fields = net.sent.map(({ body }) =>
+    ['max_tokens', 'temperature', 'reasoning_effort'].filter((field) => field in body),
+  );
+  expect(fields).toEqual([
+    ['max_tokens', 'temperature', 'reasoning_effort'],
+    ['temperature', 'reasoning_effort'],
+    ['reasoning_effort'],
+    [],
+  ]);
+  expect(net.sent.at(-1)?.body).toMatchObject({ model: 'unknown', stream: true });
+  expect(net.sent.at(-1)?.body.messages).toHaveLength(2);
+});
+
+test('what names no field that is left is not asked again', async () => {
   const net = network(refusal('stream_options unknown'), refusal('stream_options and all else unknown'));
   const events = await heard(questionOf('openai'), net);
   expect(net.sent).toHaveLength(2);
   expect(events).toMatchObject([
     { type: 'failed', failure: { message: 'stream_options and all else unknown' } },
   ]);
+});
+
+test('a server that refuses whatever is asked is asked only as often as there are fields to leave out', async () => {
+  const all = 'max_tokens, temperature, reasoning_effort, thinking, stream_options: not supported';
+  const net = network(refusal(all), refusal(all), refusal(all));
+  const wishes = { maxTokens: 9, temperature: 1, effort: 'low' } as const;
+  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'unknown' }, wishes), net);
+  expect(net.sent).toHaveLength(2);
+});
+
+test('an answer that has begun is never asked for again, whatever it says', async () => {
+  const net = network(stream('data: {"error":{"message":"temperature is not supported","code":400}}\n\n'));
+  const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
+  const events = await heard(questionOf('openai', config, { temperature: 1 }), net);
+  expect(net.sent).toHaveLength(1);
+  expect(events.at(-1)).toMatchObject({ type: 'failed' });
 });
 
 test('other refusals are not asked twice', async () => {

@@ -61,6 +61,23 @@ test('files travel inline', async () => {
   expect(sent?.body.contents[0].parts).toEqual([{ inlineData: { mimeType: 'video/mp4', data: 'AAAA' } }]);
 });
 
+test('wishes that a model refuses one after the other all go', async () => {
+  const refusal = (message: string) =>
+    json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400);
+  const net = network(
+    refusal('Thinking level is not supported for this model.'),
+    refusal('Unable to submit request because it has a maxOutputTokens value of 9'),
+    refusal('temperature must be 1'),
+    stream(says('ok', 'STOP')),
+  );
+  const wishes = { effort: 'low', maxTokens: 9, temperature: 0 } as const;
+  const events = await heard(questionOf('gemini', { model: 'unknown' }, wishes), net);
+  expect(events[0]).toEqual({ type: 'text', text: 'ok' });
+  expect(net.sent[1]?.body.generationConfig).toEqual({ maxOutputTokens: 9, temperature: 0 });
+  expect(net.sent[2]?.body.generationConfig).toEqual({ temperature: 0 });
+  expect(net.sent[3]?.body.generationConfig).toEqual({});
+});
+
 test('a model that refuses to show thoughts is asked once more without that wish, keeping the others', async () => {
   const net = network(
     json(
