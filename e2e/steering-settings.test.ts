@@ -80,6 +80,10 @@ test('the models of the chosen provider can be switched too [COST-13]', async ({
 }) => {
   await openWithBoth(page, chat, imitation.url);
   await switchOf(page).click();
+  // It only speaks like OpenAI: what it has, it must say itself.
+  await expect(page.getByRole('group', { name: /^Models of/ })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: /^List the models of 127\.0\.0\.1/ }).click();
+  await expectClean(page, ['region']);
   await page.getByRole('menuitemradio', { name: /^GPT-6 Luna/ }).click();
   await expect(switchOf(page)).toHaveAccessibleName(/gpt-6-luna/);
   await chat.ask('/say Hi');
@@ -143,6 +147,52 @@ test('a thinking model is offered its efforts and no temperature, an unknown one
   await expect(again.getByText('Nothing is known of somebody-elses here')).toBeVisible();
   await expect(again.getByLabel('Temperature')).toBeVisible();
   await expect(again.getByLabel('Reasoning effort')).toBeVisible();
+});
+
+test('a host that does not list its models says why, and the menu stays as it was [COST-13]', async ({
+  page,
+  chat,
+  imitation,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource|CORS policy/);
+  await openWithBoth(page, chat, imitation.url);
+  await page.route('**/models*', (route) => route.abort());
+  await switchOf(page).focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('menuitem', { name: /^List the models of/ });
+  await expect(list).toBeVisible();
+  await page.keyboard.type('List');
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Enter');
+  await chat.expectToast('127.0.0.1');
+  await expect(list).toBeFocused();
+});
+
+test('the settings of a chat are there again after a reload, and none asks before it [COST-23] @phone', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+  await openWithBoth(page, chat, imitation.url);
+  const dialog = await openSettings(page);
+  await dialog.getByLabel('System prompt').fill('Be brief.');
+  await dialog.getByLabel('Temperature').fill('0.3');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  await expect(switchOf(page)).toHaveAccessibleName(/This chat has settings of its own/);
+  const reply = await chat.ask('/echo');
+  await expect(reply).toContainText('system: Be brief.');
+  await expect(reply).toContainText('"temperature":0.3');
+  expect(dialogs).toEqual([]);
+  await chat.startNew();
+  await page.reload();
+  await expect(switchOf(page)).toHaveAccessibleName(/gpt-4o$/);
 });
 
 test('a new chat begins without them, and Undo brings them back [COST-15]', async ({

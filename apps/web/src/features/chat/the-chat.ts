@@ -16,6 +16,7 @@ import { openChat } from './chat.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
+import { keptWishes } from './steering/kept-wishes.ts';
 import { openMeter } from './steering/open-meter.ts';
 import { asQuestion, openWishes } from './steering/wishes.ts';
 import { wrong } from './words.ts';
@@ -125,17 +126,16 @@ const lost = lostFiles(safeStorage(() => sessionStorage));
 
 // Not where the page is built ahead.
 if (typeof window !== 'undefined') {
+  const kept = keptWishes({ wishes, tab: safeStorage(() => sessionStorage), clock: browserClock });
   const said = lost.tell();
   if (said) toast(said);
   watchLeaving(window, {
     wouldLose: () =>
       !isWorkGivenUp() &&
-      (thread.read().messages.length > 0 ||
-        filesToLose().length > 0 ||
-        draft.isAtRisk() ||
-        wishes.read().instructions.trim() !== ''),
+      (thread.read().messages.length > 0 || filesToLose().length > 0 || draft.isAtRisk() || kept.isAtRisk()),
     flush() {
       draft.flush();
+      kept.flush();
       lost.keep(isWorkGivenUp() ? [] : filesToLose().map(({ name }) => name));
     },
   });

@@ -1,6 +1,11 @@
-import { endpointUrl } from '@polylogue/providers/endpoint';
+import type { ProviderSetting } from '@polylogue/providers';
+import { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
 
 export { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
+
+/** The host that speaks like the chosen provider and is not its own; null when the provider itself is asked. */
+export const otherHost = ({ type, config }: ProviderSetting): string | null =>
+  isOwnHost(type, config.endpoint) ? null : hostOf(config.endpoint);
 
 /** This very machine: what is sent there travels through no wire. */
 export function isLoopback(endpoint: string): boolean {

@@ -12,6 +12,7 @@ export type {
 export type { ChatQuestion } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { providerOf } from './catalog.ts';
+export { otherHost } from './endpoint.ts';
 export { failureSentence } from './failure-sentence.ts';
 export { ModelCard } from './model-card.tsx';
 export { ProviderCard } from './provider-card.tsx';
@@ -23,6 +24,7 @@ export {
   counting,
   knownModels,
   listedModels,
+  listModels,
   readSetting,
   savedProviders,
   switchTo,

@@ -2,7 +2,7 @@ import type { AnswerEvent, Listing, ProviderSetting } from '@polylogue/providers
 import { storage } from '../../lib/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
-import { listedAt } from './listed.ts';
+import { listedAt, rememberListed } from './listed.ts';
 import * as modelInfo from './model-info.ts';
 import { type Choice, type Kept, openSettings, type SavedProvider } from './setting.ts';
 
@@ -45,6 +45,14 @@ export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.read
 
 /** Stores what is known of a model that was saved or has answered. */
 export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.writeModelInfo(storage, facts);
+
+/** Asks the chosen endpoint which models it has; they are good to choose from while the page lives. Never throws. */
+export async function listModels(): Promise<Listing> {
+  const setting = settings.read();
+  const listing = await models();
+  if (setting && listing.ok && listing.models.length > 0) rememberListed(setting, listing.models);
+  return listing;
+}
 
 /** The models that the chosen provider listed for its key, the ids alone; null when it was not asked for them. */
 export function listedModels(): readonly string[] | null {

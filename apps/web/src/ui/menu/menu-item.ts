@@ -7,6 +7,8 @@ export interface MenuItem {
   disabled?: boolean;
   /** The keys that do the same, as they are written on the keyboard. */
   keys?: string;
+  /** What it does is seen in the menu itself. */
+  staysOpen?: boolean;
   act(): void;
 }
 

@@ -55,9 +55,9 @@ function isTaken(): boolean {
   return activeElement !== null && activeElement !== document.body && !activeElement.closest('[role=menu]');
 }
 
-function Item({ label, icon, disabled, keys, act }: MenuItem) {
+function Item({ label, icon, disabled, keys, staysOpen = false, act }: MenuItem) {
   return (
-    <Menu.Item className={styles.item} disabled={disabled} onClick={() => act()}>
+    <Menu.Item className={styles.item} disabled={disabled} closeOnClick={!staysOpen} onClick={() => act()}>
       {icon}
       {label}
       {keys && <kbd className={styles.keys}>{keys}</kbd>}

@@ -4,14 +4,18 @@ import type { Lore } from './lore.ts';
 /** A menu of more is no menu; the dialog searches in all of them. */
 const most = 24;
 
-/** The models to choose among: those its provider listed for the key, else those we know of that still answer. */
+/**
+ * The models to choose among: those its provider listed for the key, else those we know of that still answer. Of another
+ * host that only speaks like the provider (`isElsewhere`) nothing is known before it has listed its own.
+ */
 export function modelChoices(
   provider: ProviderName,
   current: string,
   listed: readonly string[] | null,
+  isElsewhere: boolean,
   lore: Lore | undefined,
 ): { value: string; label: string }[] {
-  const known = (lore?.modelsOf(provider) ?? [])
+  const known = (isElsewhere ? [] : (lore?.modelsOf(provider) ?? []))
     .map(({ id }) => id)
     .filter((id) => !lore?.retirementOf(provider, id));
   const ids = (listed ?? known).slice(0, most);

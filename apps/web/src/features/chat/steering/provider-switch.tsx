@@ -1,7 +1,19 @@
+import { useState } from 'react';
 import { useLater } from '../../../lib/use-later.ts';
-import { ChatSettingsIcon, ChevronDownIcon, classes, Menu, SettingsIcon, toast } from '../../../ui/index.ts';
 import {
+  ChatSettingsIcon,
+  ChevronDownIcon,
+  classes,
+  Menu,
+  RetryIcon,
+  SettingsIcon,
+  toast,
+} from '../../../ui/index.ts';
+import {
+  failureSentence,
   listedModels,
+  listModels,
+  otherHost,
   ProviderIcon,
   type ProviderSetting,
   providerOf,
@@ -27,7 +39,9 @@ export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure 
   const known = useLater(lore, true);
   const { type, config } = setting;
   const { displayName } = providerOf(type);
-  const models = modelChoices(type, config.model, listedModels(), known);
+  const host = otherHost(setting);
+  const models = modelChoices(type, config.model, listedModels(), host !== null, known);
+  const [isListing, setListing] = useState(false);
 
   function choose(provider: string, model?: string) {
     const chosen = saved.find((one) => one.provider === provider);
@@ -36,6 +50,20 @@ export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure 
     // What it says stands on the button by then; only what was not kept needs words.
     const words = kept && unkeptWords(kept);
     if (words) toast({ title: `Now using ${chosen.displayName}`, text: words });
+  }
+
+  async function list() {
+    if (isListing) return;
+    setListing(true);
+    const listing = await listModels();
+    setListing(false);
+    if (!listing.ok) {
+      const { text, hint } = failureSentence(listing.failure, type, config.endpoint);
+      return toast({ title: `${host} did not list its models`, text: hint ?? text });
+    }
+    const { length } = listing.models;
+    const title = length === 1 ? `${host} has 1 model` : `${host} has ${length || 'no'} models`;
+    toast(length > 0 ? { title } : { title, text: 'Type the name of the model in Settings.' });
   }
 
   return (
@@ -71,7 +99,7 @@ export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure 
         ...(saved.some(({ provider }) => provider === type) && models.length > 1
           ? [
               {
-                label: `Models of ${displayName}`,
+                label: `Models of ${host ?? displayName}`,
                 choices: models,
                 value: config.model,
                 closes: true,
@@ -79,6 +107,16 @@ export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure 
               },
             ]
           : []),
+        ...(host === null
+          ? []
+          : [
+              {
+                label: `List the models of ${host}`,
+                icon: <RetryIcon size={18} />,
+                staysOpen: true,
+                act: () => void list(),
+              },
+            ]),
         { label: 'This chat…', icon: <ChatSettingsIcon size={18} />, act: onChatSettings },
         { label: 'Settings…', icon: <SettingsIcon size={18} />, act: onConfigure },
       ]}

@@ -1,0 +1,87 @@
+import type { SafeStorage } from '../../../lib/storage.ts';
+import type { Effort } from '../../keys/index.ts';
+import type { Clock } from '../../thread/index.ts';
+import { type ChatWishes, hasWishes, type Wishes } from './wishes.ts';
+
+const entry = 'polylogue.chat_settings';
+/** Milliseconds after the last change until it is kept. */
+const pause = 300;
+
+export interface KeptWishes {
+  /** Writes what is still to be written. */
+  flush(): void;
+  /** Whether a system prompt would be lost with the page. */
+  isAtRisk(): boolean;
+}
+
+interface KeptWishesNeeds {
+  wishes: ChatWishes;
+  /** Of this tab alone: another chat is not to be told what this one is. */
+  tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
+  clock: Clock;
+}
+
+/** Keeps how this chat is to be answered over a reload, and begins with what was kept. */
+export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes {
+  let isKept = true;
+  let callOff: (() => void) | null = null;
+
+  const before = wishesIn(tab.read(entry));
+  if (before) wishes.tell({ type: 'wishes-restored', wishes: before });
+
+  function flush() {
+    if (!callOff) return;
+    callOff();
+    callOff = null;
+    const now = wishes.read();
+    if (hasWishes(now)) isKept = tab.write(entry, JSON.stringify(now));
+    else {
+      tab.remove(entry);
+      isKept = true;
+    }
+  }
+
+  wishes.listen(() => {
+    callOff?.();
+    callOff = clock.after(pause, flush);
+    // What a new chat forgets is forgotten at once.
+    if (!hasWishes(wishes.read())) flush();
+  });
+
+  return {
+    flush,
+    isAtRisk: () => !isKept && wishes.read().instructions.trim() !== '',
+  };
+}
+
+const efforts: Readonly<Record<Effort, true>> = {
+  none: true,
+  minimal: true,
+  low: true,
+  medium: true,
+  high: true,
+  xhigh: true,
+  max: true,
+};
+
+/** What was kept, as far as it can be read; null when nothing is left of it. */
+function wishesIn(text: string | null): Wishes | null {
+  let kept: Partial<Record<keyof Wishes, unknown>> | null;
+  try {
+    kept = JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { instructions, effort, temperature, maxTokens } = kept;
+  const wishes: Wishes = {
+    instructions: typeof instructions === 'string' ? instructions : '',
+    effort: typeof effort === 'string' && Object.hasOwn(efforts, effort) ? (effort as Effort) : null,
+    temperature: isBetween(0, temperature, 2) ? temperature : null,
+    maxTokens: isBetween(1, maxTokens, Number.MAX_SAFE_INTEGER) ? Math.round(maxTokens) : null,
+  };
+  return hasWishes(wishes) ? wishes : null;
+}
+
+const isBetween = (least: number, value: unknown, most: number): value is number =>
+  typeof value === 'number' && value >= least && value <= most;
