@@ -77,7 +77,7 @@ export function openSettings(storage: SafeStorage): Settings {
   let isMemoryKept = true;
   // One object per state of the entries, so that a reader can compare by identity.
   let last: { raw: string; stored: Stored } | null = null;
-  let lastSaved: { raw: string; list: readonly SavedProvider[] } = { raw: '', list: [] };
+  let lastSaved: { read: string; raw: string; list: readonly SavedProvider[] } = { read: '', raw: '', list: [] };
 
   function tell() {
     for (const listener of [...listeners]) listener();
@@ -131,6 +131,9 @@ export function openSettings(storage: SafeStorage): Settings {
   }
 
   function saved(): readonly SavedProvider[] {
+    // Every reply on the page asks, and asks again whenever it is drawn.
+    const read = JSON.stringify([texts(), storage.read(memory)]);
+    if (lastSaved.read === read) return lastSaved.list;
     const list = providerNames.flatMap((provider) => {
       const own = stored({ provider });
       return own.state === 'set' && own.trouble === null && own.setting.config.apiKey !== ''
@@ -138,7 +141,7 @@ export function openSettings(storage: SafeStorage): Settings {
         : [];
     });
     const raw = JSON.stringify(list);
-    if (lastSaved.raw !== raw) lastSaved = { raw, list };
+    lastSaved = { read, raw, list: lastSaved.raw === raw ? lastSaved.list : list };
     return lastSaved.list;
   }
 

@@ -1,12 +1,12 @@
-import { nextFrame } from '../../../lib/frame.ts';
+import { whenIdle } from '../../../lib/idle.ts';
 import { later } from '../../../lib/later.ts';
 import { fullTime, shortTime } from '../../../lib/time.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import styles from './timestamp.module.css';
 
-/** Right after a frame: what writes times takes the browser longer to make than a conversation to be shown. */
+/** On idle, and soon: what writes times takes the browser a good frame to make, and the words are waited for. */
 const times = later(async () => {
-  await new Promise<void>((resolve) => nextFrame(() => setTimeout(resolve)));
+  await new Promise<void>((resolve) => whenIdle(resolve, 300));
   const epoch = new Date(0);
   shortTime(epoch);
   fullTime(epoch);
