@@ -77,7 +77,11 @@ export function openSettings(storage: SafeStorage): Settings {
   let isMemoryKept = true;
   // One object per state of the entries, so that a reader can compare by identity.
   let last: { raw: string; stored: Stored } | null = null;
-  let lastSaved: { read: string; raw: string; list: readonly SavedProvider[] } = { read: '', raw: '', list: [] };
+  let lastSaved: { read: string; raw: string; list: readonly SavedProvider[] } = {
+    read: '',
+    raw: '',
+    list: [],
+  };
 
   function tell() {
     for (const listener of [...listeners]) listener();
