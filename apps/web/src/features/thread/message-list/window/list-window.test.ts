@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type KeptMessage, messageOf } from '../../kept-message.ts';
-import type { Message } from '../../message.ts';
+import { changed, type Message } from '../../message.ts';
 import { openListWindow, type Part } from './list-window.ts';
 
 const screen = { width: 1_000, height: 800 };
@@ -188,4 +188,24 @@ test('while a reply grows nothing goes, so that a frame costs what its own words
   window.measured([{ id: 'm5001', height: 9_000 }]);
   window.scrolled({ top: window.heights.total - 800, height: 800 });
   expect(there()).toEqual(before);
+});
+
+test('a reply on top of 5,000 messages asks for no height but its own, and moves no other row [LONG-12]', () => {
+  const asked: string[] = [];
+  const { window } = start(5_000, ({ id }) => {
+    asked.push(id);
+    return 100;
+  });
+  expect(asked.length).toBe(5_000);
+  window.measured([{ id: 'm7', height: 250 }]);
+  asked.length = 0;
+  const before = window.read().messages;
+  const [question, reply] = messages(2, 5_000);
+  if (!question || reply?.role !== 'assistant') throw new Error('Nothing was said.');
+  const growing = changed(reply, { isGrowing: true });
+  for (const now of [[question], [question, growing], [question, reply]]) window.follow([...before, ...now]);
+  expect(new Set(asked)).toEqual(new Set(['m5000', 'm5001']));
+  expect(asked.length).toBeLessThan(5);
+  expect(window.heights.count).toBe(5_002);
+  expect(window.heights.topOf(5_002)).toBe(5_002 * (100 + gap) + 150);
 });

@@ -60,9 +60,8 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
   const shown = live<Shown, Shown>(nothingShown, (_, now) => now);
   let messages: readonly Message[] = [];
   let known = new Map<string, number>();
-  let guessed = new WeakMap<Message, number>();
-  let places = new Map<string, number>();
-  let rows = rowHeights([], gap);
+  const places = new Map<string, number>();
+  const rows = rowHeights([], gap);
   let range: Range = { first: 0, end: 0 };
   let screen: Screen | null = null;
   let held: readonly string[] = [];
@@ -70,20 +69,19 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
   let fresh: string | null = null;
   let callOff: (() => void) | undefined;
 
-  function heightOf(message: Message): number {
-    const measured = known.get(message.id);
-    if (measured !== undefined) return measured;
-    // Each event of a stream asks of all of them again.
-    const height = guessed.get(message) ?? estimate(message, size().width);
-    guessed.set(message, height);
-    return height;
-  }
+  /** As it was measured, else as it is estimated at this width. */
+  const heightOf = (message: Message) => known.get(message.id) ?? estimate(message, size().width);
   const newestOf = (list: readonly Message[]) =>
     list.findLast(({ role }) => role === 'assistant')?.id ?? null;
 
-  function arrange() {
-    const heights = messages.map(heightOf);
-    rows = rowHeights(heights, gap);
+  /** Rows anew from this one on. */
+  function arrange(from: number) {
+    rows.cut(from);
+    for (let index = from; index < messages.length; index++) {
+      const message = messages[index] as Message;
+      rows.add(heightOf(message));
+      places.set(message.id, index);
+    }
   }
 
   function tell() {
@@ -138,8 +136,10 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     // What is opened was said long ago; only a reply that comes by itself fades in.
     if (isOther && now.length > 2) fresh = null;
     else if (newest !== null && !places.has(newest)) fresh = newest;
-    places = new Map(now.map(({ id }, index) => [id, index]));
-    arrange();
+    // Each event of a stream changes the last message or adds one: the rows before it are as they were.
+    const same = isOther ? 0 : sameBeginning(before, now);
+    for (let index = same; index < before.length; index++) places.delete((before[index] as Message).id);
+    arrange(same);
     if (rows.count <= few) range = { first: 0, end: rows.count };
     else if (isOther || range.first >= rows.count) range = tail(rows, size().height);
     else if (wasToEnd) range = { first: range.first, end: rows.count };
@@ -182,9 +182,8 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
           ? { id: first.id, below: rows.topOf(places.get(first.id) ?? 0) - screen.top }
           : null;
       const there = mountedRows().flatMap((index) => messages[index] ?? []);
-      guessed = new WeakMap();
       known = new Map(there.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])));
-      arrange();
+      arrange(0);
       if (place) screen = { top: rows.topOf(places.get(place.id) ?? 0) - place.below, height: size().height };
       tell();
       soon();
@@ -205,6 +204,12 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     },
     leave: () => callOff?.(),
   };
+}
+
+function sameBeginning(before: readonly Message[], now: readonly Message[]): number {
+  let same = 0;
+  while (same < now.length && now[same] === before[same]) same++;
+  return same;
 }
 
 function partsOf(mounted: readonly number[], rows: RowHeights): Part[] {

@@ -29,7 +29,9 @@ export function estimatedHeight(message: Message, width: number): number {
   }
   const { text } = message;
   const reasoning = message.reasoning ? thoughts : 0;
-  return around + author + reasoning + linesOf(text.after(0, sample), text.length, letters) * line;
+  // Only of a long one a part is cut out.
+  const begun = text.length <= sample ? text.value : text.after(0, sample);
+  return around + author + reasoning + linesOf(begun, text.length, letters) * line;
 }
 
 function linesOf(begun: string, length: number, letters: number): number {

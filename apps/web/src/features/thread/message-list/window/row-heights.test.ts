@@ -26,6 +26,29 @@ test('every row begins where those before it and their gaps end, whatever was me
   );
 });
 
+test('a list that is cut and grows again is as if it had been that long from the beginning [LONG-03]', () => {
+  fc.assert(
+    fc.property(heights, changes, fc.nat(60), heights, (before, measured, from, since) => {
+      const rows = rowHeights(before, 20);
+      const plain = [...before];
+      for (const [index, height] of measured) {
+        if (index >= plain.length) continue;
+        plain[index] = height;
+        rows.set(index, height);
+      }
+      const kept = Math.min(from, plain.length);
+      rows.cut(kept);
+      for (const height of since) rows.add(height);
+      const whole = rowHeights([...plain.slice(0, kept), ...since], 20);
+      expect([rows.count, rows.total]).toEqual([whole.count, whole.total]);
+      for (let index = 0; index <= whole.count; index++) {
+        expect(rows.topOf(index)).toBe(whole.topOf(index));
+        expect(rows.indexAt(rows.topOf(index))).toBe(whole.indexAt(whole.topOf(index)));
+      }
+    }),
+  );
+});
+
 test('the row at a place is the one that stands there', () => {
   fc.assert(
     fc.property(heights, fc.nat(30), fc.integer({ min: -500, max: 80_000 }), (measured, gap, place) => {

@@ -1,6 +1,7 @@
 /**
  * How high the rows of a list are, one gap between each two, as far as anybody knows: measured, or estimated until
- * then. Finding a row by its place and a place by its row costs the logarithm of the list's length.
+ * then. Finding a row by its place and a place by its row costs the logarithm of the list's length, and so does adding
+ * one at the end.
  */
 export interface RowHeights {
   readonly count: number;
@@ -12,18 +13,16 @@ export interface RowHeights {
   /** The row at that many pixels from the top, its gap behind it included; the first or last one beyond them. */
   indexAt(top: number): number;
   set(index: number, height: number): void;
+  add(height: number): void;
+  /** Forgets all rows from this one on. */
+  cut(index: number): void;
 }
 
-export function rowHeights(heights: number[], gap: number): RowHeights {
-  const count = heights.length;
-  // A Fenwick tree: `sums[i]` holds the rows that end at i, as many as its lowest bit says.
-  const sums = new Float64Array(count + 1);
-  for (let index = 1; index <= count; index++) {
-    sums[index] = at(sums, index) + at(heights, index - 1) + gap;
-    const parent = index + (index & -index);
-    if (parent <= count) sums[parent] = at(sums, parent) + at(sums, index);
-  }
-  const highest = 2 ** Math.floor(Math.log2(Math.max(1, count)));
+export function rowHeights(given: readonly number[], gap: number): RowHeights {
+  const heights: number[] = [];
+  // A Fenwick tree: `sums[i]` holds the rows that end at i, as many as its lowest bit says. None of them knows of later
+  // ones, so that the end can be cut off and grow again.
+  const sums: number[] = [0];
 
   function topOf(index: number): number {
     let top = 0;
@@ -31,17 +30,30 @@ export function rowHeights(heights: number[], gap: number): RowHeights {
     return top;
   }
 
+  function add(height: number) {
+    const index = heights.push(height);
+    let sum = height + gap;
+    const first = index - (index & -index);
+    for (let rest = index - 1; rest > first; rest -= rest & -rest) sum += at(sums, rest);
+    sums.push(sum);
+  }
+
+  for (const height of given) add(height);
+
   return {
-    count,
+    get count() {
+      return heights.length;
+    },
     get total() {
-      return Math.max(0, topOf(count) - gap);
+      return Math.max(0, topOf(heights.length) - gap);
     },
     heightOf: (index) => at(heights, index),
     topOf,
     indexAt(top) {
+      const count = heights.length;
       let index = 0;
       let left = top;
-      for (let step = highest; step >= 1; step /= 2) {
+      for (let step = 2 ** Math.floor(Math.log2(Math.max(1, count))); step >= 1; step /= 2) {
         if (index + step > count || at(sums, index + step) > left) continue;
         index += step;
         left -= at(sums, index);
@@ -51,8 +63,13 @@ export function rowHeights(heights: number[], gap: number): RowHeights {
     set(index, height) {
       const difference = height - at(heights, index);
       heights[index] = height;
-      for (let next = index + 1; next <= count; next += next & -next)
+      for (let next = index + 1; next <= heights.length; next += next & -next)
         sums[next] = at(sums, next) + difference;
+    },
+    add,
+    cut(index) {
+      heights.length = index;
+      sums.length = index + 1;
     },
   };
 }
