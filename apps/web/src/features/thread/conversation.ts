@@ -1,4 +1,4 @@
-import { hasWords, type Message, type Reply, type Trouble, type UserMessage } from './message.ts';
+import { changed, hasWords, type Message, type Reply, type Trouble, type UserMessage } from './message.ts';
 import { type Counted, countedOf, sum } from './usage.ts';
 import { branched, type Forks, forgotten, forkKey, joined, switched } from './versions.ts';
 
@@ -209,13 +209,11 @@ function changeLast(
   messages: readonly Message[],
   change: Partial<Pick<Message, 'trouble' | 'usage'>>,
 ): readonly Message[] {
-  return messages.map((message, index) =>
-    index === messages.length - 1 ? { ...message, ...change } : message,
-  );
+  const last = messages.at(-1);
+  return last ? messages.with(-1, changed(last, change)) : messages;
 }
 
 function changeReply(messages: readonly Message[], change: Partial<Reply>): readonly Message[] {
-  return messages.map((message, index) =>
-    index === messages.length - 1 && message.role === 'assistant' ? { ...message, ...change } : message,
-  );
+  const last = messages.at(-1);
+  return last?.role === 'assistant' ? messages.with(-1, changed(last, change)) : messages;
 }

@@ -1,5 +1,13 @@
 import { endedText } from './markdown/reply-text.ts';
-import { type Asked, type Attachment, type Message, stamps, type Trouble } from './message.ts';
+import {
+  type Asked,
+  type Attachment,
+  type Message,
+  type Reply,
+  stamps,
+  type Trouble,
+  type UserMessage,
+} from './message.ts';
 import type { Counted } from './usage.ts';
 
 interface Kept {
@@ -23,11 +31,23 @@ export function messageOf(kept: KeptMessage, id: string, limit: number): Message
   const { at, asked, trouble, content } = kept;
   const usage = kept.usage ?? null;
   if (kept.role === 'user') {
-    const attachments = kept.attachments?.map(fileOf) ?? [];
-    return stamped({ id, role: 'user', at, asked, trouble, usage, content, attachments });
+    const attachments = kept.attachments?.map(fileOf) ?? noFiles;
+    const message = {
+      __proto__: lazyStamps,
+      id,
+      role: 'user',
+      at,
+      asked,
+      trouble,
+      usage,
+      content,
+      attachments,
+    };
+    return message as unknown as UserMessage;
   }
   const isTooLong = content.length > limit;
-  return stamped({
+  const message = {
+    __proto__: lazyStamps,
     id,
     role: 'assistant',
     at,
@@ -42,32 +62,26 @@ export function messageOf(kept: KeptMessage, id: string, limit: number): Message
     thinkingSince: null,
     thoughtFor: kept.thoughtFor ?? null,
     isGrowing: false,
-  });
+  };
+  return message as unknown as Reply;
 }
+
+const noFiles: readonly Attachment[] = [];
 
 /** Its bytes are not here any more: the model is told that there was a file. */
 function fileOf({ name, mediaType, size }: KeptFile): Attachment {
   return { name, mediaType, size, part: { type: 'text', text: `[File: ${name}]` } };
 }
 
-// The same two functions for every message, asked when one is shown: writing 10,000 times costs more than a frame.
-const lazyStamps = {
-  timestamp: {
-    enumerable: true,
-    configurable: true,
-    get(this: { at: number }) {
-      return stamps(this.at).timestamp;
-    },
+/**
+ * Asked when one is shown: writing 10,000 times costs more than a frame. They are inherited, since giving each message
+ * its own takes longer than all else that opening a long conversation does; `changed` hands them on.
+ */
+const lazyStamps: Pick<Message, 'timestamp' | 'fullTimestamp'> & ThisType<Message> = {
+  get timestamp() {
+    return stamps(this.at).timestamp;
   },
-  fullTimestamp: {
-    enumerable: true,
-    configurable: true,
-    get(this: { at: number }) {
-      return stamps(this.at).fullTimestamp;
-    },
+  get fullTimestamp() {
+    return stamps(this.at).fullTimestamp;
   },
 };
-
-function stamped<Given extends { at: number }>(message: Given) {
-  return Object.defineProperties(message, lazyStamps) as Given & ReturnType<typeof stamps>;
-}

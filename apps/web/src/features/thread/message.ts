@@ -85,10 +85,16 @@ export interface Reply extends Spoken {
 
 export type Message = UserMessage | Reply;
 
+/** The same message but for a change. A spread would leave out what it inherits. */
+export function changed<Kind extends Message>(message: Kind, change: Partial<Kind>): Kind {
+  return Object.assign(Object.create(Object.getPrototypeOf(message)), message, change);
+}
+
 /** The whole text of a message. Not for every delta: it joins. */
 export function contentOf(message: Message): string {
   if (message.role === 'user') return message.content;
-  return message.text.value + message.rest.join('');
+  const { text, rest } = message;
+  return rest.length === 0 ? text.value : text.value + rest.join('');
 }
 
 /** Whether a reply says anything. */

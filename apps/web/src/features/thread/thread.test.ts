@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerEvent, Failure, Said } from '../keys/index.ts';
 import { type Conversation, firstSent } from './conversation.ts';
-import { type Asked, contentOf, type Message, type Reply, stamps } from './message.ts';
+import { type Asked, changed, contentOf, type Message, type Reply, stamps } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
 import { everyMessage, forkAt } from './versions.ts';
 
@@ -991,7 +991,9 @@ test('a conversation that was kept is opened in place of another, and goes on', 
     true,
     'Whiskers.',
   ]);
-  expect({ ...messages[0] }).toMatchObject(stamps(Date.UTC(2026, 1, 3, 14, 5)));
+  const times = stamps(Date.UTC(2026, 1, 3, 14, 5));
+  expect(messages[0]).toMatchObject(times);
+  expect(messages[0] && changed(messages[0], { usage: null })).toMatchObject(times);
   expect(new Set(messages.map(({ id }) => id)).size).toBe(2);
 
   thread.send('Sure?');

@@ -30,6 +30,7 @@ class Text implements ReplyText {
   #pieces: string[];
   #isScheduled = false;
   #listeners: Set<() => void> | undefined;
+  #listen: ReplyText['listen'] | undefined;
 
   constructor(initial: string) {
     this.#pieces = [initial];
@@ -75,12 +76,15 @@ class Text implements ReplyText {
     this.isEnded = false;
   }
 
-  // Handed over by itself.
-  listen = (listener: () => void) => {
-    this.#listeners ??= new Set();
-    this.#listeners.add(listener);
-    return () => void this.#listeners?.delete(listener);
-  };
+  /** Handed over by itself, and the same every time; of most texts nobody ever asks for it. */
+  get listen() {
+    this.#listen ??= (listener) => {
+      this.#listeners ??= new Set();
+      this.#listeners.add(listener);
+      return () => void this.#listeners?.delete(listener);
+    };
+    return this.#listen;
+  }
 
   #schedule() {
     if (this.#isScheduled || !this.#listeners?.size) return;
