@@ -21,7 +21,7 @@ export function turnsOf({ setting, messages }: Question): Turn[] | Failure {
       const sayable = sayableOf(part, provider, config.model, index === messages.length - 1);
       if ('kind' in sayable) return sayable;
       if (sayable.type === 'file') fileBytes += sayable.data.length;
-      else if (sayable.text.trim() === '') continue;
+      else if (!/\S/.test(sayable.text)) continue;
       say(turns, role, sayable);
     }
   }

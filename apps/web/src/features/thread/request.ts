@@ -20,7 +20,7 @@ export function request({ messages, sentFrom }: Spoken): Said[] {
     const last = said.at(-1);
     if (!last && message.role === 'assistant') continue;
     if (last?.role === message.role) last.parts = joined([...last.parts, ...parts]);
-    else said.push({ role: message.role, parts: joined(parts) });
+    else said.push({ role: message.role, parts: parts.length > 1 ? joined(parts) : parts });
   }
   return said;
 }
@@ -42,8 +42,10 @@ export function isAsked({ messages, sentFrom }: Spoken, index = messages.length)
 function partsOf(message: Message): Part[] {
   if (message.isDeleted) return [];
   const text = contentOf(message);
-  const words: Part[] = text.trim() === '' ? [] : [{ type: 'text', text }];
-  return message.role === 'user' ? [...message.attachments.map(({ part }) => part), ...words] : words;
+  // Not trimmed for this: thousands of long texts would be copied.
+  const words: Part[] = /\S/.test(text) ? [{ type: 'text', text }] : [];
+  if (message.role === 'assistant' || message.attachments.length === 0) return words;
+  return [...message.attachments.map(({ part }) => part), ...words];
 }
 
 /** Neighbouring texts become one, a blank line between them. */
