@@ -28,9 +28,9 @@ export const longConversation: PageQuestion = {
   sides: ['floor', 'ours'],
   takes: () => 30,
   rows: [
-    { says: 'last message on the screen, 200 messages', of: 'shown200', unit: 'ms' },
+    { says: 'last message on the screen, 200 messages, handed over already', of: 'shown200', unit: 'ms' },
     {
-      says: 'last message on the screen, 5,000 messages',
+      says: 'last message on the screen, 5,000 messages, handed over already',
       of: 'shown5000',
       unit: 'ms',
       peers: { best: '1,726 ms', median: '' },
@@ -102,11 +102,14 @@ export const longConversation: PageQuestion = {
   },
 };
 
+// A script of megabytes takes the browser 70 ms to read, which no page that keeps conversations would do.
+const shownOnceHanded = 'benchOpening.shown.then((shown) => shown - benchOpening.handed)';
+
 async function costOf(side: Side, world: World, messages: number, seconds: number): Promise<Cost> {
   const asker = await prepare(side, world, wish, { messages, watchers: [watchScroll] });
   const { page } = asker;
   try {
-    const shown = messages === 0 ? Number.NaN : await page.ask<number>('benchOpening.shown');
+    const shown = messages === 0 ? Number.NaN : await page.ask<number>(shownOnceHanded);
     const heap = await collected(asker);
     const nodes = await page.ask<number>(`(${countNodes})()`);
     const elements = await page.ask<number>(`document.getElementsByTagName('*').length`);

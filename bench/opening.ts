@@ -7,6 +7,8 @@ import type { Side, World } from './world.ts';
 interface Opening {
   /** Settles when the end of the last message is in sight and painted, as it will stay, with the page's time. */
   shown: Promise<number>;
+  /** Milliseconds that the page was given the conversation for, before it could begin with anything of its own. */
+  handed: number;
   /** How much of what was in sight has moved since the page began, as the browser scores it. */
   moved(): number;
 }
@@ -30,8 +32,14 @@ export async function putConversation(page: Page, messages: number): Promise<voi
   }));
   const last = said.at(-1);
   if (last === undefined) return;
+  await page.before(noteBeginning, {});
   await page.before(keep, { messages: JSON.stringify(kept) });
   await page.before(watchOpening, { letters: marks(last.markdown).last });
+}
+
+// a script of its own, since the next one is read before its first line runs
+function noteBeginning(): void {
+  Object.assign(globalThis, { benchHanding: performance.now() });
 }
 
 // as text, which is read many times faster than the same as code
@@ -40,6 +48,7 @@ function keep({ messages }: { messages: string }): void {
 }
 
 function watchOpening({ letters }: { letters: string }): void {
+  const handed = performance.now() - (globalThis as unknown as { benchHanding: number }).benchHanding;
   const shown = Promise.withResolvers<number>();
   let watched: Element | null = null;
   // Heard right after the frame in which it came in sight is painted.
@@ -82,6 +91,6 @@ function watchOpening({ letters }: { letters: string }): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) moved += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const opening: Opening = { shown: shown.promise, moved: () => moved };
+  const opening: Opening = { shown: shown.promise, handed, moved: () => moved };
   Object.assign(globalThis, { benchOpening: opening });
 }
