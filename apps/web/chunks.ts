@@ -12,6 +12,8 @@ export const beginnings = {
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
+  /** What shows a message as it is meant. */
+  markdown: 'apps/web/src/features/thread/markdown/index.ts',
   /** What answers for the server when there is no connection. */
   serviceWorker: 'apps/web/src/service-worker/worker.ts',
 };
@@ -99,7 +101,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
  * when each is called. Right where most functions are needed to draw the first page; elsewhere it would be waste.
  */
 export const compileHint = ({ name }: { name: string }) =>
-  ['react', 'app', 'chat'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
+  ['react', 'app', 'chat', 'markdown'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
 
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 const isShared = (id: string) => /\/src\/(?:lib|ui)\/|vite\/preload-helper/.test(id);
@@ -131,11 +133,14 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
   const early = reached(beginnings.early, (id) => isFree(id) || isDoor(id));
   const app = reached(beginnings.main);
   const chat = reached(beginnings.chat);
+  const markdown = reached(beginnings.markdown);
   return (id) => {
     if (id.startsWith('\0rolldown')) return null;
     if (early.has(id) && isFree(id) && !isDoor(id)) return isShared(id) ? 'base' : 'early';
     // With the chat's styles, which are small: one file for the first page, and loaded when a later one leads to it.
     if (app.has(id) || (chat.has(id) && (isShared(id) || id.endsWith('.css')))) return 'app';
-    return chat.has(id) ? 'chat' : null;
+    if (chat.has(id)) return 'chat';
+    if (markdown.has(id)) return isShared(id) ? 'app' : 'markdown';
+    return null;
   };
 }

@@ -1,9 +1,11 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
+import { mayBeReplaced } from './lib/built-ahead.ts';
 import { earlyPress } from './lib/early-press.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 
@@ -29,6 +31,9 @@ function mount(root: HTMLElement) {
   );
   if (!root.hasChildNodes()) return createRoot(root).render(app);
   // The document holds the page already, built ahead.
+  const pressed = earlyPress();
+  // In one go: nobody can begin anything in the page that is about to be replaced.
+  if (!pressed && mayBeReplaced(root)) return flushSync(() => createRoot(root).render(app));
   hydrateRoot(root, app);
-  earlyPress()?.click();
+  pressed?.click();
 }

@@ -1,1 +1,1 @@
-export { ChatPage } from './chat-page.tsx';
+export { chatPage } from './drawn-once.ts';

@@ -1,3 +1,4 @@
+import { outdate } from '../../lib/built-ahead.ts';
 import { later } from '../../lib/later.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
 import { holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
@@ -57,6 +58,7 @@ const thread = openThread({
 const stopListening = thread.listen(() => {
   if (thread.read().messages.length === 0) return;
   stopListening();
+  outdate();
   void markdown.fetch().catch(() => {});
 });
 
