@@ -58,7 +58,6 @@ const thread = openThread({
 const stopListening = thread.listen(() => {
   if (thread.read().messages.length === 0) return;
   stopListening();
-  outdate();
   void markdown.fetch().catch(() => {});
 });
 
@@ -66,7 +65,10 @@ declare global {
   /** A conversation to begin with, set before the app starts: for the bench and the journeys. */
   var polylogueOpens: readonly KeptMessage[] | undefined;
 }
-if (Array.isArray(globalThis.polylogueOpens)) thread.open(globalThis.polylogueOpens);
+if (Array.isArray(globalThis.polylogueOpens)) {
+  thread.open(globalThis.polylogueOpens);
+  outdate();
+}
 
 // Whoever asks again has read why it failed.
 thread.listen(() => {
