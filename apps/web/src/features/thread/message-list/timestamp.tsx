@@ -1,12 +1,16 @@
-import { whenIdle } from '../../../lib/idle.ts';
+import { nextFrame } from '../../../lib/frame.ts';
 import { later } from '../../../lib/later.ts';
 import { fullTime, shortTime } from '../../../lib/time.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import styles from './timestamp.module.css';
 
-/** On idle, and soon: what writes times takes the browser a good frame to make, and the words are waited for. */
+const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
+
+/** Behind the frame in which it is seen: what writes times takes the browser longer to make than to show a conversation. */
 const times = later(async () => {
-  await new Promise<void>((resolve) => whenIdle(resolve, 300));
+  await frame();
+  await frame();
+  await new Promise((resolve) => setTimeout(resolve));
   const epoch = new Date(0);
   shortTime(epoch);
   fullTime(epoch);
