@@ -260,6 +260,47 @@ test('a place deep inside a long reply, in code and in a folded message, is brou
   }
 });
 
+test('footnotes are found, and formulas as they are written, drawn or not [LONG-06] @phone', async ({
+  page,
+  chat,
+}) => {
+  await page.addInitScript(() => {
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    const lines = Array.from({ length: 300 }, (_, line) => `Line ${line} of it.`).join('\n\n');
+    const notes = Array.from({ length: 60 }, (_, note) => `[^${note}]: Source number ${note}, a *book*.`);
+    Object.assign(globalThis, {
+      polylogueOpens: [
+        said(`It holds[^0] that $\\frac{a}{b} = c$, so:\n\n$$\n\\frac{a}{b} - c = 0\n$$\n\n${lines}`),
+        said(`As they say[^7].\n\n${notes.join('\n')}`),
+        said(lines),
+      ],
+    });
+  });
+  await chat.open();
+  await page.keyboard.press('Control+f');
+  const field = bar(page).getByLabel('Find in conversation');
+  const here = () =>
+    page.evaluate(() => {
+      const [range] = CSS.highlights.get('found-here') ?? [];
+      if (!(range instanceof Range)) return 'nowhere';
+      const { top, bottom } = range.getBoundingClientRect();
+      const list = document.querySelector('[role=log]')?.getBoundingClientRect();
+      const isSeen = list !== undefined && top >= list.top && bottom <= list.bottom;
+      const formula = range.cloneContents().querySelector<HTMLElement>('[data-tex]');
+      return isSeen ? (formula?.dataset.tex ?? `${range}`) : `at ${top}`;
+    });
+  await field.fill('\\frac{a}{b}');
+  await expect(bar(page).getByRole('status')).toHaveText('2 of 2');
+  await expect.poll(here).toBe('$$\\frac{a}{b} - c = 0$$');
+  await field.press('Enter');
+  await expect.poll(here).toBe('$\\frac{a}{b} = c$');
+  await field.fill('number 41, a book');
+  await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+  await expect.poll(here).toBe('number 41, a book');
+  await field.fill('they say8');
+  await expect.poll(here).toBe('they say8');
+});
+
 test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] @phone', async ({
   page,
   chat,

@@ -9,6 +9,7 @@ import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 import { Formula } from './maths/formula.tsx';
+import { isMaths } from './maths/source.ts';
 import { TableView } from './table-view.tsx';
 import { taskOf } from './task.ts';
 
@@ -106,7 +107,6 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
 });
 
 /** As GitHub and GitLab have it: a fence of this kind holds a formula. */
-const isMaths = (info: string) => /^(?:math|latex-math)$/i.test(info);
 const textOf = (chunks: Grown<string>) => [...everyOf(chunks)].join('');
 
 function FormulaBlock({ tex, isOpen }: { tex: string; isOpen: boolean }) {

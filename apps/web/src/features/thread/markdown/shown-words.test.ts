@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { read } from './read.ts';
-import { apart, shownWords } from './shown-words.ts';
+import { nothingYet, read, readOn, treeSoFar } from './read.ts';
+import { apart, wordsReader } from './shown-words.ts';
 
-const shown = (text: string) => [...shownWords(read(text), false)];
+const shown = (text: string) => [...wordsReader(false)(read(text)).blocks];
 
 test('the words of a text are those on the page, block by block', () => {
   expect(
@@ -21,4 +21,38 @@ test('the words of a text are those on the page, block by block', () => {
 
 test('code stands as it was written', () => {
   expect(shown('```js\nconst a = "*b*";\nfoo\n```')).toEqual(['const a = "*b*";\nfoo']);
+});
+
+test('a formula is its source, whole, wherever it stands', () => {
+  expect(shown('So \\(x_1\\) is.\n\n\\[\ny\n\\]\n\n- $$\n  z\n  $$\n\n```math\n\\sqrt{2}\n```')).toEqual([
+    'So $x_1$ is.',
+    '$$y$$',
+    '$$z$$',
+    '$$\\sqrt{2}$$',
+  ]);
+});
+
+test('notes are words of their own, and who names them shows their number', () => {
+  const words = wordsReader(false)(read('So[^b], and[^c].\n\n[^a]: One.\n[^b]: *Two.*\n\n    More.'));
+  expect([...words.blocks]).toEqual(['So2, and[^c].']);
+  expect([...words.notes]).toEqual(['One.', ['Two.', 'More.'].join(apart)]);
+});
+
+test('of a text that grows only what is new is read, and the words are those of the whole', () => {
+  const piece = 'Größe *und* $x$:\n\n- eins\n- zwei\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> so\n\n';
+  const whole = piece.repeat(40);
+  let read = 0;
+  const words = wordsReader(false, (text) => {
+    read += text.length;
+    return text.toUpperCase();
+  });
+  let progress = nothingYet;
+  for (let at = 0; at < whole.length; at += 50) {
+    progress = readOn(progress, whole.slice(at, at + 50));
+    const { blocks } = words(treeSoFar(progress, true));
+    if (at + 50 >= whole.length)
+      expect([...blocks]).toEqual(shown(whole).map((block) => block.toUpperCase()));
+    else for (const _ of blocks);
+  }
+  expect(read).toBeLessThan(whole.length * 6);
 });

@@ -3,6 +3,7 @@ import { classes } from '../../../../ui/index.ts';
 import { counts } from '../counts.ts';
 import { draw, typesetting } from './draw.ts';
 import styles from './formula.module.css';
+import { sourceOf } from './source.ts';
 
 interface FormulaProps {
   tex: string;
@@ -36,5 +37,3 @@ export const Formula = memo(function Formula({ tex, isDisplay, isOpen = false }:
     </span>
   );
 });
-
-const sourceOf = (tex: string, isDisplay: boolean) => (isDisplay ? `$$${tex}$$` : `$${tex}$`);

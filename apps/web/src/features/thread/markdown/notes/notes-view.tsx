@@ -7,6 +7,7 @@ import { everyOf, type Grown } from '../grown.ts';
 import { type Box, GrownView, type Kind } from '../grown-view.tsx';
 import styles from './notes.module.css';
 import { farIn, goTo, idOf, NotesOf } from './notes.ts';
+import { numbersOf } from './numbers.ts';
 
 const runOfNotes = (children: ReactNode, start: number, box: Box) => (
   <ol start={start + 1} {...box}>
@@ -44,16 +45,6 @@ export function WithNotes({ notes, children }: { notes: Grown<Note>; children: R
       )}
     </NotesOf>
   );
-}
-
-/** The first note of a label is the one that is meant. */
-function numbersOf(labels: string): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>();
-  if (labels === '') return numbers;
-  labels.split('\n').forEach((label, index) => {
-    if (!numbers.has(label)) numbers.set(label, index + 1);
-  });
-  return numbers;
 }
 
 const NoteView = memo(function NoteView({ note, number }: { note: Note; number: number }) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type KeptMessage, messageOf } from '../../kept-message.ts';
 import type { Message } from '../../message.ts';
 import { openFinder } from './finder.ts';
+import { folding } from './fold.ts';
 
 function say(...contents: (string | { reasoning: string; content: string })[]): Message[] {
   return contents.map((said, index) => {
@@ -120,6 +121,39 @@ test('what a reply says meanwhile counts, and one stays where one is [LONG-06]',
   finder.changed();
   finish();
   expect(finder.read().total).toBe(1);
+});
+
+test('footnotes are found, and formulas as they are written [LONG-06]', () => {
+  const { finder, finish, told } = start(
+    say('x', 'So it is[^1], since $\\frac{a}{b}$ holds.\n\n[^1]: See the *source*.\n\n$$\n\\frac{a}{b}\n$$'),
+  );
+  const find = (words: string) => {
+    finder.look(words, 0);
+    finish();
+    return `${told()}${finder.read().here?.isNote ? ', in a note' : ''}`;
+  };
+  expect(find('the source')).toBe('1 of 1 in 1, in a note');
+  expect(find('\\FRAC{a}{b}')).toBe('1 of 2 in 1');
+  expect(find('since $\\frac')).toBe('1 of 1 in 1');
+  expect(find('is1, since')).toBe('1 of 1 in 1');
+});
+
+test('of a reply that grows only what is new is folded, plain letters or not [LONG-06]', () => {
+  const { finder, finish, state } = start(say('ö', 'Anfang. '));
+  const last = state.messages[1];
+  if (last?.role !== 'assistant') throw new Error('The last message is no reply.');
+  state.messages = [state.messages[0] as Message, { ...last, isGrowing: true }];
+  finder.look('höhe', 0);
+  finish();
+  const began = folding.characters;
+  const sentence = 'Über die Höhe.\n\n';
+  for (let times = 0; times < 200; times++) {
+    last.text.append(sentence);
+    finder.changed();
+    finish();
+  }
+  expect(finder.read().total).toBe(200);
+  expect(folding.characters - began).toBeLessThan(sentence.length * 200 * 6);
 });
 
 test('nothing found is told once all was looked through, and nothing is looked for without words', () => {

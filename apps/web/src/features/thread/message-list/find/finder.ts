@@ -1,6 +1,6 @@
 import { type Live, live } from '../../../../lib/live.ts';
 import { nothingYet, readOn, treeSoFar } from '../../markdown/read.ts';
-import { shownWords } from '../../markdown/shown-words.ts';
+import { wordsReader } from '../../markdown/shown-words.ts';
 import type { Message } from '../../message.ts';
 import { foldedText, matchesIn } from './fold.ts';
 
@@ -9,7 +9,9 @@ export interface Match {
   /** The message's index. */
   index: number;
   where: 'reasoning' | 'text';
-  /** The index of the block of that text, and which of the matches in the block it is. */
+  /** In a note under that text. */
+  isNote: boolean;
+  /** The index of the block of that text, or of the note, and which of the matches in it it is. */
   block: number;
   nth: number;
 }
@@ -55,8 +57,22 @@ interface Words {
   /** The text they were read from, and how much of it there was. */
   of: unknown;
   size: number;
-  reasoning: readonly string[] | null;
-  text: readonly string[];
+  reasoning: Texts | null;
+  text: Texts;
+  /** What goes on where it stopped; only of a message that still grows. */
+  readings: Readings | null;
+}
+
+/** The folded words of a text, block by block and note by note. */
+interface Texts {
+  blocks: readonly string[];
+  notes: readonly string[];
+}
+
+type Reading = ReturnType<typeof reading>;
+interface Readings {
+  reasoning: Reading;
+  text: Reading;
 }
 
 export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds): Finder {
@@ -79,10 +95,15 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     const before = known.get(message.id);
     if (before?.of === of && before.size === size) return before;
     const isUser = message.role === 'user';
+    const readings =
+      before?.of === of && before.readings
+        ? before.readings
+        : { reasoning: reading(false), text: reading(isUser) };
     const reasoning =
-      !isUser && isOpen(message) ? yield* blocksOf(message.reasoning?.value ?? '', false) : null;
-    const text = yield* blocksOf(isUser ? message.content : message.text.value, isUser);
-    const words = { of, size, reasoning, text };
+      !isUser && isOpen(message) ? yield* readings.reasoning(message.reasoning?.value ?? '') : null;
+    const text = yield* readings.text(isUser ? message.content : message.text.value);
+    const isGrowing = !isUser && message.isGrowing;
+    const words = { of, size, reasoning, text, readings: isGrowing ? readings : null };
     known.set(message.id, words);
     return words;
   }
@@ -135,7 +156,10 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
   }
 
   const same = (one: Match, other: Match) =>
-    one.where === other.where && one.block === other.block && one.nth === other.nth;
+    one.where === other.where &&
+    one.isNote === other.isNote &&
+    one.block === other.block &&
+    one.nth === other.nth;
 
   function ordinalOf(here: Match): number {
     let before = 0;
@@ -188,30 +212,43 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
   };
 }
 
-/** The folded words of a text's blocks, read a bite at a time. */
-function* blocksOf(text: string, breaks: boolean): Generator<undefined, string[]> {
+/** Reads the folded words of a text a bite at a time, and of one that has grown what is new. */
+function reading(breaks: boolean) {
+  const words = wordsReader(breaks, foldedText);
   let progress = nothingYet;
-  for (let at = 0; at < text.length; at += bite) {
-    progress = readOn(progress, text.slice(at, at + bite));
-    if (text.length > bite) yield;
-  }
-  const blocks: string[] = [];
-  let size = 0;
-  for (const words of shownWords(treeSoFar(progress, true), breaks)) {
-    blocks.push(foldedText(words));
-    size += words.length;
-    if (size > bite) {
-      size = 0;
-      yield;
+  let length = 0;
+
+  return function* (text: string): Generator<undefined, Texts> {
+    while (length < text.length) {
+      const next = text.slice(length, length + bite);
+      progress = readOn(progress, next);
+      length += next.length;
+      if (text.length > bite) yield;
     }
+    const shown = words(treeSoFar(progress, true));
+    return { blocks: yield* gathered(shown.blocks), notes: yield* gathered(shown.notes) };
+  };
+}
+
+function* gathered(all: Iterable<string>): Generator<undefined, string[]> {
+  const texts: string[] = [];
+  let size = 0;
+  for (const words of all) {
+    texts.push(words);
+    size += words.length;
+    if (size < bite) continue;
+    size = 0;
+    yield;
   }
-  return blocks;
+  return texts;
 }
 
 function matchesOf({ reasoning, text }: Words, index: number, words: string): Match[] {
-  const within = (blocks: readonly string[], where: Match['where']) =>
-    blocks.flatMap((folded, block) =>
-      Array.from(matchesIn(folded, words), (_, nth): Match => ({ index, where, block, nth })),
+  const within = (texts: readonly string[], where: Match['where'], isNote: boolean) =>
+    texts.flatMap((folded, block) =>
+      Array.from(matchesIn(folded, words), (_, nth): Match => ({ index, where, isNote, block, nth })),
     );
-  return [...within(reasoning ?? [], 'reasoning'), ...within(text, 'text')];
+  const of = (texts: Texts | null, where: Match['where']) =>
+    texts ? [...within(texts.blocks, where, false), ...within(texts.notes, where, true)] : [];
+  return [...of(reasoning, 'reasoning'), ...of(text, 'text')];
 }

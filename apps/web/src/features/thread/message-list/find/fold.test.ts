@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded, foldedText, matchesIn } from './fold.ts';
+import { type FoldedSoFar, folded, foldedOn, foldedText, folding, matchesIn } from './fold.ts';
 
 test('every match in a folded text knows where it stood', () => {
   const text = 'Ein ﬁnales Straße-Café, ÉCLAIR\u00a0x e\u0301t';
@@ -29,4 +29,38 @@ test('a text is folded the same with and without places', () => {
       expect(folded(text).text).toBe(foldedText(text));
     }),
   );
+});
+
+test('a text that grows is folded as it would be whole, wherever it was cut', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'É', 'e\u0301', 'ﬁ', '𝔸', 'Σ', ' ') })),
+      (pieces) => {
+        let text = '';
+        let before: FoldedSoFar | null = null;
+        for (const piece of pieces) {
+          text += piece;
+          before = foldedOn(before, text);
+          const whole = folded(text);
+          expect(before.text).toBe(whole.text);
+          const places = (one: typeof whole) =>
+            Array.from({ length: whole.text.length + 1 }, (_, at) => one.at(at));
+          expect(places(before)).toEqual(places(whole));
+        }
+      },
+    ),
+  );
+});
+
+test('a text that is cut inside a character is folded anew', () => {
+  const before = foldedOn(null, 'a\ud835');
+  expect(foldedOn(before, 'a\ud835\udd38').text).toBe('aa');
+});
+
+test('of a long text that grows each character is folded once [LONG-06]', () => {
+  const words = 'Über größere Höhen. ';
+  const start = folding.characters;
+  let before: FoldedSoFar | null = null;
+  for (let times = 1; times <= 200; times++) before = foldedOn(before, words.repeat(times));
+  expect(folding.characters - start).toBe(words.length * 200);
 });

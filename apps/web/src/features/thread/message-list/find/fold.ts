@@ -5,15 +5,34 @@ export interface Folded {
   at(index: number): number;
 }
 
+/** How many characters were folded since the page was opened, for the tests that bound it. */
+export const folding = { characters: 0 };
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the plain characters begin with one
 const isPlain = /^[\x00-\x7f]*$/;
 
-export function folded(text: string): Folded {
-  if (isPlain.test(text)) return { text: alike(text.toLowerCase()), at: (index) => index };
+export const folded = (text: string): Folded => foldedOn(null, text);
+
+/** A folded text and what it was folded from: when it grows, only what is new is folded. */
+export interface FoldedSoFar extends Folded {
+  of: string;
+  /** Where each folded character stood; null while all are in their places. */
+  places: readonly number[] | null;
+}
+
+/** The same, knowing what it was before: character by character nothing depends on what comes after it. */
+export function foldedOn(before: FoldedSoFar | null, text: string): FoldedSoFar {
+  if (before?.of === text) return before;
+  const known = before !== null && isBegunBy(text, before.of) ? before : null;
+  const from = known?.of.length ?? 0;
+  const tail = text.slice(from);
+  folding.characters += tail.length;
+  if ((known === null || known.places === null) && isPlain.test(tail))
+    return soFar(text, (known?.text ?? '') + alike(tail.toLowerCase()), null);
   const pieces: string[] = [];
-  const places: number[] = [];
-  let index = 0;
-  for (const character of text) {
+  const places = known ? (known.places?.slice() ?? Array.from({ length: from }, (_, index) => index)) : [];
+  let index = from;
+  for (const character of tail) {
     const plain = character
       .normalize('NFKD')
       .replace(/\p{Mark}/gu, '')
@@ -22,12 +41,26 @@ export function folded(text: string): Folded {
     for (let count = 0; count < plain.length; count++) places.push(index);
     index += character.length;
   }
-  return { text: alike(pieces.join('')), at: (place) => places[place] ?? text.length };
+  return soFar(text, (known?.text ?? '') + alike(pieces.join('')), places);
+}
+
+const soFar = (of: string, text: string, places: readonly number[] | null): FoldedSoFar => ({
+  of,
+  text,
+  places,
+  at: (index) => (places ? (places[index] ?? of.length) : index),
+});
+
+/** Whether a text goes on where another ended, and not in the middle of a character. */
+function isBegunBy(text: string, beginning: string): boolean {
+  const last = beginning.charCodeAt(beginning.length - 1);
+  return text.startsWith(beginning) && !(last >= 0xd800 && last <= 0xdbff);
 }
 
 /** The same without the places, for a text of which only the number of matches is asked. */
-export const foldedText = (text: string): string =>
-  alike(
+export function foldedText(text: string): string {
+  folding.characters += text.length;
+  return alike(
     isPlain.test(text)
       ? text.toLowerCase()
       : text
@@ -35,6 +68,7 @@ export const foldedText = (text: string): string =>
           .replace(/\p{Mark}/gu, '')
           .toLowerCase(),
   );
+}
 
 /** Spaces and sigmas alike: which sigma a capital becomes depends on where it stands in its word. */
 const alike = (text: string) => text.replace(/\s/g, ' ').replaceAll('ς', 'σ');

@@ -57,10 +57,11 @@ export async function reveal(
 /** The block that a match is in, or about where it will be once its part of the text is no longer far. */
 function partOf(
   row: Element,
-  { where, block }: Match,
+  { where, isNote, block }: Match,
 ): { run: Element; block: Element | null; near: DOMRect } | null {
   const text = row.querySelector(where === 'text' ? '[data-text]' : '[data-reasoning]');
-  const runs = [...(text?.querySelectorAll('[data-blocks] > [data-start]') ?? [])].filter(
+  const list = isNote ? '[data-notes]' : '[data-blocks]';
+  const runs = [...(text?.querySelectorAll(`${list} > [data-start]`) ?? [])].filter(
     (run) => run.parentElement?.closest('[data-text], [data-reasoning]') === text,
   );
   const place = runs.findLastIndex((run) => startOf(run) <= block);

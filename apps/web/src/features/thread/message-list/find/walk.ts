@@ -1,21 +1,40 @@
 import { apart } from '../../markdown/shown-words.ts';
-import { folded, matchesIn } from './fold.ts';
+import { type FoldedSoFar, foldedOn, matchesIn } from './fold.ts';
 
 /** What is on the page beside a text's own words. */
-const beside = 'button, sup, figcaption, svg, [data-tex], [role=img]';
+const beside = 'button, figcaption, svg, [role=img], [role=doc-backlink]';
+/** A formula is its source, drawn or not, and is marked as a whole. */
+const formula = 'data-tex';
 /** The elements whose words are one text; between two of them no search goes across. */
 const leaves = 'p, h2, h3, h4, h5, h6, li, th, td, pre, blockquote, div, span[class*=cellLine]';
 
+/** What was folded of a text on the page: a page is looked through again and again while one of its texts grows. */
+const known = new WeakMap<Node, FoldedSoFar>();
+
+function foldedOf(node: Node, text: string): FoldedSoFar {
+  const now = foldedOn(known.get(node) ?? null, text);
+  known.set(node, now);
+  return now;
+}
+
+interface Piece {
+  /** A text, or a formula's element. */
+  node: Text | Element;
+  start: number;
+  folded: FoldedSoFar;
+}
+
 /** The places in an element where the folded words stand, in the order of reading. Far words only when asked. */
 export function rangesIn(element: Element, words: string, withFar: boolean): Range[] {
-  const nodes: { node: Text; start: number }[] = [];
+  const found: Piece[] = [];
   const pieces: string[] = [];
   let length = 0;
   let leaf: Element | null = null;
+  const isLeftOut = (node: Node) =>
+    (node.parentNode instanceof Element && node.parentNode.hasAttribute(formula)) ||
+    (node instanceof Element && (node.matches(beside) || (!withFar && node.hasAttribute('data-far'))));
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    node instanceof Element && (node.matches(beside) || (!withFar && node.hasAttribute('data-far')))
-      ? NodeFilter.FILTER_REJECT
-      : NodeFilter.FILTER_ACCEPT,
+    isLeftOut(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );
   const put = (piece: string) => {
     pieces.push(piece);
@@ -23,28 +42,33 @@ export function rangesIn(element: Element, words: string, withFar: boolean): Ran
   };
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node instanceof Element && node.tagName === 'BR') put(' ');
-    if (!(node instanceof Text)) continue;
+    const tex = node instanceof HTMLElement ? node.dataset.tex : undefined;
+    if (!(node instanceof Text) && tex === undefined) continue;
     const its = node.parentElement?.closest(leaves) ?? null;
     if (leaf !== null && its !== leaf) put(apart);
     leaf = its;
-    nodes.push({ node, start: length });
-    put(node.data);
+    const folded = foldedOf(node, tex ?? (node as Text).data);
+    found.push({ node: node as Text | Element, start: length, folded });
+    put(folded.text);
   }
-  const { text, at } = folded(pieces.join(''));
-  return Array.from(matchesIn(text, words), (start) => rangeOf(nodes, at(start), at(start + words.length)));
+  return Array.from(matchesIn(pieces.join(''), words), (start) =>
+    rangeOf(found, start, start + words.length),
+  );
 }
 
-function rangeOf(nodes: readonly { node: Text; start: number }[], start: number, end: number): Range {
+function rangeOf(pieces: readonly Piece[], start: number, end: number): Range {
   const range = document.createRange();
-  const place = (index: number, isEnd: boolean) => {
-    const found = nodes[lastUpTo(nodes, isEnd ? index - 1 : index)];
-    return found && ([found.node, Math.min(index - found.start, found.node.length)] as const);
-  };
-  const [from, to] = [place(start, false), place(end, true)];
-  if (from) range.setStart(...from);
-  if (to) range.setEnd(...to);
+  const first = pieces[lastUpTo(pieces, start)];
+  const last = pieces[lastUpTo(pieces, end - 1)];
+  if (first?.node instanceof Text) range.setStart(first.node, placeIn(first, start));
+  else if (first) range.setStartBefore(first.node);
+  if (last?.node instanceof Text) range.setEnd(last.node, placeIn(last, end));
+  else if (last) range.setEndAfter(last.node);
   return range;
 }
+
+const placeIn = ({ start, folded }: Piece, index: number) =>
+  Math.min(folded.at(Math.min(index - start, folded.text.length)), folded.of.length);
 
 /** The last node that begins there or before, the first if none does: halved, since a letter may be found thousands of times. */
 function lastUpTo(nodes: readonly { start: number }[], index: number): number {
