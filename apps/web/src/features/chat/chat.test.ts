@@ -35,6 +35,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
   };
   const thread = openThread({ answer, asked: () => null, clock });
   const said: Parameters<ChatNeeds['say']>[0][] = [];
+  const taken: string[] = [];
   const chat = openChat({
     thread,
     clock,
@@ -50,13 +51,16 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     reader: async () => reader,
     upload: async () => ({ url }),
     refusal: async () => ({ isWorthTrying: true }),
-    say: (toast) => void said.push(toast),
+    say(toast) {
+      said.push(toast);
+      return () => taken.push(toast.title);
+    },
     clearWishes: () => () => {},
     ...more,
   });
   const seen = () => thread.read().messages.map(contentOf);
   const names = () => chat.files.read().waiting.map(({ name }) => name);
-  return { chat, thread, asked, said, seen, names, timers };
+  return { chat, thread, asked, said, taken, seen, names, timers };
 }
 
 /** Believes what a file is called. */
@@ -482,7 +486,7 @@ test('New chat takes the queue along: it is never sent into the new one, and com
 });
 
 test('what was done is undone later too, the last first, and each thing once [MSG-06 STEER-26]', async () => {
-  const { chat, said, queued, seen } = gated();
+  const { chat, said, taken, queued, seen } = gated();
   chat.send('One');
   await settled();
   chat.send('Two');
@@ -495,6 +499,8 @@ test('what was done is undone later too, the last first, and each thing once [MS
     'Undo new chat',
   ]);
   chat.undo();
+  // No toast offers what is done already.
+  expect(taken).toEqual(['New chat started']);
   expect([seen(), queued()]).toEqual([['One', 'Seen.'], []]);
   chat.undo();
   expect(queued()).toEqual(['Two']);

@@ -20,7 +20,8 @@ export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   clock: Clock;
   /** What stands in the way of sending, in words; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
-  say(toast: Toast): void;
+  /** Returns what takes the toast away. */
+  say(toast: Toast): () => void;
   /** Forgets how this chat was to be answered; the returned function brings it back. */
   clearWishes(): () => void;
 }
@@ -102,7 +103,7 @@ export function openChat(needs: ChatNeeds): Chat {
     const [first] = uploaded;
     if (!isIdle()) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
-      return say({ title: `${what} will go along with your next message.` });
+      return void say({ title: `${what} will go along with your next message.` });
     }
     const attachments = uploaded.flatMap(({ attachment }) => attachment ?? []);
     if (!mayAsk(attachments)) return;
@@ -144,10 +145,11 @@ export function openChat(needs: ChatNeeds): Chat {
         if (!undoables.read().includes(what)) return;
         undoables.tell({ type: 'undone', what });
         undo();
+        takeAway();
       },
     };
     undoables.tell({ type: 'done', what });
-    say({ title, action: { label: 'Undo', act: what.undo } });
+    const takeAway = say({ title, action: { label: 'Undo', act: what.undo } });
   }
 
   let before = thread.read();

@@ -90,7 +90,7 @@ export const chat = openChat({
     const message = error.refused?.message;
     return { ...(message && { message }), isWorthTrying: ![413, 415].includes(error.status) };
   },
-  say: (said) => void toast(said),
+  say: toast,
   clearWishes: wishes.clear,
 });
 

@@ -42,6 +42,22 @@ test('what is new is estimated, and said to be [COST-16]', () => {
   expect(after.tokens - before.tokens).toBeLessThan(80);
 });
 
+test('what was deleted fills nothing, whether the provider counted it before or not [COST-16 STEER-51]', () => {
+  const messages = [
+    question(text(300)),
+    reply(text(300), { usage: used(330, 330) }),
+    question(text(50)),
+    reply(text(50), { usage: used(720, 60) }),
+  ];
+  const without = messages.map((message, index) => (index < 2 ? { ...message, isDeleted: true } : message));
+  expect(contextOf(chat(...without), luna, lore).tokens).toBeLessThan(250);
+  // The next count knows of it.
+  const next = [...without, question('And?'), reply('Yes', { usage: used(130, 2) })];
+  expect(contextOf(chat(...next), luna, lore)).toMatchObject({ tokens: 132, isEstimate: false });
+  const uncounted = chat({ ...question(text(300)), isDeleted: true }, question(text(50)));
+  expect(contextOf(uncounted, luna, lore).tokens).toBeLessThan(80);
+});
+
 test('without a count everything is estimated', () => {
   const { tokens, isEstimate } = contextOf(chat(question(text(100))), luna, lore);
   expect(isEstimate).toBe(true);
