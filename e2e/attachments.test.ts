@@ -6,6 +6,7 @@ import { expectClean } from './axe.ts';
 import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { jpegSize, photo, pngClaiming, pngOf } from './pictures.ts';
+import { canary, endpointOf } from './provider.ts';
 import { samples } from './samples.ts';
 
 test.use({ entries: { openai_model: 'gpt-6-luna' } });
@@ -217,6 +218,37 @@ test.describe('with a model that looks at 1568 pixels', () => {
     expect(bytes.includes('canary')).toBe(false);
     expect(bytes.includes('Exif')).toBe(false);
   });
+});
+
+test('a picture is scaled again when a provider is chosen that takes others [ATT-05]', async ({
+  page,
+  chat,
+  imitation,
+  asked,
+}) => {
+  const saved = (provider: 'openai' | 'anthropic', model: string) => ({
+    apiKey: canary,
+    endpoint: endpointOf(provider, imitation.url),
+    model,
+  });
+  await page.addInitScript(
+    (all) => localStorage.setItem('polylogue.providers', all),
+    JSON.stringify({
+      openai: saved('openai', 'gpt-6-luna'),
+      anthropic: saved('anthropic', 'claude-sonnet-5-5'),
+    }),
+  );
+  await chat.open();
+  const taken = await photo(page, 4000, 3000, 'canary-51.5N');
+  await paste(chat, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: taken }]);
+  await expect(chip(chat, 'IMG_1.jpg')).toHaveAttribute('title', /^Scaled to \d+ × \d+ pixels/);
+  await expect(chip(chat, 'IMG_1.jpg')).not.toHaveAttribute('title', /1176 × 1568/);
+  await page.getByRole('button', { name: /^Provider and model/ }).click();
+  await page.getByRole('menuitemradio', { name: /claude-sonnet-5-5/ }).click();
+  await expect(chip(chat, 'IMG_1.jpg')).toHaveAttribute('title', /^Scaled to 1176 × 1568 pixels/);
+  await chat.ask('/say A sunset.');
+  const data = /"data":"([^"]+)"/.exec(sent(asked))?.[1] ?? '';
+  expect(jpegSize(Buffer.from(data, 'base64'))).toEqual({ width: 1176, height: 1568 });
 });
 
 test('a text in another encoding arrives as what it says, dropped or uploaded; a guess is said [ATT-06 ATT-12] @phone', async ({

@@ -95,6 +95,80 @@ test('spaces are not sent, and nothing is said about it [SEND-01]', () => {
   expect([said, asked]).toEqual([[], []]);
 });
 
+test('a picture is drawn anew from its original when another model is chosen that takes others [ATT-05]', async () => {
+  const drawn: [string, number][] = [];
+  const artist: Reader = {
+    ...reader,
+    async prepare(file, seen, { longest }) {
+      drawn.push([file.name, longest]);
+      const ready = await reader.prepare(file, seen, { longest, bytes: 1, types: [] });
+      const { attachment } = ready;
+      return {
+        ...ready,
+        attachment: { ...attachment, part: { ...part, type: 'file', data: `${longest}` } },
+        note: 'Scaled',
+      };
+    },
+  };
+  let chosen: ProviderSetting = claude;
+  const { chat, asked, said } = start({
+    reader: async () => artist,
+    setting: () => chosen,
+    lore: async () => ({
+      canTake: (_, model) => model !== 'blind',
+      maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
+      pictureLimits: (_, model) => ({ longest: model === 'small' ? 500 : 1568, bytes: 1e6, types: [] }),
+      modelInfo: () => null,
+    }),
+  });
+  const choose = (model: string) => {
+    chosen = { ...claude, config: { ...claude.config, model } };
+    return chat.attach.refit();
+  };
+  await chat.attach.add([png, pdf]);
+  await choose('blind');
+  await choose('as large');
+  const drawing = choose('small');
+  expect(chat.send('Look')).toBe(false);
+  expect(said.at(-1)?.title).toMatch(/still being read/);
+  await drawing;
+  expect(drawn).toEqual([
+    ['cat.png', 1568],
+    ['report.pdf', 1568],
+    ['cat.png', 500],
+  ]);
+  expect(chat.send('Look')).toBe(true);
+  await settled();
+  expect(asked[0]?.[0]?.parts).toMatchObject([{ data: '500' }, {}, { text: 'Look' }]);
+});
+
+test('a picture that cannot be drawn for the model now chosen says so, and can be tried again [ATT-05]', async () => {
+  let isSmall = false;
+  const { chat } = start({
+    reader: async () => ({
+      ...reader,
+      prepare: (file, seen, bounds) =>
+        bounds.longest === 1
+          ? Promise.reject(new Refused('It is too wild.'))
+          : reader.prepare(file, seen, bounds),
+    }),
+    lore: async () => ({
+      canTake: () => true,
+      maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
+      pictureLimits: () => ({ longest: isSmall ? 1 : 9, bytes: 1e6, types: [] }),
+      modelInfo: () => null,
+    }),
+  });
+  await chat.attach.add([png]);
+  isSmall = true;
+  await chat.attach.refit();
+  const [chip] = chat.files.read().waiting;
+  expect(chip?.state).toEqual({ type: 'failed', why: 'It is too wild.', canRetry: true });
+  isSmall = false;
+  await chat.attach.retry(chip?.id ?? '');
+  expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
+});
+
 test('of many large files no more is read than one question carries', async () => {
   const read: string[] = [];
   const large: Reader = {

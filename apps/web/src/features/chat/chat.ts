@@ -115,7 +115,8 @@ export function openChat(needs: ChatNeeds): Chat {
     if (pendingType() === 'loading') return false;
     const ready = waiting().filter(({ state }) => state.type === 'ready');
     const attachments = ready.flatMap(({ attachment }) => attachment ?? []);
-    if (waiting().some(({ state, kind }) => state.type === 'reading' && !kind)) {
+    // A picture that was uploaded and is drawn anew goes along, too.
+    if (waiting().some(({ state, kind, attachment }) => state.type === 'reading' && (!kind || attachment))) {
       say({ title: 'A file is still being read. Send again in a moment.' });
       return false;
     }

@@ -9,6 +9,7 @@ import {
   type Choice,
   failureSentence,
   knownModels,
+  onSettingChanged,
   readSetting,
   savedProviders,
 } from '../keys/index.ts';
@@ -131,6 +132,7 @@ const lost = lostFiles(safeStorage(() => sessionStorage));
 // Not where the page is built ahead.
 if (typeof window !== 'undefined') {
   const kept = keptWishes({ wishes, tab: safeStorage(() => sessionStorage), clock: browserClock });
+  onSettingChanged(() => void chat.attach.refit());
   const said = lost.tell();
   if (said) toast(said);
   watchLeaving(window, {

@@ -25,6 +25,7 @@ export {
   knownModels,
   listedModels,
   listModels,
+  onSettingChanged,
   readSetting,
   savedProviders,
   switchTo,

@@ -25,6 +25,9 @@ export const readSetting = (choice?: Choice | null): ProviderSetting | null => s
 /** The providers that can be asked right now, without their keys: each can be a `Choice`. */
 export const savedProviders = (): readonly SavedProvider[] => settings.saved();
 
+/** Calls back after every change of the stored setting, here or in another tab. */
+export const onSettingChanged = (listener: () => void): (() => void) => settings.listen(listener);
+
 /** What stands in the way of sending at this moment, as a toast's title and text; null when nothing does. */
 export const beforeSending = (choice?: Choice | null): { title: string; text: string } | null =>
   missingFrom(settings.stored(choice));

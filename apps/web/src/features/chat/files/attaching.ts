@@ -46,6 +46,8 @@ export interface Attaching {
   add(files: readonly File[]): Promise<void>;
   retry(fileId: string): Promise<void>;
   remove(fileId: string): void;
+  /** Draws the pictures beside the text box anew from their originals when the chosen model takes others by now. */
+  refit(): Promise<void>;
   /**
    * Whether the chosen model can take these; if not, it was said why. `earlier` are the bytes of files that the
    * conversation carries already, in base64.
@@ -68,6 +70,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   // More would only share the same line, and the same memory.
   const read = fewAtOnce(2);
   const send = fewAtOnce(2);
+  /** The pictures beside the text box, and for what they were drawn. */
+  const drawn = new Map<string, { seen: Look; bounds: string }>();
   let lore: ModelLore | null = null;
   let count = 0;
 
@@ -169,7 +173,9 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     signal.throwIfAborted();
     const tooMany = against(file, seen, alreadyRead());
     if (tooMany) throw new Refused(tooMany);
-    const ready = await reader.prepare(file, seen, bounds());
+    const limits = bounds();
+    const ready = await reader.prepare(file, seen, limits);
+    if (seen.type === 'picture') drawn.set(id, { seen, bounds: JSON.stringify(limits) });
     const { part } = ready.attachment;
     if (!signal.aborted) held.set(id, part.type === 'file' ? part.data.length : 0);
     const setting = needs.setting();
@@ -199,6 +205,43 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       throw new NotUploaded('It was not uploaded.', { cause });
     });
     return url;
+  }
+
+  /** Draws a picture anew. It stays what it was until then, and says why when it cannot be. */
+  async function drawAnew(chip: WaitingFile, seen: Look) {
+    const { id, file, attachment, url } = chip;
+    const control = new AbortController();
+    const { signal } = control;
+    running.set(id, control);
+    change(id, { state: { type: 'reading' } });
+    try {
+      const reader = await needs.reader();
+      const ready = await read(() => prepared(reader, file, seen, id, signal));
+      if (signal.aborted) return;
+      change(id, { state: { type: 'ready' }, attachment: ready.attachment, url, note: ready.note ?? '' });
+    } catch (error) {
+      if (signal.aborted) return;
+      const why = error instanceof Refused ? error.message : 'Could not be made to fit this model.';
+      change(id, { state: { type: 'failed', why, canRetry: true }, attachment });
+    } finally {
+      if (running.get(id) === control) running.delete(id);
+      held.delete(id);
+    }
+  }
+
+  async function refit() {
+    const setting = needs.setting();
+    const limits = JSON.stringify(bounds());
+    const others = shelf.read().waiting.flatMap((chip) => {
+      const before = drawn.get(chip.id);
+      const isOther = chip.state.type === 'ready' && before !== undefined && before.bounds !== limits;
+      // Who takes no pictures at all is told of when they are sent.
+      return isOther && setting && !against(chip.file, before.seen) ? [{ chip, before }] : [];
+    });
+    if (others.length === 0) return;
+    await Promise.all(others.map(({ chip, before }) => drawAnew(chip, before.seen)));
+    // Another may have been chosen meanwhile.
+    await refit();
   }
 
   async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
@@ -240,8 +283,10 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       change(id, { state: { type: 'reading' } });
       await takeAll([chip], chip.kind);
     },
+    refit,
     remove(id) {
       running.get(id)?.abort();
+      drawn.delete(id);
       shelf.tell({ type: 'files-gone', ids: [id] });
     },
     fit(attachments, earlier) {
