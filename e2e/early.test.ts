@@ -85,6 +85,56 @@ test.describe('before React is there', () => {
   });
 });
 
+test.describe('a page that opens with a conversation', () => {
+  test.use({ entries: { 'polylogue.draft': 'Half a thought' } });
+
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const said = { at: 0, asked: null, trouble: null };
+      const polylogueOpens = [
+        { ...said, role: 'user', content: 'Who is it?' },
+        { ...said, role: 'assistant', content: '**Me**, of course.' },
+      ];
+      const seen: string[] = [];
+      new MutationObserver(() => {
+        const words = document.querySelector('[data-role=assistant] [data-text]')?.textContent;
+        if (words !== undefined && words !== seen.at(-1)) seen.push(words);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+      Object.assign(globalThis, { polylogueOpens, seen });
+    }),
+  );
+
+  test('is drawn once, with its messages as they are meant and the draft in its box @phone', async ({
+    page,
+    chat,
+  }) => {
+    await page.goto('/chat');
+    await expect(chat.replies).toContainText('Me, of course.');
+    await expect(chat.box).toHaveValue('Half a thought');
+    expect(await page.evaluate('seen')).toEqual(['Me, of course.']);
+    await chat.box.fill('/say And now you.');
+    await chat.box.press('Enter');
+    await expect(chat.replies.last()).toContainText('And now you.');
+  });
+
+  test('keeps what somebody has begun in it while its messages were on their way @phone', async ({
+    page,
+    chat,
+  }) => {
+    const letGo = await holdScripts(page, 'react');
+    await page.goto('/chat', { waitUntil: 'commit' });
+    await expect(chat.box).toHaveValue('Half a thought');
+    await chat.box.focus();
+    const box = await chat.box.elementHandle();
+    letGo();
+    await expect(chat.replies).toContainText('Me, of course.');
+    expect(await box?.evaluate((node) => node.isConnected && node === document.activeElement)).toBe(true);
+    await chat.box.press('End');
+    await chat.box.pressSequentially(', and more');
+    await expect(chat.box).toHaveValue('Half a thought, and more');
+  });
+});
+
 for (const [who, entries] of Object.entries({
   'a first visit': null,
   'a stored setting': {},

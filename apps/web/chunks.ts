@@ -79,7 +79,8 @@ export function chunkList(): Plugin {
 /**
  * Few files for the first page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
  * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that knows
- * no React, so that its text box need not wait for it; `app`, what every page is made of; `chat`, its rest.
+ * no React, so that its text box need not wait for it; `app`, what every page is made of; `chat`, its rest. And one
+ * for what shows Markdown, which a conversation waits for.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
