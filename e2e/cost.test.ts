@@ -111,7 +111,12 @@ test('a refusal because of the length offers the same, under the message [COST-1
   await chat.ask('The first question. /say Yes');
   await chat.ask('The second question. /say Yes');
   await chat.say('/too-long');
-  await expect(page.getByRole('button', { name: 'Choose another model' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another model' }).click();
+  const models = page.getByRole('menu', { name: /^Provider and model/ });
+  await expect(models.getByRole('menuitem', { name: 'Settings…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(models).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Provider and model/ })).toBeFocused();
   await page.getByRole('button', { name: 'Drop the oldest and retry' }).click();
   await expect.poll(() => asked().length).toBe(4);
   await expect(chat.send).toBeVisible();

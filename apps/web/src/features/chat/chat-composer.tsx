@@ -4,7 +4,7 @@ import { Composer, type ComposerHandle } from '../thread/index.ts';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools } from './steering/composer-tools.tsx';
-import { chat, draft, dropOldest, meter, wishes } from './the-chat.ts';
+import { chat, choosing, draft, dropOldest, meter, wishes } from './the-chat.ts';
 
 const { thread, files, attach, queue, send } = chat;
 
@@ -51,6 +51,7 @@ export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
             draft={draft}
             wishes={wishes}
             meter={meter}
+            choosing={choosing}
             onConfigure={onConfigure}
             onDropOldest={dropOldest}
           />

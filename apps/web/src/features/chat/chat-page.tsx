@@ -15,7 +15,7 @@ import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
-import { chat, dropOldest, finding, meter } from './the-chat.ts';
+import { chat, choosing, dropOldest, finding, meter } from './the-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
@@ -76,9 +76,10 @@ export function ChatPage() {
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
-  const asks = useMemo(() => asksOf(composer, () => setConfiguring(true)), []);
+  const asks = useMemo(() => asksOf(composer, () => choosing.open() || setConfiguring(true)), []);
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
+  const chooseModel = () => choosing.open() || configure();
 
   const isFileOver = useFileDrop(({ files, text, refusal }) => {
     if (refusal) toast(wrong(refusal));
@@ -134,7 +135,7 @@ export function ChatPage() {
             meter={meter}
             model={setting?.config.model ?? ''}
             onDropOldest={dropOldest}
-            onChooseModel={configure}
+            onChooseModel={chooseModel}
           />
           <ChatComposer ref={composer} onConfigure={configure} />
         </div>

@@ -18,6 +18,7 @@ import { openChat } from './chat.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
+import { openChoosing } from './steering/choosing.ts';
 import { keptWishes } from './steering/kept-wishes.ts';
 import { openMeter } from './steering/open-meter.ts';
 import { asQuestion, openWishes } from './steering/wishes.ts';
@@ -107,6 +108,7 @@ export async function dropOldest(): Promise<boolean> {
 }
 
 export const finding = openFinding();
+export const choosing = openChoosing();
 
 /** What waits to be sent, that of chats that can still be brought back included. */
 const queued = () => [...chat.undoables.read().flatMap((what) => what.queued), ...chat.queue.read()];

@@ -1,11 +1,17 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { whenIdle } from '../../lib/idle.ts';
 import { later } from '../../lib/later.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { useOpening } from '../use-opening.ts';
 import type { MenuChoice, MenuItem } from './menu-item.ts';
 
+/** Opens a menu from elsewhere. */
+export interface MenuHandle {
+  open(): void;
+}
+
 interface MenuProps {
+  handle?: RefObject<MenuHandle | null>;
   label: string;
   icon: ReactNode;
   /** Stands above the items. */
@@ -20,9 +26,19 @@ interface MenuProps {
 const list = later(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
 /** A button that opens a short list of things to do. The list's code comes when the button is approached. */
-export function Menu({ label, icon, heading, items, small = false, className, isAtHand = false }: MenuProps) {
+export function Menu({
+  handle,
+  label,
+  icon,
+  heading,
+  items,
+  small = false,
+  className,
+  isAtHand = false,
+}: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: List, isOpen, setOpen, approaching } = useOpening(list, label);
+  useImperativeHandle(handle, () => ({ open: () => setOpen(true) }));
   useEffect(
     () => (isAtHand ? whenIdle(() => void list.fetch().catch(() => undefined)) : undefined),
     [isAtHand],

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLater } from '../../../lib/use-later.ts';
 import {
   ChatSettingsIcon,
   ChevronDownIcon,
   classes,
   Menu,
+  type MenuHandle,
   RetryIcon,
   SettingsIcon,
   toast,
@@ -21,6 +22,7 @@ import {
   unkeptWords,
   useSavedProviders,
 } from '../../keys/index.ts';
+import type { Choosing } from './choosing.ts';
 import { lore } from './lore.ts';
 import { modelChoices } from './model-choices.ts';
 import styles from './provider-switch.module.css';
@@ -29,12 +31,15 @@ interface ProviderSwitchProps {
   setting: ProviderSetting;
   /** This chat is answered in a way of its own. */
   isWished: boolean;
+  choosing: Choosing;
   onChatSettings(): void;
   onConfigure(): void;
 }
 
 /** Who answers the next question, and who else could: one press away. */
-export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure }: ProviderSwitchProps) {
+export function ProviderSwitch(props: ProviderSwitchProps) {
+  const { setting, isWished, choosing, onChatSettings, onConfigure } = props;
+  const menu = useRef<MenuHandle>(null);
   const saved = useSavedProviders();
   const known = useLater(lore, true);
   const { type, config } = setting;
@@ -42,6 +47,13 @@ export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure 
   const host = otherHost(setting);
   const models = modelChoices(type, config.model, listedModels(), host !== null, known);
   const [isListing, setListing] = useState(false);
+
+  const offered = useEffectEvent(() => {
+    if (saved.length < 2 && models.length < 2 && host === null) return false;
+    menu.current?.open();
+    return true;
+  });
+  useEffect(() => choosing.offer(() => offered()), [choosing]);
 
   function choose(provider: string, model?: string) {
     const chosen = saved.find((one) => one.provider === provider);
@@ -68,6 +80,7 @@ export function ProviderSwitch({ setting, isWished, onChatSettings, onConfigure 
 
   return (
     <Menu
+      handle={menu}
       label={`Provider and model: ${displayName}, ${config.model}${isWished ? '. This chat has settings of its own' : ''}`}
       className={classes(styles.button, isWished && styles.wished)}
       icon={

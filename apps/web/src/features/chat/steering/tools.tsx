@@ -4,6 +4,7 @@ import { useLater } from '../../../lib/use-later.ts';
 import { useLive } from '../../../lib/use-live.ts';
 import { ChatSettingsIcon, IconButton } from '../../../ui/index.ts';
 import { useSetting } from '../../keys/index.ts';
+import type { Choosing } from './choosing.ts';
 import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
 import { lore } from './lore.ts';
 import { ProviderSwitch } from './provider-switch.tsx';
@@ -14,11 +15,12 @@ const dialog = later(() => import('./chat-settings.tsx').then((file) => file.Cha
 const approach = () => void dialog.fetch().catch(() => undefined);
 
 export interface ToolsProps extends Omit<ContextMeterProps, 'lore' | 'setting'> {
+  choosing: Choosing;
   onConfigure(): void;
 }
 
 /** What steers the next answer, beside the text box. */
-export function Tools({ wishes, onConfigure, ...rest }: ToolsProps) {
+export function Tools({ wishes, choosing, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
   const isWished = useLive(wishes, hasWishes);
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +36,13 @@ export function Tools({ wishes, onConfigure, ...rest }: ToolsProps) {
 
   return (
     <>
-      <ProviderSwitch setting={setting} isWished={isWished} onChatSettings={open} onConfigure={onConfigure} />
+      <ProviderSwitch
+        setting={setting}
+        isWished={isWished}
+        choosing={choosing}
+        onChatSettings={open}
+        onConfigure={onConfigure}
+      />
       <IconButton
         label={isWished ? 'This chat: settings of your own' : 'This chat'}
         className={styles.settings}
