@@ -3,6 +3,7 @@ import { type Message, TooMuchAtOnce } from './body.ts';
 import { complains, complaintFailure, detailsOf, errorIn, type Failure, ownFailure } from './failure.ts';
 import { beforeThinking, released, sorted, type Thinking } from './inline-thinking.ts';
 import { parsed } from './json.ts';
+import { type Refrain, refrainOf, textIn } from './refrain.ts';
 import type { Piece, Wire } from './wire.ts';
 
 /** What has been told of an answer so far, and what waits for its end. */
@@ -22,7 +23,13 @@ export interface Told {
   continuation: string | null;
   /** The provider said its last word: what still comes is not for us. */
   isOver: boolean;
+  refrain: Refrain | null;
+  /** How often a refrain was looked for since one was heard: some providers write something new into every event. */
+  refrainsSought: number;
 }
+
+/** Looking for a refrain costs as much as reading an event. */
+const mostSought = 16;
 
 /** Characters of one answer: a hundred books. Who says more will not stop. */
 export const longestAnswer = 64 * 1024 * 1024;
@@ -39,6 +46,8 @@ export const nothingTold = (wire: Wire): Told => ({
   failure: null,
   continuation: null,
   isOver: false,
+  refrain: null,
+  refrainsSought: 0,
 });
 
 /** Ready for the next request of the same answer. */
@@ -61,10 +70,24 @@ function sum(before: Partial<Usage>, now: Partial<Usage>): Partial<Usage> {
 export function tell(told: Told, messages: Message[], wire: Wire, apiKey: string): AnswerEvent[] {
   const events: AnswerEvent[] = [];
   for (const message of messages) {
-    for (const piece of piecesOf(message, wire, apiKey)) hear(told, piece, events);
+    if (!hearAgain(told, message, events)) {
+      const pieces = piecesOf(message, wire, apiKey);
+      for (const piece of pieces) hear(told, piece, events);
+      if (told.refrainsSought++ < mostSought)
+        told.refrain = refrainOf(message, pieces, (other) => piecesOf(other, wire, apiKey)) ?? told.refrain;
+    }
     if (told.isOver) break;
   }
   return events;
+}
+
+/** Most events are the one before with another text, and are not read as JSON anew. */
+function hearAgain(told: Told, message: Message, events: AnswerEvent[]): boolean {
+  const text = told.refrain && textIn(told.refrain, message);
+  if (told.refrain === null || text === null) return false;
+  told.refrainsSought = 0;
+  hear(told, { type: told.refrain.type, text }, events);
+  return true;
 }
 
 /** How it ended, once nothing more comes; `broke` is what the network threw, if it did. */
