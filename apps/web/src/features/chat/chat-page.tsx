@@ -7,7 +7,13 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
-import { type ComposerHandle, contentOf, type MessageAsks, MessageList, markdown } from '../thread/index.ts';
+import {
+  type ComposerHandle,
+  contentOf,
+  type MessageAsks,
+  MessageList,
+  prepareMarkdown,
+} from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
@@ -56,7 +62,7 @@ const asksOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () =>
 
 /** Done once the page stands, each in a moment of its own, so that the first reply does not wait for it. */
 const preparations = [
-  () => void markdown.fetch().catch(() => {}),
+  () => void prepareMarkdown().catch(() => {}),
   warmUp,
   () => void shortTime(new Date(0)),
   () => void fullTime(new Date(0)),

@@ -8,7 +8,7 @@ export { type Conversation, firstSent, hasEndedWell } from './conversation.ts';
 export type { KeptMessage } from './kept-message.ts';
 export { type Attachment, contentOf, type Message, type Reply, type Thumbnail } from './message.ts';
 export { openFinding } from './message-list/find/finding.ts';
-export { markdown } from './message-list/markdown.ts';
+export { markdown, prepareMarkdown } from './message-list/markdown.ts';
 export { MessageList } from './message-list/message-list.tsx';
 export type { MessageAsks } from './message-list/message-view.tsx';
 export { isAsked } from './request.ts';

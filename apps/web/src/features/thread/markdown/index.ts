@@ -1,1 +1,2 @@
 export { Markdown } from './markdown.tsx';
+export { warmUp } from './warm-up.ts';
