@@ -20,6 +20,7 @@ import { colours, type HighlightedLine } from './highlight/colours.ts';
 import { type Highlighting, highlightingOf } from './highlight/highlighting.ts';
 import { type Language, type LanguageId, languageOf } from './highlight/languages.ts';
 import styles from './markdown.module.css';
+import { isFlooded } from './near-screen.ts';
 import { useWrapping } from './wrapping.ts';
 
 const HighlightingOf = createContext<Highlighting | null>(null);
@@ -114,19 +115,40 @@ function useHighlighting(language: LanguageId | null, block: RefObject<Element |
   return highlighting;
 }
 
-const never = () => () => {};
+const never = (): (() => void) => () => {};
 
 /** A run of lines in an element of its own, so that a new line lays out only its own run again. */
 function CodeRun({ run, start, box }: { run: Run<string>; start: number; box: Box }) {
   counts.rendered++;
   const highlighting = useContext(HighlightingOf);
+  const element = useRef<HTMLElement>(null);
+  // What a flood carries past stays as it is until somebody comes back to it.
+  const [isPassing] = useState(isFlooded);
   const listen = useCallback(
-    (listener: () => void) => highlighting?.listen(start, listener) ?? never(),
-    [highlighting, start],
+    (listener: () => void) => {
+      if (highlighting === null) return never();
+      let stopWaiting = never();
+      const stop = highlighting.listen(start, () => {
+        if (isPassing && element.current) stopWaiting = whenNear(element.current, listener);
+        else listener();
+      });
+      return () => {
+        stop();
+        stopWaiting();
+      };
+    },
+    [highlighting, start, isPassing],
+  );
+  const ref = useCallback(
+    (now: HTMLElement | null) => {
+      element.current = now;
+      return box.ref(now);
+    },
+    [box.ref],
   );
   const coloured = useSyncExternalStore(listen, () => highlighting?.read(start) ?? nothing);
   return (
-    <span className={styles.lines} {...box}>
+    <span className={styles.lines} {...box} ref={ref}>
       {run.map((chunk, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its place
         <Line key={index} text={index === 0 ? chunk.replace(/^\n/, '') : chunk} pairs={coloured[index]} />

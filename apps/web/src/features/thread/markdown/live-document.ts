@@ -16,9 +16,9 @@ const first = 24_576;
 const most = 65_536;
 /** Of what is there from the start: a book takes a few frames. */
 export const atOnce = 262_144;
-/** Milliseconds of reading and rendering: less leaves room for more, more is too much. */
-const little = 10;
-const much = 24;
+/** Milliseconds of reading and rendering that a frame has room for, and how much more is dared at once. */
+const room = 16;
+const daring = 3;
 /** A frame longer than this is too much, whatever took so long. */
 const longFrame = 100;
 /** Milliseconds between two frames of a flood: nobody reads it, so a glimpse of it will do. */
@@ -68,8 +68,8 @@ export function liveDocument(text: ReplyText): LiveDocument {
 
   function goOn() {
     const frame = performance.now() - shownAt;
-    if (worked > much || frame > longFrame) budget = Math.max(fewest, budget >> 1);
-    else if (worked < little) budget = Math.min(most, budget * 2);
+    const pace = frame > longFrame ? 0.5 : Math.min(daring, Math.max(0.5, room / worked));
+    budget = Math.round(Math.min(most, Math.max(fewest, budget * pace)));
     flush();
   }
 

@@ -11,7 +11,7 @@ export const canWindow =
   'scrollMargin' in IntersectionObserver.prototype && CSS.supports('overflow-anchor', 'auto');
 
 /** How far beyond the screen things are there: enough for a fast scroll. */
-const margin = '150%';
+const margin = '100%';
 /** Milliseconds until something new is watched, and at most: what a flood carries past is not worth any work. */
 const settling = 100;
 const longest = 500;

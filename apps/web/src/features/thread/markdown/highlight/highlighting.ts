@@ -1,5 +1,6 @@
 import { scriptUrl } from '../../../../lib/script-url.ts';
 import { type Grown, itemOf, nothingGrown, runLength } from '../grown.ts';
+import { isFlooded } from '../near-screen.ts';
 import type { HighlightedLine } from './colours.ts';
 import type { LanguageId } from './languages.ts';
 import { replaceableWorker } from './replaceable.ts';
@@ -23,6 +24,8 @@ interface Block {
 }
 
 const nothing: readonly HighlightedLine[] = [];
+/** Milliseconds between two looks whether a flood has passed. */
+const afterFlood = 100;
 const blocks = new Map<number, Block>();
 let lastBlock = 0;
 
@@ -43,6 +46,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
   let last: { lines: Grown<string>; count: number } = { lines: nothingGrown, count: 0 };
   let sent = 0;
   let coloured = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
 
   function take(lines: readonly HighlightedLine[]) {
     const changed = new Set<number>();
@@ -60,8 +64,16 @@ export function highlightingOf(language: LanguageId): Highlighting {
   }
 
   function send() {
+    clearTimeout(waiting);
+    if (!blocks.has(block)) return;
+    // The machine has enough to do with what cannot be read yet.
+    if (isFlooded()) waiting = setTimeout(send, afterFlood);
+    else sendNow();
+  }
+
+  function sendNow() {
     const { lines, count } = last;
-    if (count <= sent || !blocks.has(block)) return;
+    if (count <= sent) return;
     const fresh: string[] = [];
     for (; sent < count; sent++) fresh.push((itemOf(lines, sent) ?? '').replace(/^\n/, ''));
     worker.ask({ block, language, lines: fresh } satisfies LinesToColour);
