@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Message } from './body.ts';
 import { parsed } from './json.ts';
 import { refrainOf, textIn } from './refrain.ts';
+import { nothingTold, tell } from './told.ts';
+import type { Piece, Wire } from './wire.ts';
 
 interface Chunk {
   choices: { delta: { content: string } }[];
@@ -58,4 +60,23 @@ it('a word elsewhere that looks like the text is not taken for it', () => {
 it('an event that says more than a text has no refrain', () => {
   const message = chunk('The end');
   expect(refrainOf(message, [...read(message), { type: 'finish' }], read)).toBeNull();
+});
+
+test('a model that answers again after another is told again', () => {
+  const wire = {
+    thinksInText: false,
+    read: (said: { model: string; text: string }): Piece[] => [
+      { type: 'model', model: said.model },
+      ...(said.text ? [{ type: 'text' as const, text: said.text }] : []),
+    ],
+  } as unknown as Wire;
+  const said = (model: string, text: string) => event(JSON.stringify({ model, text }));
+  const messages = [said('a', 'one '), said('a', 'two '), said('b', ''), said('a', 'three')];
+  expect(tell(nothingTold(wire), messages, wire, 'key')).toEqual([
+    { type: 'model', model: 'a' },
+    { type: 'text', text: 'one two ' },
+    { type: 'model', model: 'b' },
+    { type: 'model', model: 'a' },
+    { type: 'text', text: 'three' },
+  ]);
 });

@@ -132,8 +132,11 @@ function hear(told: Told, piece: Heard, events: AnswerEvent[]) {
     case 'reasoning':
       return write(told, 'reasoning', piece.text, events);
     case 'model':
-      if (piece.model !== told.model) events.push(piece);
+      if (piece.model === told.model) return;
+      events.push(piece);
       told.model = piece.model;
+      // It was heard from another.
+      told.refrain = null;
       return;
     case 'usage':
       told.usage = { ...told.usage, ...piece.usage };
