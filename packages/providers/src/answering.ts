@@ -106,7 +106,12 @@ function* whileWanted(events: AnswerEvent[], signal: AbortSignal) {
  * Posts the question; again without the fields it names while a strict server refuses them. Servers name one at a time,
  * and each time one goes that is still there: the fields that may go are the most there can be of it.
  */
-async function send({ body, spare }: Ask, setting: ProviderSetting, wire: Wire, asking: Asking) {
+async function send(
+  { body, spare, renamed = [] }: Ask,
+  setting: ProviderSetting,
+  wire: Wire,
+  asking: Asking,
+) {
   const { signal, fetch = globalThis.fetch } = asking;
   const url = questionUrl(setting);
   if (!url) return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
@@ -121,7 +126,13 @@ async function send({ body, spare }: Ask, setting: ProviderSetting, wire: Wire, 
     });
     if (response.ok) return response;
     const refusal = await beginningOf(response, signal);
-    const drop = isAboutFields.has(response.status) ? sparedIn(left, spare, refusal) : [];
+    const isAboutField = isAboutFields.has(response.status);
+    const other = renamed.find(({ named, from, to }) => named.test(refusal) && from in left && !(to in body));
+    if (isAboutField && other) {
+      left = { ...without(left, [other.from]), [other.to]: left[other.from] };
+      continue;
+    }
+    const drop = isAboutField ? sparedIn(left, spare, refusal) : [];
     if (drop.length === 0) {
       const { status, statusText, headers } = response;
       return complaintFailure({ body: refusal, status, statusText, headers }, setting.config.apiKey);

@@ -23,6 +23,8 @@ export interface Ask {
   body: Record<string, unknown>;
   /** When a refusal says `named`, the question is asked again without the fields `drop`. */
   spare: { named: RegExp; drop: string[] }[];
+  /** When a refusal says `named`, what a field says goes under another name. */
+  renamed?: { named: RegExp; from: string; to: string }[];
 }
 
 /** What one message of an answer says. */

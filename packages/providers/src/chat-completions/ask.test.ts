@@ -137,6 +137,31 @@ test('fields that are refused one after the other all go, and what was wished ot
   expect(net.sent.at(-1)?.body.messages).toHaveLength(2);
 });
 
+test('a limit that goes by another name there is sent under that name', async () => {
+  const net = network(
+    refusal("'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."),
+    refusal("Unsupported value: 'temperature' does not support 0 with this model."),
+    stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
+  );
+  const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
+  await heard(questionOf('openai', config, { maxTokens: 9, temperature: 0 }), net);
+  const last = net.sent[2]?.body ?? {};
+  expect(last).toMatchObject({ max_completion_tokens: 9 });
+  expect('max_tokens' in last || 'temperature' in last).toBe(false);
+});
+
+test('a server that sends from one name to the other and back is asked without either', async () => {
+  const net = network(
+    refusal('Use max_completion_tokens instead.'),
+    refusal('Use max_tokens instead.'),
+    stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
+  );
+  const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
+  const events = await heard(questionOf('openai', config, { maxTokens: 9 }), net);
+  expect(events[0]).toEqual({ type: 'text', text: 'ok' });
+  expect(Object.keys(net.sent[2]?.body ?? {}).filter((field) => /max/.test(field))).toEqual([]);
+});
+
 test('what names no field that is left is not asked again', async () => {
   const net = network(refusal('stream_options unknown'), refusal('stream_options and all else unknown'));
   const events = await heard(questionOf('openai'), net);

@@ -16,8 +16,13 @@ export function ask(asked: Asked, dialect: Dialect): Ask {
     ...(temperature !== undefined && { temperature }),
     ...(effort !== undefined && dialect.effort(effort)),
   };
-  return { body, spare };
+  return { body, spare, renamed };
 }
+
+const renamed: NonNullable<Ask['renamed']> = [
+  { named: /max_completion_tokens\W{0,3} instead/, from: 'max_tokens', to: 'max_completion_tokens' },
+  { named: /max_tokens\W{0,3} instead/, from: 'max_completion_tokens', to: 'max_tokens' },
+];
 
 const spare: Ask['spare'] = [
   { named: /stream_options|include_usage/, drop: ['stream_options'] },
