@@ -20,5 +20,9 @@ const most = 20;
 
 export const openUndoables = (): Undoables =>
   live<readonly Undoable[], Fact>([], (all, { type, what }) =>
-    type === 'done' ? [...all, what].slice(-most) : all.filter((other) => other !== what),
+    type === 'done' ? [...all, what].filter(isKept) : all.filter((other) => other !== what),
   );
+
+/** What was written and never sent is kept, however old it is. */
+const isKept = ({ queued }: Undoable, index: number, all: readonly Undoable[]) =>
+  queued.length > 0 || index >= all.length - most;

@@ -97,7 +97,9 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
       const isDeleted = event.type === 'message-deleted';
       return {
         ...conversation,
-        messages: messages.map((message) => (message.id === event.id ? { ...message, isDeleted } : message)),
+        messages: messages.map((message) =>
+          message.id === event.id ? changed<Message>(message, { isDeleted }) : message,
+        ),
       };
     }
     case 'oldest-dropped':
@@ -178,7 +180,8 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Count
     const forks = forgotten(back.forks, after, (back.forks[after]?.length ?? 0) - 1);
     const first = back.messages[index];
     // A whole reply is as whole as it was.
-    const isMarked = index === back.messages.length - 1 && first?.trouble;
+    // What is deleted shows no trouble; a toast says it then.
+    const isMarked = index === back.messages.length - 1 && first?.trouble && !first.isDeleted;
     return {
       ...conversation,
       forks,

@@ -10,7 +10,7 @@ const continueWords = 'Continue exactly where you stopped.';
 /**
  * What the next request says: what the person sees, from the message `sentFrom` on. A partial reply is a reply; a
  * reply without text is none, nor is what was deleted; what the person said twice in a row (a question without a reply, then the next) is one
- * turn. The first turn is the person's.
+ * turn. The first turn is the model's where the question before it was deleted.
  */
 export function request({ messages, sentFrom }: Spoken): Said[] {
   const said: Said[] = [];
@@ -18,7 +18,6 @@ export function request({ messages, sentFrom }: Spoken): Said[] {
     const parts = partsOf(message);
     if (parts.length === 0) continue;
     const last = said.at(-1);
-    if (!last && message.role === 'assistant') continue;
     if (last?.role === message.role) last.parts = joined([...last.parts, ...parts]);
     else said.push({ role: message.role, parts: parts.length > 1 ? joined(parts) : parts });
   }

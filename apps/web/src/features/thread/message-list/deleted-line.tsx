@@ -29,7 +29,10 @@ export function DeletedLine({
   const hasQuestion = useLive(thread, (conversation) => canRetry && isAsked(conversation));
 
   useEffect(() => {
-    if (takesOver(id)) undo.current?.focus({ preventScroll: true });
+    if (!takesOver(id)) return;
+    undo.current?.focus({ preventScroll: true });
+    // A long message has taken its place on the screen along.
+    undo.current?.closest('article')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [id]);
 
   function bringBack() {

@@ -40,7 +40,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   const putOff = () => edits.tell({ type: 'edit-put-off', message });
 
   function startOver() {
-    if (box.current) box.current.value = message.content;
+    if (box.current) writeAnew(box.current, message.content);
     edits.tell({ type: 'edit-begun-anew', message });
   }
 
@@ -118,3 +118,10 @@ const chip = (file: Attachment, index: number): FileChip => ({
   id: String(index),
   state: { type: 'ready' },
 });
+
+/** As if it were typed, so that Ctrl+Z brings back what was written. */
+function writeAnew(box: HTMLTextAreaElement, text: string) {
+  box.focus();
+  box.select();
+  if (!document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) box.value = text;
+}

@@ -14,6 +14,9 @@ const smoothPause = 1_000;
 /** Screens that are glided over; what is farther is jumped to first, since nobody could read it on the way. */
 const glide = 6;
 
+/** What unfolds in the list; a menu opens over it. */
+const unfolding = 'summary, [aria-expanded]:not([aria-haspopup])';
+
 /** Where the reader is. */
 interface Place {
   isAtBottom: boolean;
@@ -75,7 +78,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
       if (event.target === event.currentTarget) hold(gesturePause);
     },
     click: ({ target }) => {
-      if (target instanceof Element && target.closest('summary, [aria-expanded]')) openedAt = clock.now();
+      if (target instanceof Element && target.closest(unfolding)) openedAt = clock.now();
     },
     dblclick: () => {
       openedAt = clock.now();

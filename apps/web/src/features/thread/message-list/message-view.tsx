@@ -186,7 +186,11 @@ function FromAssistant({ message, thread, provider, versions, asks }: FromAssist
   );
   const more = (
     <>
-      <MessageMore message={message} thread={thread} items={isGrowing ? [] : others} />
+      <MessageMore
+        message={message}
+        thread={thread}
+        items={others.map((item) => ({ ...item, disabled: isGrowing }))}
+      />
       {!isGrowing && asks.more?.(message)}
     </>
   );
