@@ -164,8 +164,11 @@ test('a picture that cannot be drawn for the model now chosen says so, and can b
   await chat.attach.refit();
   const [chip] = chat.files.read().waiting;
   expect(chip?.state).toEqual({ type: 'failed', why: 'It is too wild.', canRetry: true });
-  isSmall = false;
   await chat.attach.retry(chip?.id ?? '');
+  // A pasted picture is nowhere else: it stays, whatever becomes of it.
+  expect(chat.files.read().waiting[0]?.state).toMatchObject({ type: 'failed', why: 'It is too wild.' });
+  isSmall = false;
+  await chat.attach.refit();
   expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
 });
 

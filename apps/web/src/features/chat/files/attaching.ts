@@ -71,7 +71,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   const read = fewAtOnce(2);
   const send = fewAtOnce(2);
   /** The pictures beside the text box, and for what they were drawn. */
-  const drawn = new Map<string, { seen: Look; bounds: string }>();
+  const drawn = new Map<string, { seen: Look; bounds: string; hasFailed?: true }>();
   let lore: ModelLore | null = null;
   let count = 0;
 
@@ -163,7 +163,13 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       held.delete(id);
     }
 
-    function refused(error: unknown): Refused {
+    function refused(error: unknown): Refused | null {
+      const { message } = error instanceof Refused ? error : { message: 'Could not be read. Try again.' };
+      // What was beside the text box already stays there: a pasted picture is nowhere else.
+      if (waiting(id)?.attachment) {
+        failed(message);
+        return null;
+      }
       shelf.tell({ type: 'files-gone', ids: [id] });
       return error instanceof Refused ? error : new Refused(`${name} could not be read. Try again.`);
     }
@@ -171,7 +177,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
   async function prepared(reader: Reader, file: File, seen: Look, id: string, signal: AbortSignal) {
     signal.throwIfAborted();
-    const tooMany = against(file, seen, alreadyRead());
+    // What is drawn anew was beside the text box before; all together are looked at when they are sent.
+    const tooMany = drawn.has(id) ? null : against(file, seen, alreadyRead());
     if (tooMany) throw new Refused(tooMany);
     const limits = bounds();
     const ready = await reader.prepare(file, seen, limits);
@@ -222,6 +229,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     } catch (error) {
       if (signal.aborted) return;
       const why = error instanceof Refused ? error.message : 'Could not be made to fit this model.';
+      // Tried for these limits; for others it may be drawn, or be right as it is.
+      drawn.set(id, { seen, bounds: JSON.stringify(bounds()), hasFailed: true });
       change(id, { state: { type: 'failed', why, canRetry: true }, attachment });
     } finally {
       if (running.get(id) === control) running.delete(id);
@@ -234,7 +243,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     const limits = JSON.stringify(bounds());
     const others = shelf.read().waiting.flatMap((chip) => {
       const before = drawn.get(chip.id);
-      const isOther = chip.state.type === 'ready' && before !== undefined && before.bounds !== limits;
+      const isThere = chip.state.type === 'ready' || (chip.state.type === 'failed' && before?.hasFailed);
+      const isOther = isThere && before !== undefined && before.bounds !== limits;
       // Who takes no pictures at all is told of when they are sent.
       return isOther && setting && !against(chip.file, before.seen) ? [{ chip, before }] : [];
     });
@@ -247,6 +257,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
     const refusals = (await Promise.all(chips.map(take))).filter((refusal) => refusal !== null);
     tellRefused(refusals, kind);
+    // Another model may have been chosen meanwhile.
+    await refit();
     if (!kind) return;
     const ready = chips.flatMap(({ id }) => waiting(id) ?? []).filter(({ state }) => state.type === 'ready');
     if (ready.length > 0) needs.onUploaded(ready, kind);

@@ -57,7 +57,7 @@ test('a new chat forgets it at once, and undoing keeps it again', () => {
   expect(start(tab).wishes.read()).toEqual(wished);
 });
 
-test('what a browser will not keep is at risk when it was written by hand', () => {
+test('what was written by hand is at risk, since a closed tab takes it along', () => {
   const { wishes, kept, pause } = start(shelf(true));
   wishes.tell({ type: 'wish-changed', change: { temperature: 1 } });
   pause();

@@ -23,7 +23,6 @@ interface KeptWishesNeeds {
 
 /** Keeps how this chat is to be answered over a reload, and begins with what was kept. */
 export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes {
-  let isKept = true;
   let callOff: (() => void) | null = null;
 
   const before = wishesIn(tab.read(entry));
@@ -34,11 +33,8 @@ export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes 
     callOff();
     callOff = null;
     const now = wishes.read();
-    if (hasWishes(now)) isKept = tab.write(entry, JSON.stringify(now));
-    else {
-      tab.remove(entry);
-      isKept = true;
-    }
+    if (hasWishes(now)) tab.write(entry, JSON.stringify(now));
+    else tab.remove(entry);
   }
 
   wishes.listen(() => {
@@ -50,7 +46,7 @@ export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes 
 
   return {
     flush,
-    isAtRisk: () => !isKept && wishes.read().instructions.trim() !== '',
+    isAtRisk: () => wishes.read().instructions.trim() !== '',
   };
 }
 
