@@ -297,6 +297,8 @@ export const bombs: Readonly<Record<string, string>> = {
   'formulas of many columns': `$$\n\\begin{matrix}${'x&'.repeat(138)}x\\end{matrix}\n$$\n\n`.repeat(10),
   'formulas inside one another': `$$\n${'x^{'.repeat(250)}x${'}'.repeat(250)}\n$$\n\n`.repeat(10),
   'formulas that define': `$$\n\\def\\a{${'\\frac xx'.repeat(54)}}${'\\a'.repeat(19)}\n$$\n\n`.repeat(10),
+  'formulas that repeat what they are given':
+    `$$\n\\def\\a#1{${'#1'.repeat(7)}}\\a{\\a{${'x'.repeat(450)}}}\n$$\n\n`.repeat(10),
   'formulas that double':
     `$$\n${[...'bcdefghijklmnopqrst'].map((name, at) => `\\def\\${name}#1{\\${'abcdefghijklmnopqrs'[at]}{#1#1}}`).join('')}\\t{x}\n$$\n\n`.repeat(
       10,

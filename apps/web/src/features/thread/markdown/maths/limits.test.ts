@@ -19,6 +19,12 @@ test.each([
   expect(limitsOf(tex)).toBeNull();
 });
 
+test('what a definition is given may be written once for each of its parameters', () => {
+  const seven = `\\def\\a#1{${'#1'.repeat(7)}}\\a{\\a{${'x'.repeat(450)}}}`;
+  expect(limitsOf(seven)).toBeLessThan(8);
+  expect(limitsOf('\\newcommand{\\norm}[1]{\\|#1\\|} \\norm{x} + \\norm{y}')).toBe(20);
+});
+
 test('what a formula defines is written out a few times only', () => {
   expect(limitsOf('\\newcommand{\\R}{\\mathbb R} \\R')).toBeLessThan(limitsOf('\\R') ?? 0);
 });

@@ -23,8 +23,9 @@ export function limitsOf(tex: string): number | null {
   const cost = dear.reduce((sum, [what, each]) => sum + each * countOf(what, tex), tex.length);
   if (cost > most) return null;
   if (!defines.test(tex)) return expansions;
-  if (tex.length > mostDefining || countOf(parameter, tex) > mostParameters) return null;
-  return Math.min(expansionsDefining, Math.floor(mostWrittenOut / cost));
+  const parameters = countOf(parameter, tex);
+  if (tex.length > mostDefining || parameters > mostParameters) return null;
+  return Math.min(expansionsDefining, Math.floor(mostWrittenOut / (cost * Math.max(1, parameters))));
 }
 
 const countOf = (what: RegExp, tex: string) => tex.match(what)?.length ?? 0;
