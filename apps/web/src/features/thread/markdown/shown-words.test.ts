@@ -19,6 +19,12 @@ test('the words of a text are those on the page, block by block', () => {
   ]);
 });
 
+test('the box of a task is drawn, and no word', () => {
+  expect(shown('- [x] fix *box*\n- [ ] next\n\n  more\n- last')).toEqual([
+    ['fix box', 'next', 'more', 'last'].join(apart),
+  ]);
+});
+
 test('code stands as it was written', () => {
   expect(shown('```js\nconst a = "*b*";\nfoo\n```')).toEqual(['const a = "*b*";\nfoo']);
 });

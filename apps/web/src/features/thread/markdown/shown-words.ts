@@ -1,8 +1,9 @@
 import type { Block, Definitions, Item, Row, Tree } from './block.ts';
-import { everyOf, type Grown, type Run } from './grown.ts';
+import { everyOf, firstOf, type Grown, type Run } from './grown.ts';
 import { type Inline, inline } from './inline.ts';
 import { isMaths, sourceOf } from './maths/source.ts';
 import { numbersOf } from './notes/numbers.ts';
+import { taskOf } from './task.ts';
 
 /** Stands between two texts that are not one line of thought, so that no search goes across. */
 export const apart = '\0';
@@ -43,7 +44,15 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
   }
 
   const blocks = (list: Grown<Block>) => runs(list, wordsOfBlock, apart);
-  const wordsOfItem = ({ children }: Item) => blocks(children);
+  const wordsOfNote = ({ children }: Item) => blocks(children);
+  /** Without the box of a task, which is drawn. */
+  function wordsOfItem({ children }: Item): string {
+    const first = firstOf(children);
+    const task = first && taskOf(first);
+    if (!task) return blocks(children);
+    const [, ...others] = everyOf(children);
+    return [runs(task.pieces, line, ''), ...others.map(wordsOfBlock)].join(apart);
+  }
   const wordsOfRow = (row: Row) => row.map(lines).join(apart);
 
   function wordsOfBlock(block: Block): string {
@@ -104,7 +113,7 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
     numbers = now === labels ? numbers : numbersOf(now);
     labels = now;
     definitions = tree.definitions;
-    return { blocks: each(tree.blocks, wordsOfBlock), notes: each(tree.notes, wordsOfItem) };
+    return { blocks: each(tree.blocks, wordsOfBlock), notes: each(tree.notes, wordsOfNote) };
   };
 }
 

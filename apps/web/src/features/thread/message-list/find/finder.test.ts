@@ -34,6 +34,8 @@ function start(messages: Message[]) {
     finder,
     open,
     state,
+    /** One slice. */
+    pass: () => waiting.shift()?.(),
     finish() {
       let slices = 0;
       for (let run = waiting.shift(); run; run = waiting.shift()) {
@@ -154,6 +156,20 @@ test('of a reply that grows only what is new is folded, plain letters or not [LO
   }
   expect(finder.read().total).toBe(200);
   expect(folding.characters - began).toBeLessThan(sentence.length * 200 * 6);
+});
+
+test('a long message is read to its end though a reply beside it keeps growing [LONG-06]', () => {
+  const { finder, state, pass } = start(say('x', `${'A long tale. '.repeat(60_000)}The fox.`, 'y', 'Now. '));
+  const last = state.messages[3];
+  if (last?.role !== 'assistant') throw new Error('The last message is no reply.');
+  state.messages = [...state.messages.slice(0, 3), { ...last, isGrowing: true }];
+  finder.look('fox', 0);
+  for (let times = 0; times < 60 && finder.read().total === 0; times++) {
+    pass();
+    last.text.append('More. ');
+    finder.changed();
+  }
+  expect(finder.read().total).toBe(1);
 });
 
 test('nothing found is told once all was looked through, and nothing is looked for without words', () => {

@@ -78,6 +78,8 @@ interface Readings {
 export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds): Finder {
   const found = live<Found, Partial<Found>>(nothing, (before, change) => ({ ...before, ...change }));
   const known = new Map<string, Words>();
+  /** What was being read when a change began the search anew; it goes on from there. */
+  const begun = new Map<string, { of: unknown; readings: Readings }>();
   let counts: number[] = [];
   let callOff = () => {};
 
@@ -95,17 +97,22 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     const before = known.get(message.id);
     if (before?.of === of && before.size === size) return before;
     const isUser = message.role === 'user';
-    const readings =
-      before?.of === of && before.readings
-        ? before.readings
-        : { reasoning: reading(false), text: reading(isUser) };
+    const readings = readingsOf(message.id, of, isUser);
     const reasoning =
       !isUser && isOpen(message) ? yield* readings.reasoning(message.reasoning?.value ?? '') : null;
     const text = yield* readings.text(isUser ? message.content : message.text.value);
     const isGrowing = !isUser && message.isGrowing;
     const words = { of, size, reasoning, text, readings: isGrowing ? readings : null };
     known.set(message.id, words);
+    begun.delete(message.id);
     return words;
+  }
+
+  function readingsOf(id: string, of: unknown, isUser: boolean): Readings {
+    const earlier = [known.get(id), begun.get(id)].map((one) => (one?.of === of ? one?.readings : null));
+    const readings = earlier.find(Boolean) ?? { reasoning: reading(false), text: reading(isUser) };
+    begun.set(id, { of, readings });
+    return readings;
   }
 
   function* countedIn(index: number): Generator<undefined> {
@@ -206,6 +213,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     close() {
       callOff();
       known.clear();
+      begun.clear();
       counts = [];
       found.tell(nothing);
     },

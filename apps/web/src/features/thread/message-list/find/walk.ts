@@ -8,6 +8,9 @@ const formula = 'data-tex';
 /** The elements whose words are one text; between two of them no search goes across. */
 const leaves = 'p, h2, h3, h4, h5, h6, li, th, td, pre, blockquote, div, span[class*=cellLine]';
 
+/** Line ends that are no text: a run of code begins with the line after one. */
+const newLine = 'br, pre [data-start]:not([data-start="0"])';
+
 /** What was folded of a text on the page: a page is looked through again and again while one of its texts grows. */
 const known = new WeakMap<Node, FoldedSoFar>();
 
@@ -41,7 +44,7 @@ export function rangesIn(element: Element, words: string, withFar: boolean): Ran
     length += piece.length;
   };
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Element && node.tagName === 'BR') put(' ');
+    if (node instanceof Element && node.matches(newLine)) put(' ');
     const tex = node instanceof HTMLElement ? node.dataset.tex : undefined;
     if (!(node instanceof Text) && tex === undefined) continue;
     const its = node.parentElement?.closest(leaves) ?? null;
