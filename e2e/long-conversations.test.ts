@@ -217,7 +217,7 @@ test('words are found in all of a long conversation, from the last message to th
   await field.press('Escape');
   await expect(field).toHaveCount(0);
   await expect(chat.list).toBeFocused();
-  expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+  await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
 test('a place deep inside a long reply, in code and in a folded message, is brought onto the screen [LONG-06]', async ({
