@@ -107,7 +107,7 @@ export class Chat {
   async startNew() {
     if (await this.button('New chat').isVisible()) return this.button('New chat').click();
     await this.button('Conversation').click();
-    await this.page.getByRole('menuitem', { name: 'New chat' }).click();
+    await this.page.getByRole('menuitem', { name: 'New chat', exact: true }).click();
   }
 
   async closeToast() {

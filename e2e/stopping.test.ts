@@ -32,6 +32,10 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
 
       await expect(chat.replies).toContainText('You stopped this reply.');
       await expect(chat.box).toBeEnabled();
+      // What came last is there with the next frame.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       const kept = await chat.textOf(chat.replies.last());
       expect(kept.length).toBeGreaterThan(10);
       await chat.ask('/say Next.');

@@ -4,9 +4,9 @@ import { read } from './read.ts';
 
 const samples = [
   '# A title\n\nIt is **strong**, *soft* or `code`.\n',
-  '- An item with a [link](https://example.org)\n- [ ] a ~~task~~\n\n1. One\n2. Two\n',
+  '- An item with a [link](/a)\n- [ ] a ~~task~~\n\n1. One\n2. Two\n',
   '> A *quote*\n\n| a | b |\n| - | -: |\n| 1 | **2** |\n',
-  '```js\nconst a = 1;\n```\n\n---\n\n![It](https://example.org/it.png), __both__ & _all_\\*\n',
+  '```js\nconst a = 1;\n```\n\n---\n\n![It](/it.png), __both__ & _all_\\*\n',
 ];
 /** The browser compiles a rule when it is first used, and once more when it is used again. */
 const times = 3;
