@@ -1,30 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { keptDraft } from './kept-draft.ts';
-
-function shelf(isFull = false) {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, value: string) => (isFull ? false : kept.set(name, value) && true),
-    remove: (name: string) => void kept.delete(name),
-  };
-}
+import { shelf, standingClock } from './testing/keeping.ts';
 
 function start(isFull = false, tab = shelf(isFull), browser = shelf(isFull)) {
-  let due: (() => void) | null = null;
-  const clock = {
-    now: () => 0,
-    after(_: number, then: () => void) {
-      due = then;
-      return () => {
-        due = null;
-      };
-    },
-  };
+  const { clock, pause } = standingClock();
   const onUnkept = vi.fn();
   const draft = keptDraft({ tab, browser, clock, onUnkept });
-  return { draft, tab, browser, onUnkept, pause: () => due?.() };
+  return { draft, tab, browser, onUnkept, pause };
 }
 
 test('a draft survives a reload and a closed tab', () => {

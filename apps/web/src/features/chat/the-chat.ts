@@ -140,7 +140,11 @@ if (typeof window !== 'undefined') {
   watchLeaving(window, {
     wouldLose: () =>
       !isWorkGivenUp() &&
-      (thread.read().messages.length > 0 || filesToLose().length > 0 || draft.isAtRisk() || kept.isAtRisk()),
+      (thread.read().messages.length > 0 ||
+        filesToLose().length > 0 ||
+        draft.isAtRisk() ||
+        // A reload finds it again, but nobody can say whether it is one: a closed tab takes it along.
+        wishes.read().instructions.trim() !== ''),
     flush() {
       draft.flush();
       kept.flush();

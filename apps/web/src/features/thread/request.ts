@@ -9,8 +9,8 @@ const continueWords = 'Continue exactly where you stopped.';
 
 /**
  * What the next request says: what the person sees, from the message `sentFrom` on. A partial reply is a reply; a
- * reply without text is none, nor is what was deleted; what the person said twice in a row (a question without a reply, then the next) is one
- * turn. The first turn is the model's where the question before it was deleted.
+ * reply without text is none, nor is what was deleted. What one side said twice in a row (a question without a reply,
+ * then the next) is one turn. The first turn is the model's where the question before it was deleted.
  */
 export function request({ messages, sentFrom }: Spoken): Said[] {
   const said: Said[] = [];

@@ -164,14 +164,14 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     }
 
     function refused(error: unknown): Refused | null {
-      const { message } = error instanceof Refused ? error : { message: 'Could not be read. Try again.' };
+      const refusal = error instanceof Refused ? error : new Refused(`${name} could not be read. Try again.`);
       // What was beside the text box already stays there: a pasted picture is nowhere else.
       if (waiting(id)?.attachment) {
-        failed(message);
+        failed(refusal.message);
         return null;
       }
       shelf.tell({ type: 'files-gone', ids: [id] });
-      return error instanceof Refused ? error : new Refused(`${name} could not be read. Try again.`);
+      return refusal;
     }
   }
 

@@ -1,33 +1,15 @@
 import { expect, test } from 'vitest';
+import { shelf, standingClock } from '../testing/keeping.ts';
 import { keptWishes } from './kept-wishes.ts';
 import { noWishes, openWishes } from './wishes.ts';
 
 const entry = 'polylogue.chat_settings';
 
-function shelf(isFull = false, text?: string) {
-  const kept = new Map<string, string>(text === undefined ? [] : [[entry, text]]);
-  return {
-    kept,
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, value: string) => (isFull ? false : kept.set(name, value) && true),
-    remove: (name: string) => void kept.delete(name),
-  };
-}
-
 function start(tab = shelf()) {
-  let due: (() => void) | null = null;
-  const clock = {
-    now: () => 0,
-    after(_: number, then: () => void) {
-      due = then;
-      return () => {
-        due = null;
-      };
-    },
-  };
+  const { clock, pause } = standingClock();
   const wishes = openWishes();
   const kept = keptWishes({ wishes, tab, clock });
-  return { wishes, kept, tab, pause: () => due?.() };
+  return { wishes, kept, tab, pause };
 }
 
 const wished = { instructions: 'Be brief.', effort: 'low', temperature: 0, maxTokens: 500 } as const;
@@ -57,17 +39,6 @@ test('a new chat forgets it at once, and undoing keeps it again', () => {
   expect(start(tab).wishes.read()).toEqual(wished);
 });
 
-test('what was written by hand is at risk, since a closed tab takes it along', () => {
-  const { wishes, kept, pause } = start(shelf(true));
-  wishes.tell({ type: 'wish-changed', change: { temperature: 1 } });
-  pause();
-  expect(kept.isAtRisk()).toBe(false);
-  wishes.tell({ type: 'wish-changed', change: { instructions: 'Be brief.' } });
-  expect(kept.isAtRisk()).toBe(true);
-  wishes.clear();
-  expect(kept.isAtRisk()).toBe(false);
-});
-
 test.each([
   ['{', noWishes],
   ['null', noWishes],
@@ -80,5 +51,5 @@ test.each([
     { ...noWishes, instructions: 'Rhyme.', temperature: 1 },
   ],
 ])('of %s what can be read is taken', (text, expected) => {
-  expect(start(shelf(false, text)).wishes.read()).toEqual(expected);
+  expect(start(shelf(false, { [entry]: text })).wishes.read()).toEqual(expected);
 });

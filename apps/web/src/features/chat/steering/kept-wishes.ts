@@ -10,8 +10,6 @@ const pause = 300;
 export interface KeptWishes {
   /** Writes what is still to be written. */
   flush(): void;
-  /** Whether a system prompt would be lost with the page. */
-  isAtRisk(): boolean;
 }
 
 interface KeptWishesNeeds {
@@ -44,10 +42,7 @@ export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes 
     if (!hasWishes(wishes.read())) flush();
   });
 
-  return {
-    flush,
-    isAtRisk: () => wishes.read().instructions.trim() !== '',
-  };
+  return { flush };
 }
 
 const efforts: Readonly<Record<Effort, true>> = {

@@ -4,7 +4,7 @@ import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
 import { directionOfBlocks, directionOfItems, turnOf } from './direction.ts';
 import { ofBlocks, ofItems, ofPieces } from './estimate.ts';
-import { everyOf, firstOf, type Grown, runLength } from './grown.ts';
+import { firstOf, type Grown, runLength, textOf } from './grown.ts';
 import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
@@ -105,9 +105,6 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
       return <hr />;
   }
 });
-
-/** As GitHub and GitLab have it: a fence of this kind holds a formula. */
-const textOf = (chunks: Grown<string>) => [...everyOf(chunks)].join('');
 
 function FormulaBlock({ tex, isOpen }: { tex: string; isOpen: boolean }) {
   return (

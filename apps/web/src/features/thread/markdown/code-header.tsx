@@ -3,7 +3,7 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { download } from '../../../lib/download.ts';
 import { CheckIcon, CopyIcon, DownloadIcon, IconButton, WrapIcon } from '../../../ui/index.ts';
 import { codeFileName } from './code-file.ts';
-import { everyOf, type Grown } from './grown.ts';
+import { type Grown, textOf } from './grown.ts';
 import type { Language } from './highlight/languages.ts';
 import styles from './markdown.module.css';
 import { useWrapping, wrapCode } from './wrapping.ts';
@@ -57,9 +57,6 @@ function linesIn({ length, stretches }: Grown<string>): number {
   }
   return length === 0 ? 0 : ends + 1;
 }
-
-/** The code as it was written, whatever of it is on the screen. */
-export const textOf = (chunks: Grown<string>): string => [...everyOf(chunks)].join('');
 
 function CopyCode({ chunks }: { chunks: Grown<string> }) {
   const [isCopied, setCopied] = useState(false);

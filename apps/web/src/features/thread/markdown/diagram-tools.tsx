@@ -5,8 +5,7 @@ import { Diagram } from '../diagram/diagram.tsx';
 import { type Drawing, isOver, start } from '../diagram/drawing.ts';
 import { forgetHeight, rememberedHeight, rememberHeight } from '../diagram/remembered.ts';
 import { longest } from '../diagram/said.ts';
-import { textOf } from './code-header.tsx';
-import type { Grown } from './grown.ts';
+import { type Grown, textOf } from './grown.ts';
 import styles from './markdown.module.css';
 
 interface DiagramOf {

@@ -34,6 +34,9 @@ export function* everyOf<T>(list: Grown<T>): Generator<T> {
   for (const stretch of list.stretches) for (const run of stretch) yield* run;
 }
 
+/** A text that grew in pieces, whatever of it is on the screen. */
+export const textOf = (pieces: Grown<string>): string => [...everyOf(pieces)].join('');
+
 export function firstOf<T>(list: Grown<T>): T | undefined {
   return list.stretches[0]?.[0]?.[0];
 }

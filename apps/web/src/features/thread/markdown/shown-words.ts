@@ -1,5 +1,5 @@
 import type { Block, Definitions, Item, Row, Tree } from './block.ts';
-import { everyOf, firstOf, type Grown, type Run } from './grown.ts';
+import { everyOf, firstOf, type Grown, type Run, textOf } from './grown.ts';
 import { type Inline, inline } from './inline.ts';
 import { isMaths, sourceOf } from './maths/source.ts';
 import { numbersOf } from './notes/numbers.ts';
@@ -63,7 +63,7 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
         return remembered(block, () => line(block.text));
       case 'code':
         return isMaths(block.info)
-          ? as(sourceOf([...everyOf(block.chunks)].join('').trim(), true))
+          ? as(sourceOf(textOf(block.chunks).trim(), true))
           : runs(block.chunks, as, '');
       case 'maths':
         return as(sourceOf(block.tex.trim(), true));
