@@ -121,13 +121,11 @@ test('a picture that is pasted outside of the box is added too, and heard of [AT
 test('while a reply streams, files are collected for the next message [ATT-01]', async ({
   chat,
   imitation,
+  begin,
   asked,
 }) => {
   await chat.open();
-  imitation.hold();
-  await chat.say('/say Twelve pieces of text.');
-  imitation.release(3);
-  await expect(chat.replies).toContainText('Twelve');
+  await begin(3);
   await drop(chat, [samples.text]);
   await expect(chip(chat, 'notes.txt')).toContainText('19 bytes');
   imitation.release();

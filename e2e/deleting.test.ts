@@ -108,13 +108,11 @@ test('a reply whose question was deleted says why no other is asked for [STEER-5
 test('deleting a reply that streams stops it, and what arrived comes back [STEER-53] @phone', async ({
   chat,
   imitation,
+  begin,
   asked,
 }) => {
   await chat.open();
-  imitation.hold();
-  await chat.say('/say Twelve pieces of text.');
-  imitation.release(4);
-  await expect(chat.replies).toContainText('Twelve');
+  await begin(4);
   await remove(chat, chat.replies.last());
   await expect.poll(() => asked()[0]?.answer.ended).toBe('left');
   await expect(chat.replies.last()).toContainText('Reply deleted');

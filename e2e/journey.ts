@@ -16,6 +16,8 @@ export interface Fixtures {
   watched: Watch;
   /** What the providers were asked so far, preflights left out. */
   asked(): Received[];
+  /** Asks for a reply and lets its first pieces through; the others wait until the imitation releases them. */
+  begin(pieces: number): Promise<void>;
 }
 
 export interface WorkerFixtures {
@@ -60,6 +62,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     use(() => imitation.requests().filter(({ method }) => method === 'POST')),
 
   chat: async ({ page }, use) => use(new Chat(page)),
+
+  begin: async ({ chat, imitation }, use) =>
+    use(async (pieces) => {
+      imitation.hold();
+      await chat.say('/say Twelve pieces of text.');
+      imitation.release(pieces);
+      await expect(chat.replies).toContainText('Twelve');
+    }),
 });
 
 export { expect };

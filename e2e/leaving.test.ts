@@ -50,14 +50,11 @@ test('New chat empties the list, and Undo brings everything back @phone', async 
 
 test('New chat while an answer streams ends it, and Undo brings back what was said', async ({
   chat,
-  imitation,
+  begin,
   asked,
 }) => {
   await chat.open();
-  imitation.hold();
-  await chat.say('/say Twelve pieces of text.');
-  imitation.release(4);
-  await expect(chat.replies).toContainText('Twelve');
+  await begin(4);
   await chat.startNew();
   await expect(chat.messages).toHaveCount(0);
   await expect.poll(() => asked()[0]?.answer.ended).toBe('left');

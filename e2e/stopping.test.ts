@@ -47,13 +47,11 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
 test('what was said before Stop counts as the reply in the next request [CALL-24]', async ({
   chat,
   imitation,
+  begin,
   asked,
 }) => {
   await chat.open();
-  imitation.hold();
-  await chat.say('/say Twelve pieces of text.');
-  imitation.release(4);
-  await expect(chat.replies).toContainText('Twelve');
+  await begin(4);
   await chat.stop.click();
   const kept = await chat.textOf(chat.replies.last());
   imitation.release();
@@ -92,12 +90,10 @@ test('Escape stops as Stop does, and throws nothing away; what lies over the pag
   page,
   chat,
   imitation,
+  begin,
 }) => {
   await chat.open();
-  imitation.hold();
-  await chat.say('/say Twelve pieces of text.');
-  imitation.release(4);
-  await expect(chat.replies).toContainText('Twelve');
+  await begin(4);
   await chat.settings.click();
   await expect(chat.dialog).toBeVisible();
   await page.keyboard.press('Escape');
