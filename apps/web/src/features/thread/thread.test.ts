@@ -808,6 +808,49 @@ test('Retry after the last reply was deleted asks for another; the deleted one s
   expect(lastReply(thread)).toMatchObject({ isDeleted: true });
 });
 
+test('when Retry after a deleted reply brings nothing, that is told, and Retry can be asked for again [STEER-52]', async () => {
+  const it = start();
+  const { thread, provider, failures } = it;
+  await talk(it, 'One');
+  thread.deleteMessage(lastReply(thread).id);
+  const before = thread.read().messages;
+  for (const nothing of [done, failed, cutOff]) {
+    thread.retry();
+    await provider.says(nothing);
+    expect(thread.read().messages).toEqual(before);
+  }
+  expect(failures.map(([{ message }]) => message)).toEqual([
+    'Another reply did not come.',
+    'Overloaded',
+    'Another reply did not come.',
+  ]);
+  expect(provider.asked).toHaveLength(4);
+});
+
+test('when Retry of what a deleted half reply was asked brings nothing, that is told, too [STEER-52]', async () => {
+  const { thread, provider, failures } = start();
+  thread.send('One');
+  await provider.says(text('Half'), cutOff);
+  thread.deleteMessage(lastReply(thread).id);
+  thread.retry();
+  await provider.says(done);
+  expect(lastReply(thread)).toMatchObject({ isDeleted: true, trouble: { because: 'cut-off' } });
+  expect(failures.map(([{ message }]) => message)).toEqual(['Another reply did not come.']);
+});
+
+test('when Retry at a deleted question brings nothing, that is told, since its line shows no trouble [STEER-52]', async () => {
+  const { thread, provider, failures } = start();
+  thread.send('One');
+  await provider.says(failed);
+  thread.send('Two');
+  await provider.says(failed);
+  thread.deleteMessage(lastReply(thread).id);
+  failures.length = 0;
+  thread.retry();
+  await provider.says(done);
+  expect(failures.map(([{ message }]) => message)).toEqual(['Another reply did not come.']);
+});
+
 test('when the last question was deleted, Retry asks the one before it again [STEER-52]', async () => {
   const { thread, provider } = start();
   thread.send('One');

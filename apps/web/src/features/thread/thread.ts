@@ -243,8 +243,9 @@ export function openThread(needs: ThreadNeeds): Thread {
     tell({ type: 'answer-ended', trouble: told, usage: countOf(run) });
     const provider = run.asked?.provider ?? null;
     if (told?.type === 'failed') onFailed?.(told.failure, provider);
-    // A whole reply has come back: nothing in the list says that another was asked for.
-    else if (told?.type === 'empty' && last()?.trouble !== told) onFailed?.(nothingNew, provider);
+    // Nothing in the list says so: a whole reply has come back, or what stands there is the line of a deleted message.
+    else if (told?.type === 'empty' && (last()?.trouble !== told || last()?.isDeleted))
+      onFailed?.(nothingNew, provider);
   }
 
   /** What it took, as it stands at the message it is kept with. */
