@@ -586,6 +586,26 @@ test('what was done is undone later too, the last first, and each thing once [MS
   expect([seen(), queued()]).toEqual([['One', 'Seen.'], ['Two']]);
 });
 
+test('what was written and never sent can be brought back however much was done since [STEER-25 STEER-26]', async () => {
+  const { chat, queued, seen } = gated();
+  chat.send('One');
+  await settled();
+  chat.send('Two');
+  chat.startNew();
+  for (let times = 0; times < 30; times++) {
+    chat.send(`Later ${times}`);
+    await settled();
+    chat.startNew();
+  }
+  // Whole conversations are dropped beyond 20 of them, but not the one that takes unsent words along.
+  expect(chat.undoables.read().map((what) => what.queued.map(({ text }) => text))).toEqual([
+    ['Two'],
+    ...Array.from({ length: 20 }, () => []),
+  ]);
+  for (let times = 0; times < 21; times++) chat.undo();
+  expect([queued(), seen().slice(0, 2)]).toEqual([['Two'], ['One', 'Seen.']]);
+});
+
 test('a reply of another saved provider is retried with that one, whatever the chosen one lacks', async () => {
   let stands: typeof missing | null = null;
   let isTalking = false;
