@@ -179,6 +179,20 @@ test('a window that turns keeps the place one reads [LONG-05]', async ({ page, c
 });
 
 const bar = (page: Page) => page.getByRole('search').filter({ has: page.getByLabel('Find in conversation') });
+/** What is marked as the place one is at, when it is seen; a formula as it is written. */
+const here = (page: Page) =>
+  page.evaluate(() => {
+    const [range] = CSS.highlights.get('found-here') ?? [];
+    if (!(range instanceof Range)) return 'nowhere';
+    const { top, bottom } = range.getBoundingClientRect();
+    const list = document.querySelector('[role=log]')?.getBoundingClientRect();
+    const isSeen = list !== undefined && top >= list.top && bottom <= list.bottom;
+    const formula = range.cloneContents().querySelector<HTMLElement>('[data-tex]');
+    return isSeen ? (formula?.dataset.tex ?? `${range}`) : `at ${top}`;
+  });
+/** The text of every place that is marked on the page. */
+const marked = (page: Page) =>
+  page.evaluate(() => Array.from(CSS.highlights.get('found') ?? [], (range) => `${range}`));
 
 test('words are found in all of a long conversation, from the last message to the first [LONG-06 LONG-07]', async ({
   page,
@@ -248,19 +262,88 @@ test('a place deep inside a long reply, in code and in a folded message, is brou
   for (const word of ['needle', 'hayfork', 'pitchfork']) {
     await field.fill(word);
     await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const [range] = CSS.highlights.get('found-here') ?? [];
-          if (!(range instanceof Range)) return 'nowhere';
-          const { top, bottom } = range.getBoundingClientRect();
-          const list = document.querySelector('[role=log]')?.getBoundingClientRect();
-          const isSeen = list !== undefined && top >= list.top && bottom <= list.bottom;
-          return isSeen ? `${range}` : `at ${top}`;
-        }),
-      )
-      .toBe(word);
+    await expect.poll(() => here(page)).toBe(word);
   }
+});
+
+test('words are found from one line of code to the next, wherever its runs of lines begin [LONG-06] @phone', async ({
+  page,
+  chat,
+}) => {
+  await page.addInitScript(() => {
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    const lines = (begin: string, count: number) =>
+      Array.from({ length: count }, (_, line) => `${begin} ${line + 1} end`).join('\n');
+    Object.assign(globalThis, {
+      polylogueOpens: [
+        said(`\`\`\`\n${lines('first', 200)}\n\`\`\``),
+        said(`\`\`\`js\n${lines('begin', 20)}\n\`\`\``),
+      ],
+    });
+  });
+  await chat.open();
+  await page.keyboard.press('Control+f');
+  const field = bar(page).getByLabel('Find in conversation');
+  const status = bar(page).getByRole('status');
+
+  // Line 9 begins another run of lines: the line end before it is not on the page.
+  for (const [words, marks] of [
+    ['8 end begin 9 end', '8 endbegin 9 end'],
+    ['begin 9', 'begin 9'],
+    ['16 END begin 17', '16 endbegin 17'],
+    // Far from the screen such a place is not there until one goes to it.
+    ['96 end first 97', '96 endfirst 97'],
+    ['first 177', 'first 177'],
+  ] as const) {
+    await field.fill(words);
+    await expect(status).toHaveText('1 of 1');
+    await expect.poll(() => here(page)).toBe(marks);
+  }
+  await field.fill('end begin');
+  await expect(status).toHaveText('1 of 19');
+  await expect
+    .poll(() => marked(page))
+    .toEqual(Array.from({ length: 19 }, (_, end) => ([7, 15].includes(end) ? 'endbegin' : 'end\nbegin')));
+});
+
+test('of a list of tasks every word is found, and no box [LONG-06] @phone', async ({ page, chat }) => {
+  await page.addInitScript(() => {
+    const tasks = [
+      '- [x] x marks *the* spot',
+      '- [ ] dig',
+      '',
+      '  where x is',
+      '',
+      '- no box',
+      '',
+      '1. [X] boxed',
+    ];
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    Object.assign(globalThis, { polylogueOpens: [said(tasks.join('\n'))] });
+  });
+  await chat.open();
+  await page.keyboard.press('Control+f');
+  const field = bar(page).getByLabel('Find in conversation');
+  const status = bar(page).getByRole('status');
+  for (const nothing of ['[x]', '] x', 'spot dig', 'done:']) {
+    await field.fill(nothing);
+    await expect(status).toHaveText('Nothing found');
+  }
+  await field.fill('x');
+  const places = ['x marks the spot', 'where x is', 'no box', 'boxed'];
+  for (const [index, paragraph] of places.entries()) {
+    await expect(status).toHaveText(`${index + 1} of 4`);
+    await expect.poll(() => here(page)).toBe('x');
+    const around = () =>
+      page.evaluate(() => {
+        const [range] = CSS.highlights.get('found-here') ?? [];
+        return range instanceof Range ? range.startContainer.parentElement?.closest('p')?.textContent : null;
+      });
+    await expect.poll(around).toBe(paragraph);
+    await field.press('Enter');
+  }
+  await field.fill('marks the spot');
+  await expect.poll(() => here(page)).toBe('marks the spot');
 });
 
 test('footnotes are found, and formulas as they are written, drawn or not [LONG-06] @phone', async ({
@@ -282,26 +365,16 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
   await chat.open();
   await page.keyboard.press('Control+f');
   const field = bar(page).getByLabel('Find in conversation');
-  const here = () =>
-    page.evaluate(() => {
-      const [range] = CSS.highlights.get('found-here') ?? [];
-      if (!(range instanceof Range)) return 'nowhere';
-      const { top, bottom } = range.getBoundingClientRect();
-      const list = document.querySelector('[role=log]')?.getBoundingClientRect();
-      const isSeen = list !== undefined && top >= list.top && bottom <= list.bottom;
-      const formula = range.cloneContents().querySelector<HTMLElement>('[data-tex]');
-      return isSeen ? (formula?.dataset.tex ?? `${range}`) : `at ${top}`;
-    });
   await field.fill('\\frac{a}{b}');
   await expect(bar(page).getByRole('status')).toHaveText('2 of 2');
-  await expect.poll(here).toBe('$$\\frac{a}{b} - c = 0$$');
+  await expect.poll(() => here(page)).toBe('$$\\frac{a}{b} - c = 0$$');
   await field.press('Enter');
-  await expect.poll(here).toBe('$\\frac{a}{b} = c$');
+  await expect.poll(() => here(page)).toBe('$\\frac{a}{b} = c$');
   await field.fill('number 41, a book');
   await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
-  await expect.poll(here).toBe('number 41, a book');
+  await expect.poll(() => here(page)).toBe('number 41, a book');
   await field.fill('they say8');
-  await expect.poll(here).toBe('they say8');
+  await expect.poll(() => here(page)).toBe('they say8');
 });
 
 test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] @phone', async ({
