@@ -58,6 +58,48 @@ test('a reader who has scrolled up is left alone, and one press brings them back
   await expect(latest).toBeHidden();
 });
 
+test('a menu that opens over the list does not stop it from following a reply, what unfolds in it does [LIST-05 LIST-06] @phone', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.ask('/tokens 900');
+  imitation.hold();
+  await chat.say('/tokens 400');
+  imitation.release(40);
+  await expect(chat.replies).toHaveCount(2);
+  const reply = chat.replies.last();
+  const length = async () => (await reply.textContent())?.length ?? 0;
+  /** Lets more through while no time passes since what was pressed. */
+  async function growsAtOnceAfter(press: () => Promise<void>) {
+    const at = Date.now();
+    await page.clock.setFixedTime(at);
+    const before = await length();
+    await press();
+    imitation.release(60);
+    await expect.poll(length).toBeGreaterThan(before + 60);
+    await page.clock.setFixedTime(at + 1_000);
+    const now = await length();
+    imitation.release(60);
+    await expect.poll(length).toBeGreaterThan(now + 60);
+  }
+  const more = reply.getByRole('button', { name: 'More' });
+  await growsAtOnceAfter(async () => {
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
+  });
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await expect(chat.button('Jump to latest')).toBeHidden();
+
+  const fold = chat.replies.first().getByRole('button', { name: 'Collapse message' });
+  await growsAtOnceAfter(() => fold.press('Enter'));
+  await expect(chat.button('Jump to latest')).toBeVisible();
+  imitation.release();
+});
+
 test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28 STATE-15 CONST-09] @phone', async ({
   chat,
 }) => {
