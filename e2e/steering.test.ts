@@ -173,6 +173,38 @@ test.describe('with two saved providers', () => {
     await expect(chat.replies.getByRole('img', { name: 'GPT-4 Omega' })).toBeVisible();
     await expectClean(page);
   });
+  test('while a reply streams nobody else can be asked for it, and the same menu offers it once it is there [STEER-11]', async ({
+    page,
+    chat,
+    imitation,
+    asked,
+    begin,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await chat.configure('grok', {
+      endpoint: endpointOf('grok', imitation.url),
+      model: 'grok-4.7',
+      apiKey: 'xai-0123456789',
+    });
+    await expect(chat.dialog).toBeHidden();
+    await begin(4);
+    await expect(chat.replies.getByRole('button', { name: 'Regenerate reply' })).toHaveCount(0);
+    await chat.replies.getByRole('button', { name: 'More' }).click();
+    const other = page.getByRole('menuitem', { name: /Regenerate with GPT-4 Omega/ });
+    await expect(other).toBeDisabled();
+    await expectClean(page, ['region']);
+    await other.click({ force: true });
+    await other.press('Enter');
+    await expect(chat.stop).toBeVisible();
+    expect(asked()).toHaveLength(1);
+    imitation.release();
+    await expect(chat.send).toBeVisible();
+    await expect(other).toBeEnabled();
+    await other.click();
+    await expect(versions(chat)).toContainText('2/2');
+    expect(asked()).toHaveLength(2);
+  });
 });
 
 test.describe('what was thought', () => {
