@@ -67,6 +67,44 @@ test('what was typed into an edit is there again after Escape and after Cancel [
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Third.' }] });
 });
 
+test('what was typed before Start over comes back with Ctrl+Z, with Undo, and after Cancel too [STEER-07] @phone', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('/say First.\nOf two lines.');
+  await edit(chat, 0).click();
+  await editBox(chat).fill('/say Second.\n\nOf three.');
+  await chat.button('Cancel').click();
+  await edit(chat, 0).click();
+  await chat.button('Start over').click();
+  await expect(editBox(chat)).toHaveValue('/say First.\nOf two lines.');
+  await expect(chat.button('Start over')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(editBox(chat)).toHaveValue('/say Second.\n\nOf three.');
+  await expect(chat.button('Undo starting over')).toHaveCount(0);
+
+  // No key undoes anything on a phone.
+  await chat.button('Start over').click();
+  await expectClean(page);
+  await chat.button('Cancel').click();
+  await expect(chat.questions.getByText('Edit not sent')).toHaveCount(0);
+  await edit(chat, 0).click();
+  await expect(editBox(chat)).toHaveValue('/say First.\nOf two lines.');
+  await chat.button('Undo starting over').click();
+  await expect(editBox(chat)).toHaveValue('/say Second.\n\nOf three.');
+  await expect(editBox(chat)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(editBox(chat)).toHaveValue('/say First.\nOf two lines.');
+  await page.keyboard.press('Control+Shift+z');
+  await chat.button('Send the edited message').click();
+  await expect(chat.replies).toContainText('Of three.');
+  expect(asked().at(-1)?.body).toMatchObject({
+    messages: [{ role: 'user', content: '/say Second.\n\nOf three.' }],
+  });
+});
+
 test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone', async ({
   page,
   chat,
@@ -173,6 +211,7 @@ test.describe('with two saved providers', () => {
     await expect(chat.replies.getByRole('img', { name: 'GPT-4 Omega' })).toBeVisible();
     await expectClean(page);
   });
+
   test('while a reply streams nobody else can be asked for it, and the same menu offers it once it is there [STEER-11]', async ({
     page,
     chat,

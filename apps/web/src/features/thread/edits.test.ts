@@ -36,6 +36,35 @@ test('what is put off is there again with the next Edit, until it is sent or beg
   expect(edits.read()).toEqual({});
 });
 
+test('whatever is begun anew, brought back and typed between, no words are lost [STEER-07]', () => {
+  const edits = openEdits();
+  const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
+    edits.tell({ type, message });
+  const type = (text: string) => edits.tell({ type: 'text-changed', id: 'm1', text });
+  tell('edit-begun');
+  type('Hello there');
+  tell('edit-put-off');
+  tell('edit-begun');
+  tell('edit-begun-anew');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello', left: { text: 'Hello there' }, isKept: false });
+  // Who starts over and then gives up has not thrown it away.
+  tell('edit-put-off');
+  expect(edits.read().m1).toMatchObject({ isOpen: false, isKept: false });
+  tell('edit-begun');
+  type('Hello again');
+  tell('edit-brought-back');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: { text: 'Hello again' } });
+  tell('edit-brought-back');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello again', left: { text: 'Hello there' } });
+  type('Hello');
+  tell('edit-brought-back');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: null, isKept: true });
+  tell('edit-begun-anew');
+  // As Ctrl+Z does it.
+  type('Hello there');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: null, isKept: true });
+});
+
 test('an edit that changed nothing leaves nothing behind [STEER-07]', () => {
   const edits = openEdits();
   edits.tell({ type: 'edit-begun', message });
@@ -54,4 +83,8 @@ test('a file that was left out stays out while the edit is put off [STEER-07]', 
   edits.tell({ type: 'file-left-out', id: 'm1', file });
   edits.tell({ type: 'edit-put-off', message: withFile });
   expect(edits.read().m1).toMatchObject({ attachments: [], isOpen: false });
+  edits.tell({ type: 'edit-begun-anew', message: withFile });
+  expect(edits.read().m1).toMatchObject({ attachments: [file] });
+  edits.tell({ type: 'edit-brought-back', message: withFile });
+  expect(edits.read().m1).toMatchObject({ attachments: [] });
 });

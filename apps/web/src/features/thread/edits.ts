@@ -1,10 +1,16 @@
 import { type Live, live } from '../../lib/live.ts';
 import type { Attachment, UserMessage } from './message.ts';
 
-/** A question that is being written anew, or that was: what is put off is kept until it is gone on with. */
-interface Edit {
+/** What a question is to say instead. */
+interface Written {
   text: string;
   attachments: readonly Attachment[];
+}
+
+/** A question that is being written anew, or that was: what is put off is kept until it is gone on with. */
+interface Edit extends Written {
+  /** What was written before it was begun anew, until it is back. */
+  left: Written | null;
   isOpen: boolean;
   /** It was put off before, changed. */
   isKept: boolean;
@@ -22,7 +28,8 @@ type EditFact =
   | { type: 'file-left-out'; id: string; file: Attachment }
   /** Its box was closed without sending. */
   | { type: 'edit-put-off'; message: UserMessage }
-  | { type: 'edit-begun-anew'; message: UserMessage }
+  /** What was written makes room for the message as it was, and comes back. */
+  | { type: 'edit-begun-anew' | 'edit-brought-back'; message: UserMessage }
   | { type: 'edit-ended'; id: string };
 
 export type Edits = Live<Open, EditFact>;
@@ -32,6 +39,7 @@ export const openEdits = (): Edits => live<Open, EditFact>({}, after);
 const begun = ({ content, attachments }: UserMessage): Edit => ({
   text: content,
   attachments,
+  left: null,
   isOpen: true,
   isKept: false,
   isNew: true,
@@ -51,17 +59,33 @@ function after(open: Open, fact: EditFact): Open {
     case 'edit-seen':
       return changed({ isNew: false });
     case 'text-changed':
-      return changed({ text: fact.text });
+      // The browser can undo, too.
+      return changed({ text: fact.text, ...(isSame({ ...edit, text: fact.text }, edit.left) && back) });
     case 'file-left-out':
       return changed({ attachments: edit.attachments.filter((file) => file !== fact.file) });
     case 'edit-put-off':
-      return isChanged(edit, fact.message) ? changed({ isOpen: false, isKept: true }) : others;
+      return isChanged(edit, fact.message) || edit.left
+        ? changed({ isOpen: false, isKept: isChanged(edit, fact.message) })
+        : others;
     case 'edit-begun-anew':
-      return { ...open, [id]: begun(fact.message) };
+      return changed({ ...begun(fact.message), left: leftOf(edit, fact.message) });
+    case 'edit-brought-back':
+      return changed({ ...edit.left, ...back, left: leftOf(edit, fact.message) });
     case 'edit-ended':
       return others;
   }
 }
 
-const isChanged = ({ text, attachments }: Edit, message: UserMessage) =>
-  text !== message.content || attachments.length !== message.attachments.length;
+const back = { left: null, isKept: true } as const;
+
+const isSame = (one: Written, other: Written | null) =>
+  one.text === other?.text &&
+  one.attachments.length === other.attachments.length &&
+  one.attachments.every((file, index) => file === other.attachments[index]);
+
+const isChanged = (edit: Written, { content, attachments }: UserMessage) =>
+  !isSame(edit, { text: content, attachments });
+
+/** Whatever takes the place of words that were typed, they are kept. */
+const leftOf = ({ text, attachments }: Edit, message: UserMessage): Written | null =>
+  isChanged({ text, attachments }, message) ? { text, attachments } : null;

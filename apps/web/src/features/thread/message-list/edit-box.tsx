@@ -25,6 +25,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
   const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
   const isKept = useLive(edits, (open) => open[id]?.isKept ?? false);
+  const canUndo = useLive(edits, (open) => (open[id]?.left ?? null) !== null);
 
   useEffect(() => {
     const { current } = box;
@@ -39,9 +40,10 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
 
   const putOff = () => edits.tell({ type: 'edit-put-off', message });
 
-  function startOver() {
-    if (box.current) writeAnew(box.current, message.content);
-    edits.tell({ type: 'edit-begun-anew', message });
+  function change(type: 'edit-begun-anew' | 'edit-brought-back') {
+    // First, since what is in the box is told as if it were typed.
+    edits.tell({ type, message });
+    if (box.current) writeAnew(box.current, edits.read()[id]?.text ?? '');
   }
 
   function leaveOut(index: string) {
@@ -96,8 +98,13 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
       </span>
       <div className={styles.buttons}>
         {isKept && (
-          <Button small tone="quiet" onClick={startOver}>
+          <Button small tone="quiet" onClick={() => change('edit-begun-anew')}>
             Start over
+          </Button>
+        )}
+        {canUndo && (
+          <Button small tone="quiet" onClick={() => change('edit-brought-back')}>
+            Undo<Spoken> starting over</Spoken>
           </Button>
         )}
         <Button small tone="quiet" onClick={putOff}>
@@ -124,4 +131,5 @@ function writeAnew(box: HTMLTextAreaElement, text: string) {
   box.focus();
   box.select();
   if (!document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) box.value = text;
+  grow(box, tallest);
 }

@@ -125,7 +125,7 @@ interface FromUserProps {
 function FromUser({ message, thread, versions, asks }: FromUserProps) {
   const { edits } = thread;
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
-  const isPutOff = useLive(edits, (open) => message.id in open) && !isEditing;
+  const isPutOff = useLive(edits, (open) => open[message.id]?.isKept ?? false) && !isEditing;
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
 
