@@ -151,6 +151,21 @@ test('a folder gets a sentence, and words that are dropped go into the box [ATT-
   await expect(chat.box).toHaveValue('Say: words from elsewhere');
 });
 
+test('a text of thousands of lines is in the box at once when it is dropped, and takes the place of nothing [ATT-01]', async ({
+  chat,
+}) => {
+  await chat.open();
+  await chat.box.fill('What is this?\n');
+  await chat.box.selectText();
+  const text = Array.from({ length: 4_000 }, (_, line) => `Line ${line} of a long log.`).join('\n');
+  const began = Date.now();
+  await drop(chat, [], text);
+  await expect(chat.box).toHaveValue(`What is this?\n${text}`);
+  // Typed as such it took half a minute.
+  expect(Date.now() - began).toBeLessThan(5_000);
+  await expect(chat.box).toBeFocused();
+});
+
 test('files picked together are uploaded each and sent in one message [ATT-02]', async ({ chat, asked }) => {
   await chat.open();
   await pick(chat, 'Upload document', [samples.text, samples.pdf, named('latin.txt', '')].slice(0, 2));

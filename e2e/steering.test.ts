@@ -105,6 +105,31 @@ test('what was typed before Start over comes back with Ctrl+Z, with Undo, and af
   });
 });
 
+test('an edit of thousands of lines is begun anew and brought back at once [STEER-07]', async ({
+  page,
+  chat,
+}) => {
+  await page.addInitScript(() => {
+    const content = Array.from({ length: 4_000 }, (_, line) => `Line ${line} of a long log.`).join('\n');
+    Object.assign(globalThis, {
+      polylogueOpens: [{ role: 'user', content, at: 0, asked: null, trouble: null }],
+    });
+  });
+  await chat.open();
+  await edit(chat, 0).click();
+  await expect(editBox(chat)).toBeFocused();
+  await page.keyboard.type(' And more.');
+  await page.keyboard.press('Escape');
+  await edit(chat, 0).click();
+  const began = Date.now();
+  await chat.button('Start over').click();
+  await expect(editBox(chat)).toHaveValue(/long log\.$/);
+  await chat.button('Undo starting over').click();
+  await expect(editBox(chat)).toHaveValue(/And more\.$/);
+  // Typed as such it took half a minute.
+  expect(Date.now() - began).toBeLessThan(5_000);
+});
+
 test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone', async ({
   page,
   chat,

@@ -1,6 +1,7 @@
 import type { Draft } from './draft.ts';
 import { sends } from './enter.ts';
 import { grow } from './grow.ts';
+import { typeInto } from './type-into.ts';
 
 const tallest = 160;
 
@@ -100,10 +101,9 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     focus: () => focus(),
     send,
     insert(text: string) {
-      box.focus();
-      // Unlike writing the value this can be undone; a disabled box has no caret.
-      if (document.activeElement === box && document.execCommand('insertText', false, text)) return;
-      box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
+      // What is selected stays: not every text could be undone.
+      box.setSelectionRange(box.selectionEnd, box.selectionEnd);
+      typeInto(box, text);
       changed();
     },
     leave,

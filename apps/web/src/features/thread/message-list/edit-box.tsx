@@ -5,6 +5,7 @@ import { sends, takenByInputMethod } from '../composer/enter.ts';
 import { type FileChip, FileChips } from '../composer/file-chips.tsx';
 import { grow } from '../composer/grow.ts';
 import shared from '../composer/text-box.module.css';
+import { typeInto } from '../composer/type-into.ts';
 import type { Edits } from '../edits.ts';
 import type { Attachment, UserMessage } from '../message.ts';
 import styles from './edit-box.module.css';
@@ -43,7 +44,10 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   function change(type: 'edit-begun-anew' | 'edit-brought-back') {
     // First, since what is in the box is told as if it were typed.
     edits.tell({ type, message });
-    if (box.current) writeAnew(box.current, edits.read()[id]?.text ?? '');
+    if (!box.current) return;
+    box.current.select();
+    typeInto(box.current, edits.read()[id]?.text ?? '');
+    grow(box.current, tallest);
   }
 
   function leaveOut(index: string) {
@@ -125,11 +129,3 @@ const chip = (file: Attachment, index: number): FileChip => ({
   id: String(index),
   state: { type: 'ready' },
 });
-
-/** As if it were typed, so that Ctrl+Z brings back what was written. */
-function writeAnew(box: HTMLTextAreaElement, text: string) {
-  box.focus();
-  box.select();
-  if (!document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) box.value = text;
-  grow(box, tallest);
-}
