@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { AnswerEvent, ProviderSetting, Said } from '../keys/index.ts';
 import { contentOf, openThread } from '../thread/index.ts';
-import { type ChatNeeds, openChat } from './chat.ts';
+import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import type { Reader } from './files/attaching.ts';
 import { Refused } from './files/refused.ts';
 import type { Queued } from './queue.ts';
@@ -95,7 +95,8 @@ test('spaces are not sent, and nothing is said about it [SEND-01]', () => {
   expect([said, asked]).toEqual([[], []]);
 });
 
-test('a picture is drawn anew from its original when another model is chosen that takes others [ATT-05]', async () => {
+/** Somebody who draws pictures for the model that is chosen; `small` takes smaller ones, `blind` none. */
+function studio() {
   const drawn: [string, number][] = [];
   const artist: Reader = {
     ...reader,
@@ -111,7 +112,7 @@ test('a picture is drawn anew from its original when another model is chosen tha
     },
   };
   let chosen: ProviderSetting = claude;
-  const { chat, asked, said } = start({
+  const needs: Partial<ChatNeeds> = {
     reader: async () => artist,
     setting: () => chosen,
     lore: async () => ({
@@ -120,11 +121,18 @@ test('a picture is drawn anew from its original when another model is chosen tha
       pictureLimits: (_, model) => ({ longest: model === 'small' ? 500 : 1568, bytes: 1e6, types: [] }),
       modelInfo: () => null,
     }),
-  });
-  const choose = (model: string) => {
+  };
+  const choosing = (chat: Chat) => (model: string) => {
     chosen = { ...claude, config: { ...claude.config, model } };
     return chat.attach.refit();
   };
+  return { drawn, needs, choosing };
+}
+
+test('a picture is drawn anew from its original when another model is chosen that takes others [ATT-05]', async () => {
+  const { drawn, needs, choosing } = studio();
+  const { chat, asked, said } = start(needs);
+  const choose = choosing(chat);
   await chat.attach.add([png, pdf]);
   await choose('blind');
   await choose('as large');
@@ -140,6 +148,22 @@ test('a picture is drawn anew from its original when another model is chosen tha
   expect(chat.send('Look')).toBe(true);
   await settled();
   expect(asked[0]?.[0]?.parts).toMatchObject([{ data: '500' }, {}, { text: 'Look' }]);
+});
+
+test('a picture that is taken back from the queue is drawn for the model that is chosen by now [ATT-05 STEER-23]', async () => {
+  const { drawn, needs, choosing } = studio();
+  const { chat, names } = gated(needs);
+  chat.send('One');
+  await settled();
+  await chat.attach.add([png]);
+  chat.send('Look');
+  await choosing(chat)('small');
+  expect(drawn).toEqual([['cat.png', 1568]]);
+  for (const message of chat.queue.read()) chat.takeBack(message);
+  expect(names()).toEqual(['cat.png']);
+  await settled();
+  expect(drawn.at(-1)).toEqual(['cat.png', 500]);
+  expect(chat.files.read().waiting).toMatchObject([{ state: { type: 'ready' }, note: 'Scaled' }]);
 });
 
 test('a picture that cannot be drawn for the model now chosen says so, and can be tried again [ATT-05]', async () => {
@@ -468,7 +492,7 @@ test('Retry of a reply of somebody else asks nothing of the chosen provider', as
 });
 
 /** A chat whose answers end when the test says so. */
-function gated() {
+function gated(more: Partial<ChatNeeds> = {}) {
   const ends: ((event: AnswerEvent) => void)[] = [];
   const asked: Said[][] = [];
   async function* answer(messages: Said[]): AsyncGenerator<AnswerEvent> {
@@ -484,7 +508,7 @@ function gated() {
     await settled();
     await settled();
   };
-  const it = start({ thread });
+  const it = start({ ...more, thread });
   const queued = () => it.chat.queue.read().map(({ text }) => text);
   const seen = () => thread.read().messages.map(contentOf);
   return { ...it, thread, texts, ended, queued, seen };

@@ -172,7 +172,10 @@ export function openChat(needs: ChatNeeds): Chat {
     sendNow,
     takeBack(message) {
       queue.tell({ type: 'message-left', id: message.id });
-      if (message.files.length > 0) files.tell({ type: 'files-added', files: message.files });
+      if (message.files.length === 0) return;
+      files.tell({ type: 'files-added', files: message.files });
+      // Another model may have been chosen meanwhile.
+      void attach.refit();
     },
     removeQueued(message) {
       const index = queue.read().indexOf(message);
