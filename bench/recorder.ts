@@ -1,13 +1,16 @@
 /** What the recorder saw of one streamed reply. Times are milliseconds of the page's own clock. */
-export interface Recording {
+export interface Seen {
   /** The frames from the first word painted to the last: when each began, and the display's own time of it. */
   frames: { began: number; tick: number }[];
   /** Tasks over 50 ms since the question was sent. */
   longTasks: { began: number; lasted: number }[];
-  firstByte: number;
   firstWord: number;
-  lastByte: number;
   lastWord: number;
+}
+
+export interface Recording extends Seen {
+  firstByte: number;
+  lastByte: number;
 }
 
 /** The letters a reply begins and ends with, everything but letters and digits left out. */
@@ -22,20 +25,20 @@ interface Recorder {
   begin(marks: Marks, lastNotBefore: number): void;
   /** Settles when the reply's first letters are painted, with the page's time. */
   first: Promise<number>;
-  /** Settles when the network is done and the reply's last letters are painted. */
-  finished: Promise<Recording>;
+  /** Settles when the reply's last letters are painted. */
+  finished: Promise<Seen>;
 }
 
 /**
  * The recorder, the same in every page, put in before the page's own scripts. It asks little of the page it
  * watches: two numbers noted a frame, and a look at the changed nodes near the beginning and the end.
  */
-export function installRecorder({ api }: { api: string }): void {
+export function installRecorder(): void {
   const first = Promise.withResolvers<number>();
-  const finished = Promise.withResolvers<Recording>();
-  const seen = { firstByte: Number.NaN, firstWord: Number.NaN, lastByte: Number.NaN, lastWord: Number.NaN };
-  const frames: Recording['frames'] = [];
-  const longTasks: Recording['longTasks'] = [];
+  const finished = Promise.withResolvers<Seen>();
+  const seen = { firstWord: Number.NaN, lastWord: Number.NaN };
+  const frames: Seen['frames'] = [];
+  const longTasks: Seen['longTasks'] = [];
   let isDone = false;
 
   // A message posted in a frame is heard right after that frame is painted.
@@ -86,7 +89,6 @@ export function installRecorder({ api }: { api: string }): void {
   }
 
   function finish() {
-    if (isDone || Number.isNaN(seen.lastWord) || Number.isNaN(seen.lastByte)) return;
     isDone = true;
     const shown = frames.filter(({ began }) => began >= seen.firstWord && began <= seen.lastWord);
     finished.resolve({ frames: shown, longTasks, ...seen });
@@ -112,21 +114,30 @@ export function installRecorder({ api }: { api: string }): void {
           longTasks.push({ began: task.startTime, lasted: task.duration });
         }
       }).observe({ type: 'longtask' });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
-          if (entry.name !== api) continue;
-          seen.lastByte = entry.responseEnd;
-          finish();
-        }
-      }).observe({ type: 'resource' });
     },
   };
+  Object.assign(globalThis, { benchRecorder: recorder });
+}
+
+/** When the first and the last byte of an answer came, in milliseconds since 1970; null when none has come here. */
+export interface Bytes {
+  first: number | null;
+  last: number | null;
+}
+
+/** Notes when an answer's bytes come, at `globalThis.benchBytes`; the same in the page and in its workers. */
+export function watchBytes({ api }: { api: string }): void {
+  const bytes: Bytes = { first: null, last: null };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[])
+      if (entry.name === api) bytes.last = performance.timeOrigin + entry.responseEnd;
+  }).observe({ type: 'resource' });
   // Resource timing hides the first byte from another origin's page; the answer's headers come with it.
   const fetchAsIs = fetch;
   async function fetchNoted(...[asked, how]: Parameters<typeof fetch>): Promise<Response> {
     const response = await fetchAsIs(asked, how);
-    if (response.url === api) seen.firstByte = performance.now();
+    if (response.url === api) bytes.first = performance.timeOrigin + performance.now();
     return response;
   }
-  Object.assign(globalThis, { benchRecorder: recorder, fetch: fetchNoted });
+  Object.assign(globalThis, { fetch: fetchNoted, benchBytes: bytes });
 }

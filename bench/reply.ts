@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { marks, type Shown } from './marks.ts';
 import { addressOf, putConversation } from './opening.ts';
 import { openPage, type Page } from './page.ts';
-import { installRecorder, type Recording } from './recorder.ts';
+import { type Bytes, installRecorder, type Recording, type Seen, watchBytes } from './recorder.ts';
 import type { Side, World } from './world.ts';
 
 /** What replies are made of: a bit of everything, or one single block from beginning to end. */
@@ -62,7 +62,9 @@ export async function prepare(
   const patience = streaming(wish) * 3000 + 60_000;
   await page.send('Performance.enable');
   await page.before(storeSetting, { endpoint: world.api });
-  await page.before(installRecorder, { api: world.api });
+  await page.before(installRecorder, {});
+  await page.before(watchBytes, { api: world.api });
+  await page.inWorkers(watchBytes, { api: world.api });
   for (const watch of watchers) await page.before(watch, {});
   await putConversation(page, messages);
   await page.go(addressOf(side, world, messages));
@@ -83,14 +85,14 @@ export async function prepare(
       await page.ask('benchRecorder.first', patience);
     },
     async finished() {
-      const recording = await page.ask<Recording>('benchRecorder.finished', patience);
+      const seen = await page.ask<Seen>('benchRecorder.finished', patience);
       await wait(settling);
       const shown = await page.ask<number>('document.body.textContent.length');
       if (shown < expected.letters)
         throw new Error(
           `The ${side} page shows ${shown} characters of a reply of ${expected.letters} and more.`,
         );
-      return recording;
+      return { ...seen, ...(await bytesSeen(page)) };
     },
     async used() {
       const { metrics } = await page.send('Performance.getMetrics');
@@ -100,6 +102,15 @@ export async function prepare(
     },
     close: page.close,
   };
+}
+
+/** When the answer came, wherever in the page it was read. */
+async function bytesSeen(page: Page): Promise<{ firstByte: number; lastByte: number }> {
+  const all = [await page.ask<Bytes>('benchBytes'), ...(await page.askWorkers<Bytes>('benchBytes'))];
+  const origin = await page.ask<number>('performance.timeOrigin');
+  const of = (which: keyof Bytes) =>
+    (all.find((bytes) => bytes[which] !== null)?.[which] ?? Number.NaN) - origin;
+  return { firstByte: of('first'), lastByte: of('last') };
 }
 
 /** What was used between two readings. */
