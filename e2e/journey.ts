@@ -68,7 +68,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       imitation.hold();
       await chat.say('/say Twelve pieces of text.');
       imitation.release(pieces);
-      await expect(chat.replies).toContainText('Twelve');
+      await expect(chat.replies.last()).toContainText('Twelve');
     }),
 });
 

@@ -1,5 +1,6 @@
 import type { AnswerEvent, Failure, Listing, ProviderSetting, Question } from '@polylogue/providers';
 import { happened } from '../../lib/events.ts';
+import type { Adapters } from './adapters/adapters.ts';
 import { providerOf } from './catalog.ts';
 import type { Choice, Settings, Stored, Trouble } from './setting.ts';
 
@@ -9,16 +10,11 @@ export interface ChatQuestion extends Omit<Question, 'setting'> {
   choice?: Choice;
 }
 
-/** The adapters, fetched on first need. */
-export interface Adapters {
-  answer(question: Question, asking: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
-  models(setting: ProviderSetting, looking: { signal?: AbortSignal }): Promise<Listing>;
-}
-
 /** What asking needs from outside. */
 export interface Asking {
   settings: Pick<Settings, 'stored'>;
-  adapters: () => Promise<Adapters>;
+  /** What asks where this setting leads; fetched on first need. */
+  adapters: (setting: ProviderSetting) => Promise<Adapters>;
 }
 
 export interface Answering extends Asking {
@@ -48,7 +44,7 @@ export async function models(deps: Asking, given?: ProviderSetting, signal?: Abo
   const refusal = given ? null : refusalOf(stored);
   const setting = given ?? (stored.state === 'set' ? stored.setting : null);
   if (!setting || refusal) return { ok: false, failure: refusal ?? unknown };
-  const adapters = await deps.adapters().catch(() => null);
+  const adapters = await deps.adapters(setting).catch(() => null);
   if (!adapters) return { ok: false, failure: unreachable };
   try {
     const listing = await adapters.models(setting, signal ? { signal } : {});
@@ -60,7 +56,7 @@ export async function models(deps: Asking, given?: ProviderSetting, signal?: Abo
 
 async function* asked(deps: Answering, question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const { setting } = question;
-  const adapters = await deps.adapters().catch(() => null);
+  const adapters = await deps.adapters(setting).catch(() => null);
   if (signal.aborted) return;
   if (!adapters) return yield* only(unreachable);
   happened('stream', `question to ${setting.type}`);

@@ -1,7 +1,12 @@
 import type { AnswerEvent, Listing, ProviderSetting } from '@polylogue/providers';
+import { scriptUrl } from '../../lib/script-url.ts';
 import { storage } from '../../lib/storage.ts';
+import type { Adapters } from './adapters/adapters.ts';
+import { aside } from './adapters/aside.ts';
+import workerUrl from './adapters/asking-worker.ts?worker&url';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
+import { leadsInward } from './endpoint.ts';
 import { listedAt, rememberListed } from './listed.ts';
 import * as modelInfo from './model-info.ts';
 import { type Choice, type Kept, openSettings, type SavedProvider } from './setting.ts';
@@ -11,7 +16,12 @@ export const settings = openSettings(storage);
 // Devtools of this very tab fire no event; coming back from them does.
 if (typeof window !== 'undefined') window.addEventListener('focus', () => settings.reread());
 
-const adapters = () => import('@polylogue/providers');
+const inPage = () => import('@polylogue/providers');
+const besidePage = aside(() => new Worker(scriptUrl(workerUrl), { type: 'module' }));
+
+/** Beside the page; in it where no worker can be had, and where the browser has to ask the person first. */
+const adapters = (setting: ProviderSetting | null): Promise<Adapters> =>
+  setting && leadsInward(setting.config.endpoint, location.hostname) ? inPage() : besidePage().catch(inPage);
 
 /** What is known of models: a chunk of its own. */
 export const knownModels = () => import('@polylogue/providers/known-models');
@@ -41,7 +51,7 @@ export const models = (setting?: ProviderSetting, signal?: AbortSignal): Promise
   answering.models({ settings, adapters }, setting, signal);
 
 /** Fetches what the first question will need, so that it does not wait for it. */
-export const warmUp = (): void => void adapters().catch(() => undefined);
+export const warmUp = (): void => void adapters(settings.read()).catch(() => undefined);
 
 /** The stored model info: of the model last saved or last named by a reply. */
 export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.readModelInfo(storage);
