@@ -35,6 +35,52 @@ test('a question is edited in its place: Enter sends, Shift+Enter is a new line,
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Second.' }] });
 });
 
+test('an edit stays in sight as it grows and as a reply grows under it [STEER-09] @phone', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 760 });
+  await chat.open();
+  await chat.ask(`/say ${'A line of it.\n\n'.repeat(5)}`);
+  const form = chat.list.getByRole('form', { name: 'Edit message' });
+  const isSeen = () =>
+    form.evaluate((form) => {
+      const { top, bottom } = form.getBoundingClientRect();
+      const list = form.closest('[role=log]')?.getBoundingClientRect();
+      return list !== undefined && top >= list.top && bottom <= list.bottom;
+    });
+  await edit(chat, 0).click();
+  for (let lines = 0; lines < 12; lines++) await page.keyboard.press('Shift+Enter');
+  expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
+  await expect.poll(isSeen).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+
+  imitation.hold();
+  await chat.say('/tokens 400');
+  imitation.release(10);
+  await expect(chat.replies).toHaveCount(2);
+  await edit(chat, 1).click();
+  const length = async () => (await chat.replies.last().textContent())?.length ?? 0;
+  const before = await length();
+  imitation.release(350);
+  await expect.poll(length).toBeGreaterThan(before + 350);
+  expect(await isSeen()).toBe(true);
+  await expect(editBox(chat)).toBeFocused();
+  await page.keyboard.press('Escape');
+  imitation.release();
+  await expect(chat.send).toBeVisible();
+
+  // Who sends it is at the end again.
+  await edit(chat, 0).click();
+  await editBox(chat).fill(`/tokens 600${'\n'.repeat(12)}`);
+  await page.keyboard.press('Enter');
+  await expect(chat.send).toBeVisible();
+  await expect(chat.messages).toHaveCount(2);
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+});
+
 test('what was typed into an edit is there again after Escape and after Cancel [STEER-07] @phone', async ({
   page,
   chat,

@@ -101,22 +101,26 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
         Enter sends. Escape keeps the message as it was, and what you typed for your next edit of it.
       </span>
       <div className={styles.buttons}>
-        {isKept && (
-          <Button small tone="quiet" onClick={() => change('edit-begun-anew')}>
-            Start over
+        <span className={styles.texts}>
+          {isKept && (
+            <Button small tone="quiet" onClick={() => change('edit-begun-anew')}>
+              Start over
+            </Button>
+          )}
+          {canUndo && (
+            <Button small tone="quiet" onClick={() => change('edit-brought-back')}>
+              Undo<Spoken> starting over</Spoken>
+            </Button>
+          )}
+        </span>
+        <span className={styles.ends}>
+          <Button small tone="quiet" onClick={putOff}>
+            Cancel
           </Button>
-        )}
-        {canUndo && (
-          <Button small tone="quiet" onClick={() => change('edit-brought-back')}>
-            Undo<Spoken> starting over</Spoken>
+          <Button small tone="accent" onClick={send}>
+            Send<Spoken> the edited message</Spoken>
           </Button>
-        )}
-        <Button small tone="quiet" onClick={putOff}>
-          Cancel
-        </Button>
-        <Button small tone="accent" onClick={send}>
-          Send<Spoken> the edited message</Spoken>
-        </Button>
+        </span>
       </div>
     </form>
   );

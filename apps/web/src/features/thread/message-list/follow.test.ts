@@ -17,10 +17,30 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     addEventListener: (name: string, listener: (event: object) => void) => void heard.set(name, listener),
     removeEventListener: (name: string) => void heard.delete(name),
     scrollTo: (options: ScrollToOptions) => void asked.push(options),
+    getBoundingClientRect: () => ({ top: 0, bottom: clientHeight }),
+  };
+  /** A box in the list that is being written in: so far from the list's beginning, and so high. */
+  let box: { top: number; height: number } | null = null;
+  const written = () =>
+    box && {
+      getBoundingClientRect: () => rectOf(box),
+      scrollIntoView() {
+        const { top: above, bottom } = rectOf(box);
+        if (above < 0) scroller.scrollTop += above;
+        else if (bottom > clientHeight) scroller.scrollTop += bottom - clientHeight;
+      },
+    };
+  const rectOf = (one: typeof box) => {
+    const above = (one?.top ?? 0) - scroller.scrollTop;
+    return { top: above, bottom: above + (one?.height ?? 0) };
   };
   let now = 0;
   const clock = { now: () => now, after: () => () => {} };
-  const follower = follow(scroller as unknown as Parameters<typeof follow>[0], clock);
+  const follower = follow(
+    scroller as unknown as Parameters<typeof follow>[0],
+    clock,
+    written as unknown as () => Element | null,
+  );
   return {
     scroller,
     follower,
@@ -37,6 +57,9 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     },
     pass(milliseconds: number) {
       now += milliseconds;
+    },
+    writesAt(top: number, height: number) {
+      box = { top, height };
     },
   };
 }
@@ -201,6 +224,30 @@ test('what a reader opens does not carry them to its end', () => {
   pass(1_000);
   grows(50);
   expect(scroller.scrollTop).toBe(600);
+});
+
+test('what is being written in is not carried off the screen by what comes under it [STEER-09]', () => {
+  const { scroller, follower, grows, hear, writesAt } = list();
+  grows(0);
+  writesAt(700, 100);
+  grows(80);
+  expect(scroller.scrollTop).toBe(680);
+  hear('scroll');
+  expect(follower.read().isAtBottom).toBe(true);
+  grows(80);
+  expect(scroller.scrollTop).toBe(700);
+  hear('scroll');
+  expect(follower.read().isAtBottom).toBe(false);
+  grows(80);
+  expect(scroller.scrollTop).toBe(700);
+});
+
+test('who has left what is being written in for the end of the list is not taken back to it', () => {
+  const { scroller, grows, writesAt } = list();
+  grows(0);
+  writesAt(0, 100);
+  grows(80);
+  expect(scroller.scrollTop).toBe(680);
 });
 
 test('a list that shrinks to its end is at its bottom', () => {

@@ -28,7 +28,8 @@ type Sizes = { scrollTop: number; scrollHeight: number; clientHeight: number };
 /** The list was scrolled, by whomever. */
 type Fact = Sizes & { hasLeftBottom: boolean };
 
-type Scroller = Sizes & Pick<HTMLElement, 'addEventListener' | 'removeEventListener' | 'scrollTo'>;
+type Scroller = Sizes &
+  Pick<HTMLElement, 'addEventListener' | 'removeEventListener' | 'scrollTo' | 'getBoundingClientRect'>;
 
 /** Keeps a list at its bottom while its reader is there. */
 export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
@@ -40,7 +41,12 @@ export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
   leave(): void;
 }
 
-export function follow(scroller: Scroller, clock: Clock): Follower {
+/** `written`: what in the list is being written in, if anything is. */
+export function follow(
+  scroller: Scroller,
+  clock: Clock,
+  written: () => Element | null = () => null,
+): Follower {
   const place = live<Place, Fact>({ isAtBottom: true, isPastTop: false }, placed);
   let lastTop = 0;
   let heldUntil = 0;
@@ -134,6 +140,14 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
     scrolled();
   }
 
+  /** What is being written in is not carried off the screen by what grows in it or under it. */
+  function stay() {
+    const box = written();
+    const isSeen = box !== null && overlaps(box.getBoundingClientRect(), scroller.getBoundingClientRect());
+    toBottom();
+    if (isSeen) box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
+
   function toBottom() {
     scroller.scrollTop = scroller.scrollHeight;
     lastTop = scroller.scrollTop;
@@ -146,7 +160,7 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
       // Whoever opens or folds something wants to read there, not at the end of it.
       if (clock.now() - openedAt < gesturePause) settle(true);
       else if (!place.read().isAtBottom) settle(false);
-      else if (!isHeld()) toBottom();
+      else if (!isHeld()) stay();
     },
     toBottom: arrive,
     toTop,
@@ -155,6 +169,8 @@ export function follow(scroller: Scroller, clock: Clock): Follower {
     },
   };
 }
+
+const overlaps = (one: DOMRect, other: DOMRect) => one.top < other.bottom && other.top < one.bottom;
 
 function placed(before: Place, { scrollTop, scrollHeight, clientHeight, hasLeftBottom }: Fact): Place {
   const isNear = scrollHeight - clientHeight - scrollTop < bottomTolerance;
