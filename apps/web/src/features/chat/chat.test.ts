@@ -1,5 +1,6 @@
+import * as known from '@polylogue/providers/known-models';
 import { expect, test, vi } from 'vitest';
-import type { AnswerEvent, ProviderSetting, Said } from '../keys/index.ts';
+import type { AnswerEvent, ProviderName, ProviderSetting, Said } from '../keys/index.ts';
 import { contentOf, openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import type { Reader } from './files/attaching.ts';
@@ -148,6 +149,24 @@ test('a picture is drawn anew from its original when another model is chosen tha
   expect(chat.send('Look')).toBe(true);
   await settled();
   expect(asked[0]?.[0]?.parts).toMatchObject([{ data: '500' }, {}, { text: 'Look' }]);
+});
+
+test('a picture has no more bytes than any provider takes, since the next question may go to another [ATT-05]', async () => {
+  const bytes: number[] = [];
+  const { chat } = start({
+    lore: async () => known,
+    setting: () => ({ ...claude, type: 'openai', config: { ...claude.config, model: 'gpt-4o' } }),
+    reader: async () => ({
+      ...reader,
+      async prepare(file, seen, bounds) {
+        bytes.push(bounds.bytes);
+        return await reader.prepare(file, seen, bounds);
+      },
+    }),
+  });
+  await chat.attach.add([png]);
+  const providers = Object.keys(known.maxFileBytes) as ProviderName[];
+  expect(bytes).toEqual([Math.min(...providers.map((name) => known.pictureLimits(name, 'any').bytes))]);
 });
 
 test('a picture that is taken back from the queue is drawn for the model that is chosen by now [ATT-05 STEER-23]', async () => {

@@ -120,7 +120,10 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
   function bounds(): PictureBounds {
     const setting = needs.setting();
-    return setting && lore ? lore.pictureLimits(setting.type, setting.config.model) : anyModel;
+    if (!setting || !lore) return anyModel;
+    const limits = lore.pictureLimits(setting.type, setting.config.model);
+    // What was sent stays in the conversation: whoever is asked next must not refuse all of it for one picture.
+    return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
   }
 
   /** Reads a file, and uploads it when it was picked for that. Answers why it was not taken, if it was not. */
