@@ -108,8 +108,11 @@ export async function prepare(
 async function bytesSeen(page: Page): Promise<{ firstByte: number; lastByte: number }> {
   const all = [await page.ask<Bytes>('benchBytes'), ...(await page.askWorkers<Bytes>('benchBytes'))];
   const origin = await page.ask<number>('performance.timeOrigin');
-  const of = (which: keyof Bytes) =>
-    (all.find((bytes) => bytes[which] !== null)?.[which] ?? Number.NaN) - origin;
+  const of = (which: keyof Bytes) => {
+    const at = all.find((bytes) => bytes[which] !== null)?.[which];
+    if (!at) throw new Error(`Nobody saw the ${which} byte of the answer.`);
+    return at - origin;
+  };
   return { firstByte: of('first'), lastByte: of('last') };
 }
 

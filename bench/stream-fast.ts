@@ -17,6 +17,7 @@ export const streamFast: PageQuestion[] = kinds.map((kind) => ({
       ...(kind === 'mixed' && { peers: { best: '891 ms', median: '3,440 ms' } }),
     },
     { says: 'CPU time of the main thread', of: 'mainCpu', unit: 'ms' },
+    { says: 'renderer CPU, workers included', of: 'rendererCpu', unit: 'ms' },
     {
       says: 'longest task (0: none over 50 ms)',
       of: 'longestTask',
@@ -31,10 +32,11 @@ export const streamFast: PageQuestion[] = kinds.map((kind) => ({
       const before = await asker.used();
       await asker.send();
       const recording = await asker.finished();
-      const { mainThread, mainCpu } = since(before, await asker.used());
+      const { mainThread, mainCpu, rendererCpu } = since(before, await asker.used());
       return {
         mainThread,
         mainCpu,
+        rendererCpu,
         longestTask: Math.max(0, ...recording.longTasks.map(({ lasted }) => lasted)),
         lastPainted: recording.lastWord - recording.lastByte,
       };
