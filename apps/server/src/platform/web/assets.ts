@@ -15,12 +15,16 @@ const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 };
 
+/** Bytes kept in memory; what goes beyond, as after many builds, is read from the disk. */
+const most = 16 * 1024 * 1024;
+
 /**
  * Scripts and style sheets from memory, each read once: its name holds the hash of its content, so that it never
  * changes. A page asks for eight of them at the same moment, and from the disk each takes several turns in a queue.
  */
 export function assets(app: FastifyInstance, folder: string) {
   const kept = new Map<string, Asset>();
+  let room = most;
 
   async function assetOf(file: string, form: Form): Promise<Asset | null> {
     const name = file + ends[form];
@@ -40,6 +44,8 @@ export function assets(app: FastifyInstance, folder: string) {
       ...(form !== 'plain' && { 'content-encoding': form }),
     };
     const asset = { headers, bytes };
+    if (bytes.length > room || kept.has(name)) return asset;
+    room -= bytes.length;
     kept.set(name, asset);
     return asset;
   }
@@ -49,7 +55,7 @@ export function assets(app: FastifyInstance, folder: string) {
     const form = formOf(request);
     const asset = form && (await assetOf(file, form));
     // Parts of a file, questions whether it has changed, and files that are not there.
-    if (!asset) return reply.sendFile(file, folder, { maxAge: '1y', immutable: true });
+    if (!asset) return reply.sendFile(file);
     return reply.headers(asset.headers).send(asset.bytes);
   });
 }
