@@ -46,23 +46,51 @@ test('whatever is begun anew, brought back and typed between, no words are lost 
   tell('edit-put-off');
   tell('edit-begun');
   tell('edit-begun-anew');
-  expect(edits.read().m1).toMatchObject({ text: 'Hello', left: { text: 'Hello there' }, isKept: false });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello', left: [{ text: 'Hello there' }], isKept: false });
   // Who starts over and then gives up has not thrown it away.
   tell('edit-put-off');
   expect(edits.read().m1).toMatchObject({ isOpen: false, isKept: false });
   tell('edit-begun');
   type('Hello again');
   tell('edit-brought-back');
-  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: { text: 'Hello again' } });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [{ text: 'Hello again' }] });
   tell('edit-brought-back');
-  expect(edits.read().m1).toMatchObject({ text: 'Hello again', left: { text: 'Hello there' } });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello again', left: [{ text: 'Hello there' }] });
   type('Hello');
   tell('edit-brought-back');
-  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: null, isKept: true });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
   tell('edit-begun-anew');
   // As Ctrl+Z does it.
   type('Hello there');
-  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: null, isKept: true });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
+});
+
+test('begun anew twice, both texts come back, one after the other [STEER-07]', () => {
+  const edits = openEdits();
+  const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
+    edits.tell({ type, message });
+  const type = (text: string) => edits.tell({ type: 'text-changed', id: 'm1', text });
+  const text = () => edits.read().m1?.text;
+  tell('edit-begun');
+  type('first');
+  tell('edit-put-off');
+  tell('edit-begun');
+  tell('edit-begun-anew');
+  type('second');
+  tell('edit-put-off');
+  tell('edit-begun');
+  tell('edit-begun-anew');
+  expect(text()).toBe('Hello');
+  tell('edit-brought-back');
+  expect(text()).toBe('second');
+  tell('edit-brought-back');
+  expect(text()).toBe('first');
+  tell('edit-brought-back');
+  expect(text()).toBe('second');
+  tell('edit-begun-anew');
+  tell('edit-brought-back');
+  tell('edit-brought-back');
+  expect(text()).toBe('first');
 });
 
 test('an edit that changed nothing leaves nothing behind [STEER-07]', () => {

@@ -9,8 +9,8 @@ interface Written {
 
 /** A question that is being written anew, or that was: what is put off is kept until it is gone on with. */
 interface Edit extends Written {
-  /** What was written before it was begun anew, until it is back. */
-  left: Written | null;
+  /** What was written each time before it was begun anew, until it is back; the last comes back first. */
+  left: readonly Written[];
   isOpen: boolean;
   /** It was put off before, changed. */
   isKept: boolean;
@@ -39,7 +39,7 @@ export const openEdits = (): Edits => live<Open, EditFact>({}, after);
 const begun = ({ content, attachments }: UserMessage): Edit => ({
   text: content,
   attachments,
-  left: null,
+  left: [],
   isOpen: true,
   isKept: false,
   isNew: true,
@@ -58,28 +58,32 @@ function after(open: Open, fact: EditFact): Open {
   switch (fact.type) {
     case 'edit-seen':
       return changed({ isNew: false });
-    case 'text-changed':
+    case 'text-changed': {
       // The browser can undo, too.
-      return changed({ text: fact.text, ...(isSame({ ...edit, text: fact.text }, edit.left) && back) });
+      const left = edit.left.filter((written) => !isSame({ ...edit, text: fact.text }, written));
+      return changed({ text: fact.text, left, isKept: edit.isKept || left.length < edit.left.length });
+    }
     case 'file-left-out':
       return changed({ attachments: edit.attachments.filter((file) => file !== fact.file) });
     case 'edit-put-off':
-      return isChanged(edit, fact.message) || edit.left
+      return isChanged(edit, fact.message) || edit.left.length > 0
         ? changed({ isOpen: false, isKept: isChanged(edit, fact.message) })
         : others;
     case 'edit-begun-anew':
-      return changed({ ...begun(fact.message), left: leftOf(edit, fact.message) });
+      return changed({ ...begun(fact.message), left: [...edit.left, ...leftOf(edit, fact.message)] });
     case 'edit-brought-back':
-      return changed({ ...edit.left, ...back, left: leftOf(edit, fact.message) });
+      return changed({
+        ...edit.left.at(-1),
+        left: [...leftOf(edit, fact.message), ...edit.left.slice(0, -1)],
+        isKept: true,
+      });
     case 'edit-ended':
       return others;
   }
 }
 
-const back = { left: null, isKept: true } as const;
-
-const isSame = (one: Written, other: Written | null) =>
-  one.text === other?.text &&
+const isSame = (one: Written, other: Written) =>
+  one.text === other.text &&
   one.attachments.length === other.attachments.length &&
   one.attachments.every((file, index) => file === other.attachments[index]);
 
@@ -87,5 +91,5 @@ const isChanged = (edit: Written, { content, attachments }: UserMessage) =>
   !isSame(edit, { text: content, attachments });
 
 /** Whatever takes the place of words that were typed, they are kept. */
-const leftOf = ({ text, attachments }: Edit, message: UserMessage): Written | null =>
-  isChanged({ text, attachments }, message) ? { text, attachments } : null;
+const leftOf = ({ text, attachments }: Edit, message: UserMessage): Written[] =>
+  isChanged({ text, attachments }, message) ? [{ text, attachments }] : [];

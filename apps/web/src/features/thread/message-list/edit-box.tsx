@@ -26,7 +26,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
   const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
   const isKept = useLive(edits, (open) => open[id]?.isKept ?? false);
-  const canUndo = useLive(edits, (open) => (open[id]?.left ?? null) !== null);
+  const canUndo = useLive(edits, (open) => (open[id]?.left.length ?? 0) > 0);
 
   useEffect(() => {
     const { current } = box;
