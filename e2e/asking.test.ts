@@ -39,14 +39,20 @@ test('where the worker cannot be had, the page asks itself [CALL-26]', async ({
   chat,
   watched,
   begin,
+  asked,
 }) => {
   watched.expectErrors(/Failed to load resource/);
-  await page.route('**/asking-worker*', (route) => route.abort());
+  let refused = 0;
+  await page.route('**/asking-worker*', (route) => {
+    refused++;
+    return route.abort();
+  });
   await chat.open();
   await expect(await chat.ask('/say Hello, **you**.')).toContainText('Hello, you.');
+  expect(refused).toBe(1);
   await begin(4);
   await chat.stop.click();
-  await expect(chat.box).toBeEnabled();
+  await expect.poll(() => asked()[1]?.answer.ended).toBe('left');
 });
 
 test('a worker that ends in the middle of an answer loses nothing of it, and the next question is answered', async ({

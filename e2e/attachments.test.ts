@@ -162,7 +162,7 @@ test('a text of thousands of lines is in the box at once when it is dropped, and
   await drop(chat, [], text);
   await expect(chat.box).toHaveValue(`What is this?\n${text}`);
   // Typed as such it took half a minute.
-  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(Date.now() - began).toBeLessThan(15_000);
   await expect(chat.box).toBeFocused();
 });
 

@@ -173,7 +173,7 @@ test('an edit of thousands of lines is begun anew and brought back at once [STEE
   await chat.button('Undo starting over').click();
   await expect(editBox(chat)).toHaveValue(/And more\.$/);
   // Typed as such it took half a minute.
-  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(Date.now() - began).toBeLessThan(15_000);
 });
 
 test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone', async ({

@@ -1,9 +1,8 @@
 import type { AnswerEvent, Listing, ProviderSetting, Question } from '@polylogue/providers';
 
-/** What asks providers, wherever it runs. */
+/** What asks providers, wherever it runs. It throws only when it is broken itself. */
 export interface Adapters {
-  /** Never throws; stays silent after the signal fired. */
+  /** Stays silent after the signal fired; else the last event is `ended` or `failed`. */
   answer(question: Question, asking: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
-  /** Never throws: an abort is a failure like any other. */
   models(setting: ProviderSetting, looking: { signal?: AbortSignal }): Promise<Listing>;
 }

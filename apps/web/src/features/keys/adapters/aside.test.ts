@@ -64,11 +64,16 @@ function saying(events: AnswerEvent[], heard: { question?: Question; isLeft?: bo
   };
 }
 
-async function all(adapters: Adapters, signal = new AbortController().signal) {
+async function all(adapters: Adapters, signal = new AbortController().signal, asked = question) {
   const events: AnswerEvent[] = [];
-  for await (const event of adapters.answer(question, { signal })) events.push(event);
+  for await (const event of adapters.answer(asked, { signal })) events.push(event);
   return events;
 }
+
+const asking = (text: string): Question => ({
+  setting,
+  messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+});
 
 test('a question goes over as it is, and what happens comes back in its order', async () => {
   const events: AnswerEvent[] = [
@@ -95,20 +100,35 @@ test('a flood comes over as a handful of texts, and not a character is missing',
 });
 
 test('two questions at once do not get into each other', async () => {
+  const { signal } = new AbortController();
   const adapters = await aside(
     () =>
       worker({
         async *answer({ messages }) {
-          yield { type: 'text', text: JSON.stringify(messages) };
-          await Promise.resolve();
+          for (const part of messages[0]?.parts ?? []) {
+            await Promise.resolve();
+            if (part.type === 'text') yield part;
+          }
           yield ended;
         },
         models: async () => listing,
       }).aside,
   )();
-  const [one, two] = await Promise.all([all(adapters), all(adapters)]);
-  expect(one).toEqual(two);
-  expect(one).toHaveLength(2);
+  const both = [all(adapters, signal, asking('one')), all(adapters, signal, asking('two'))];
+  expect(await Promise.all(both)).toEqual([
+    [{ type: 'text', text: 'one' }, ended],
+    [{ type: 'text', text: 'two' }, ended],
+  ]);
+});
+
+test('whoever has left already asks nobody', async () => {
+  const heard: { question?: Question } = {};
+  const adapters = await aside(() => worker(saying([ended], heard)).aside)();
+  const gone = AbortSignal.abort();
+  expect(await all(adapters, gone)).toEqual([]);
+  await expect(adapters.models(setting, { signal: gone })).rejects.toThrow();
+  await all(adapters);
+  expect(heard.question).toEqual(question);
 });
 
 test('whoever stops hears nothing more, and the connection is closed on the other side', async () => {
@@ -152,7 +172,17 @@ test('a worker that breaks ends its questions with an error, and the next questi
   await expect(answered).rejects.toThrow();
   expect(started[0]?.isEnded).toBe(true);
   expect(await all(await start())).toEqual([ended]);
+  // The old one's last word does not end the new one.
+  started[0]?.fail();
+  expect(await all(await start())).toEqual([ended]);
   expect(started).toHaveLength(2);
+});
+
+test('whoever still holds a broken worker is told of it', async () => {
+  const only = worker(saying([ended]));
+  const adapters = await aside(() => only.aside)();
+  only.fail();
+  await expect(all(adapters)).rejects.toThrow('broken');
 });
 
 test('adapters that throw break their own question and no other', async () => {
@@ -161,27 +191,43 @@ test('adapters that throw break their own question and no other', async () => {
     () =>
       worker({
         async *answer() {
+          yield { type: 'text', text: 'One' };
+          yield { type: 'text', text: ', two' };
           if (++count === 1) throw new Error('a mistake of ours');
           yield ended;
         },
         models: async () => listing,
       }).aside,
   )();
-  await expect(all(adapters)).rejects.toThrow();
-  expect(await all(adapters)).toEqual([ended]);
+  const told: AnswerEvent[] = [];
+  const asked = adapters.answer(question, new AbortController())[Symbol.asyncIterator]();
+  const hear = async () => {
+    for (;;) told.push((await asked.next()).value as AnswerEvent);
+  };
+  await expect(hear()).rejects.toThrow();
+  // What was said before it is not lost.
+  expect(told.map((event) => ('text' in event ? event.text : '')).join('')).toBe('One, two');
+  expect((await all(adapters)).at(-1)).toEqual(ended);
 });
 
-test('a worker whose code does not come is told of, and tried again with the next question', async () => {
+test('a worker whose code does not come is told of, and not waited for again', async () => {
   const started: Worker[] = [];
   const start = aside(() => {
-    const next = worker(started.length === 0 ? null : saying([ended]));
+    const next = worker(null);
     started.push(next);
     return next.aside;
   });
   const first = start();
   started[0]?.fail();
-  await expect(first).rejects.toThrow();
-  expect(await all(await start())).toEqual([ended]);
+  await expect(first).rejects.toThrow('did not start');
+  await expect(start()).rejects.toThrow('did not start');
+  expect(started).toHaveLength(1);
+});
+
+test('a worker that is on its way for ever is given up', async () => {
+  const silent = worker(null);
+  await expect(aside(() => silent.aside, 10)()).rejects.toThrow('did not start');
+  expect(silent.isEnded).toBe(true);
 });
 
 test('a browser that refuses workers is told of', async () => {

@@ -15,54 +15,72 @@ interface Inbox {
   next(): Promise<FromWorker | null>;
 }
 
+/** Milliseconds until a worker that has not come is given up: its file may be on the way for ever. */
+const longest = 3_000;
+
 /**
  * Adapters in a worker: a flood is read, and a long question written, beside the page. The worker is started with the
- * first need of it, and another one when it has failed; rejects while it cannot be started.
+ * first need of it, and another one after it has broken. Rejects, from then on, when it cannot be started.
  */
-export function aside(start: () => Aside): () => Promise<Adapters> {
-  let starting: Promise<Adapters> | null = null;
-
-  async function started(): Promise<Adapters> {
-    const worker = start();
-    const inboxes = new Map<number, Inbox>();
-    const { promise, resolve, reject } = Promise.withResolvers<Adapters>();
-    worker.addEventListener('message', ({ data }) => {
-      if (data.type === 'ready') resolve(adaptersOf(worker, inboxes));
-      else inboxes.get(data.id)?.take(data);
-    });
-    function end() {
-      starting = null;
-      worker.terminate();
-      reject(new Error('The worker that asks did not start.'));
-      for (const [id, inbox] of inboxes) inbox.take({ type: 'broken', id });
-    }
-    worker.addEventListener('error', end);
-    worker.addEventListener('messageerror', end);
-    return promise;
-  }
-
+export function aside(start: () => Aside, patience = longest): () => Promise<Adapters> {
+  let started: Promise<Adapters> | null = null;
   return () => {
-    starting ??= started().catch((error) => {
-      starting = null;
-      throw error;
+    started ??= begun(start, patience, () => {
+      started = null;
     });
-    return starting;
+    return started;
   };
 }
 
-let count = 0;
+async function begun(start: () => Aside, patience: number, onBroken: () => void): Promise<Adapters> {
+  const worker = start();
+  const inboxes = new Map<number, Inbox>();
+  const { promise, resolve, reject } = Promise.withResolvers<Adapters>();
+  const timer = setTimeout(end, patience);
+  let isReady = false;
+  let isOver = false;
+  worker.addEventListener('message', ({ data }) => {
+    if (data.type !== 'ready') return inboxes.get(data.id)?.take(data);
+    clearTimeout(timer);
+    isReady = true;
+    resolve(adaptersOf(worker, open, close));
+  });
+  worker.addEventListener('error', end);
+  worker.addEventListener('messageerror', end);
+  return promise;
 
-function adaptersOf(worker: Aside, inboxes: Map<number, Inbox>): Adapters {
-  function open(): [id: number, inbox: Inbox] {
-    const id = ++count;
-    const opened = inbox();
-    inboxes.set(id, opened);
-    return [id, opened];
+  function end() {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    worker.terminate();
+    if (isReady) onBroken();
+    else reject(new Error('The worker that asks did not start.'));
+    for (const [id, inbox] of inboxes) inbox.take({ type: 'broken', id });
   }
 
+  function open(id: number): Inbox {
+    if (isOver) throw broken();
+    const opened = inbox();
+    inboxes.set(id, opened);
+    return opened;
+  }
+
+  function close(id: number) {
+    inboxes.delete(id);
+  }
+}
+
+const broken = () => new Error('The worker that asks is broken.');
+
+let count = 0;
+
+function adaptersOf(worker: Aside, open: (id: number) => Inbox, close: (id: number) => void): Adapters {
   return {
     async *answer(question, { signal }) {
-      const [id, inbox] = open();
+      if (signal.aborted) return;
+      const id = ++count;
+      const inbox = open(id);
       signal.addEventListener('abort', inbox.close, { once: true });
       let isOver = false;
       try {
@@ -70,7 +88,7 @@ function adaptersOf(worker: Aside, inboxes: Map<number, Inbox>): Adapters {
         while (!isOver) {
           const said = await inbox.next();
           if (said === null) return;
-          if (said.type !== 'parcel') throw new Error('The worker that asks is broken.');
+          if (said.type !== 'parcel') throw broken();
           isOver = said.isLast;
           for (const event of said.events) {
             if (signal.aborted) return;
@@ -79,23 +97,25 @@ function adaptersOf(worker: Aside, inboxes: Map<number, Inbox>): Adapters {
         }
       } finally {
         signal.removeEventListener('abort', inbox.close);
-        inboxes.delete(id);
+        close(id);
         if (!isOver) worker.postMessage({ type: 'left', id });
       }
     },
 
     async models(setting, { signal }) {
-      const [id, inbox] = open();
+      signal?.throwIfAborted();
+      const id = ++count;
+      const inbox = open(id);
       const leave = () => worker.postMessage({ type: 'left', id });
       signal?.addEventListener('abort', leave, { once: true });
       try {
         worker.postMessage({ type: 'listing', id, setting });
         const said = await inbox.next();
-        if (said?.type !== 'listed') throw new Error('The worker that asks is broken.');
+        if (said?.type !== 'listed') throw broken();
         return said.listing;
       } finally {
         signal?.removeEventListener('abort', leave);
-        inboxes.delete(id);
+        close(id);
       }
     },
   };

@@ -38,7 +38,7 @@ test('thoughts and words stay apart, and what comes between two texts too', () =
     ended,
   ];
   for (const event of events) parcel.add(event);
-  parcel.end();
+  parcel.flush(true);
   expect(sent.flatMap(({ events }) => events)).toEqual(events);
 });
 
@@ -47,7 +47,7 @@ test('the end waits for nothing, and nothing comes after it', () => {
   parcel.add(text('a'));
   parcel.add(text('b'));
   parcel.add(ended);
-  parcel.end();
+  parcel.flush(true);
   expect(sent.at(-1)).toEqual({ events: [text('b'), ended], isLast: true });
   vi.advanceTimersByTime(10 * pause);
   expect(sent).toHaveLength(2);

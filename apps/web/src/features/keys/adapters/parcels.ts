@@ -8,8 +8,8 @@ export const pause = 16;
 
 interface Parcels {
   add(event: AnswerEvent): void;
-  /** Sends what is left, and that it is the last. */
-  end(): void;
+  /** Sends what waits, whenever the last parcel was. */
+  flush(isLast: boolean): void;
 }
 
 /** Packs the events of one answer together; texts that follow one another become one. */
@@ -34,7 +34,7 @@ export function parcels(send: (events: AnswerEvent[], isLast: boolean) => void, 
       if (isSeen && now() - sentAt >= pause) flush(false);
       else timer ??= setTimeout(flush, pause, false);
     },
-    end: () => flush(true),
+    flush,
   };
 }
 

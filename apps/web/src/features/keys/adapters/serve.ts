@@ -26,8 +26,13 @@ export function serve(page: Line<FromWorker, ToWorker>, adapters: Adapters): voi
       (events, isLast) => signal.aborted || page.postMessage({ type: 'parcel', id, events, isLast }),
       () => performance.now(),
     );
-    for await (const event of adapters.answer(question, { signal })) parcel.add(event);
-    parcel.end();
+    let isLast = false;
+    try {
+      for await (const event of adapters.answer(question, { signal })) parcel.add(event);
+      isLast = true;
+    } finally {
+      parcel.flush(isLast);
+    }
   }
 
   async function list(id: number, setting: Parameters<Adapters['models']>[0], { signal }: AbortController) {
