@@ -22,8 +22,8 @@ test.describe('before any script is there', () => {
     await chat.box.fill('Dear model, ');
     await isHeard(page);
 
-    // The theme's stands before the page itself, as the style sheets do.
-    const letGo = await holdScripts(page, '(?!theme-)');
+    // The first stands before the page itself, as the style sheets do.
+    const letGo = await holdScripts(page, '(?!first-)');
     await page.reload({ waitUntil: 'commit' });
     await chat.box.pressSequentially('hello');
     await expect(chat.box).toHaveValue('hello');

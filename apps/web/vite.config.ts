@@ -23,8 +23,9 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
-        theme: resolve(import.meta.dirname, '../..', beginnings.theme),
+        first: resolve(import.meta.dirname, '../..', beginnings.first),
         early: resolve(import.meta.dirname, '../..', beginnings.early),
+        messages: resolve(import.meta.dirname, '../..', beginnings.messages),
         'service-worker': resolve(import.meta.dirname, '../..', beginnings.serviceWorker),
       },
       output: { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
-import { mayBeReplaced } from './lib/built-ahead.ts';
+import { mayBeReplaced, replace, restore } from './lib/built-ahead.ts';
 import { earlyPress } from './lib/early-press.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 
@@ -33,7 +33,8 @@ function mount(root: HTMLElement) {
   // The document holds the page already, built ahead.
   const pressed = earlyPress();
   // In one go: nobody can begin anything in the page that is about to be replaced.
-  if (!pressed && mayBeReplaced(root)) return flushSync(() => createRoot(root).render(app));
+  if (!pressed && mayBeReplaced(root)) return replace(() => flushSync(() => createRoot(root).render(app)));
+  restore();
   hydrateRoot(root, app);
   pressed?.click();
 }

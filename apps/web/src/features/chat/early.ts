@@ -1,3 +1,4 @@
+import { mayBeAddedTo } from '../../lib/built-ahead.ts';
 import { keepPresses } from '../../lib/early-press.ts';
 import { openTextBoxAlone } from '../thread/index.ts';
 import { chat, draft } from './the-chat.ts';
@@ -7,3 +8,9 @@ import { chat, draft } from './the-chat.ts';
 const box = document.querySelector('textarea');
 if (box) openTextBoxAlone(box, { draft, onSend: chat.send });
 keepPresses();
+
+// Asked for by first.ts already.
+if (mayBeAddedTo())
+  import('./early-messages.ts')
+    .catch(() => {})
+    .finally(() => delete document.documentElement.dataset.opening);

@@ -1,5 +1,5 @@
-// The first script of every document: it puts the chosen theme in place before anything is painted, and follows it
-// from then on. A plain script, since a module would run too late in some browsers: it can import nothing, which is
+// Of the first script of every document: it puts the chosen theme in place before anything is painted, and follows it
+// from then on. A plain script, since a module would run too late in some browsers: it shares nothing, which is
 // why theme.ts tells it by an event what is chosen in this tab.
 
 function follow(entry: string) {

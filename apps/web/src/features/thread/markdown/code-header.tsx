@@ -3,10 +3,12 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { download } from '../../../lib/download.ts';
 import { CheckIcon, CopyIcon, DownloadIcon, IconButton, WrapIcon } from '../../../ui/index.ts';
 import { codeFileName } from './code-file.ts';
+import { countedLines } from './code-lines.ts';
 import { type Grown, textOf } from './grown.ts';
 import type { Language } from './highlight/languages.ts';
 import styles from './markdown.module.css';
-import { useWrapping, wrapCode } from './wrapping.ts';
+import { useWrapping } from './use-wrapping.ts';
+import { wrapCode } from './wrapping.ts';
 
 interface CodeHeaderProps {
   language: Language | null;
@@ -20,11 +22,10 @@ interface CodeHeaderProps {
 /** What a block of code is, and what can be done with it. */
 export function CodeHeader({ language, chunks, children, isCode }: CodeHeaderProps) {
   const isWrapped = useWrapping();
-  const lines = linesIn(chunks);
   return (
     <figcaption className={styles.codeHeader} data-tools={children !== undefined || undefined}>
       <span className={styles.language}>{language?.name ?? 'Text'}</span>
-      <span className={styles.lineCount}>{lines === 1 ? '1 line' : `${lines} lines`}</span>
+      <span className={styles.lineCount}>{countedLines(chunks)}</span>
       {children}
       {isCode && (
         <>
@@ -43,19 +44,6 @@ export function CodeHeader({ language, chunks, children, isCode }: CodeHeaderPro
       <CopyCode chunks={chunks} />
     </figcaption>
   );
-}
-
-const known = new WeakMap<object, number>();
-
-/** A very long line comes in many chunks, of which the first has its line end. What is settled is counted once. */
-function linesIn({ length, stretches }: Grown<string>): number {
-  let ends = 0;
-  for (const stretch of stretches) {
-    const its = known.get(stretch) ?? stretch.flat().filter((chunk) => chunk.startsWith('\n')).length;
-    known.set(stretch, its);
-    ends += its;
-  }
-  return length === 0 ? 0 : ends + 1;
 }
 
 function CopyCode({ chunks }: { chunks: Grown<string> }) {

@@ -16,8 +16,9 @@ import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
 import { useWholeSelection } from './whole-selection.ts';
 import { Room } from './window/room.tsx';
+import { gap } from './window/row-estimate.ts';
 import { RowMemory, rowMemory } from './window/row-memory.ts';
-import { gap, useListWindow } from './window/use-list-window.ts';
+import { useListWindow } from './window/use-list-window.ts';
 
 const findBar = later(() => import('./find/find-bar.tsx').then((file) => file.FindBar));
 

@@ -1,5 +1,8 @@
 import type { Message } from '../../message.ts';
 
+/** Pixels between two messages: known here, since the room of those that are not there has their gaps in it. */
+export const gap = 24;
+
 /** Pixels, at the usual size of text. */
 const line = 26.4;
 const letter = 7.6;

@@ -5,10 +5,7 @@ import type { Thread } from '../../thread.ts';
 import type { Follower } from '../follow.ts';
 import { type ListWindow, openListWindow, type Shown } from './list-window.ts';
 import { heldRows, rowOf } from './row-element.ts';
-import { estimatedHeight } from './row-estimate.ts';
-
-/** Pixels between two messages: known here, since the room of those that are not there has their gaps in it. */
-export const gap = 24;
+import { estimatedHeight, gap } from './row-estimate.ts';
 
 const browser = {
   gap,

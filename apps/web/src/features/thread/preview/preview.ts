@@ -1,0 +1,64 @@
+import type { Added } from '../../../lib/built-ahead.ts';
+import type { ProviderName } from '../../keys/index.ts';
+import type { Message } from '../message.ts';
+import { openListWindow } from '../message-list/window/list-window.ts';
+import { estimatedHeight, gap } from '../message-list/window/row-estimate.ts';
+import { element } from './element.ts';
+import { drawMessage, isDrawn } from './message.ts';
+import { layOver } from './over.ts';
+import { scrollBack, stayAtEnd } from './place.ts';
+
+/**
+ * Draws the end of a conversation into the list of a page that was built ahead, at the places where React will draw it:
+ * without React, it is there a third of the time earlier. Null, and nothing is drawn, when something on the screen is
+ * not as most messages are.
+ */
+export function openPreview(
+  list: HTMLElement,
+  messages: readonly Message[],
+  provider: ProviderName | null,
+): Added | null {
+  const content = list.firstElementChild;
+  if (!(content instanceof HTMLElement) || messages.length === 0) return null;
+  const parts = partsOf(messages);
+  const isWhole = parts.every((part) => part.type === 'room' || isDrawn(messages[part.index] as Message));
+  if (!isWhole) return null;
+
+  content.style.rowGap = `${gap}px`;
+  content.append(
+    ...parts.map((part) =>
+      part.type === 'room' ? drawRoom(part.height) : drawMessage(messages[part.index] as Message, provider),
+    ),
+  );
+  const leave = stayAtEnd(list);
+  return {
+    aside() {
+      leave();
+      layOver(list, content);
+    },
+    replaced() {
+      leave();
+      return scrollBack(list);
+    },
+  };
+}
+
+/** As the list itself will find them. */
+function partsOf(messages: readonly Message[]) {
+  const size = { width: innerWidth, height: innerHeight };
+  const window = openListWindow({
+    gap,
+    size: () => size,
+    estimate: estimatedHeight,
+    nextFrame: () => () => {},
+  });
+  window.follow(messages);
+  return window.read().parts;
+}
+
+function drawRoom(height: number): HTMLElement {
+  const room = element('div', {});
+  room.style.flex = 'none';
+  room.style.blockSize = `${height}px`;
+  return room;
+}

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+const rich = `## What it is: \`inline()\`
+
+It is **strong**, *soft*, ~~gone~~ and a [link](https://a.test/deep "So") to [nowhere](javascript:alert(1)).
+A second line, with $a^2$ and a note that is missing.[^1]
+
+- One
+- Two with \`code\`
+  1. Inner
+  2. And *more*
+
+- [x] Done
+- [ ] To do, \\*not\\* done
+
+1. First
+
+   In two paragraphs.
+2. Second
+
+> A quote
+> - with a list
+
+\`\`\`js
+const answer = 42;
+
+console.log(answer, 'and a line that is far too long for the column of any phone that there is, and goes on');
+\`\`\`
+
+| Name | Count | Remark |
+| :--- | ----: | :----: |
+| One | 1 | **first**<br>of all |
+| שלום | 2 | <b>no tag</b> |
+
+---
+
+שלום עולם, מה שלומך?
+
+$$
+x = \\frac{1}{2}
+$$
+
+The end, and a note with \`code\`.
+`;
+
+/**
+ * Holds React back, and the page begins with a conversation that ends with this reply. What changes a text later, for
+ * it has colours or is a formula, never comes.
+ */
+async function open(page: Page, reply: string, more: object = {}) {
+  const isLetGo = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?:worker|typeset)[^/]*\.js$/, () => {});
+  await page.route(/\/assets\/react[^/]*\.js$/, async (route) => {
+    await isLetGo.promise;
+    await route.continue();
+  });
+  await page.addInitScript(
+    ({ reply, more }) => {
+      const asked = { provider: 'openai', model: 'gpt-4', endpoint: 'https://a.test' };
+      const last = 99;
+      const polylogueOpens = Array.from({ length: last + 1 }, (_, at) => {
+        const said = { at, asked, trouble: null };
+        if (at % 2 === 0) return { ...said, role: 'user', content: `Question ${at}\nin *two* lines` };
+        return {
+          ...said,
+          role: 'assistant',
+          content: `Reply ${at}. `.repeat(20),
+          ...(at === last && { content: reply, ...more }),
+        };
+      });
+      Object.assign(globalThis, { polylogueOpens });
+    },
+    { reply, more },
+  );
+  await page.goto('/chat', { waitUntil: 'commit' });
+  return isLetGo.resolve;
+}
+
+/** React's messages know their ids. */
+const isReact = (page: Page) => expect(page.locator('[data-message]').last()).toBeAttached();
+
+/** The texts in the page, as their elements, and where those in sight stand. Buttons and pictures are React's alone. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const left = 'button, svg, [style*=hidden]';
+    const told = /^(?:class|dir|href|target|rel|title|start|aria-label|data-(?:level|done|wrapped|digits))$/;
+    const list = document.querySelector('[role=log]');
+    const edge = list?.getBoundingClientRect();
+    const places: [string, ...number[]][] = [];
+    function tell(node: Node): unknown[] {
+      if (node instanceof Text) return [node.data];
+      if (!(node instanceof Element) || node.matches(left)) return [];
+      const { left: x, top, bottom, width, height } = node.getBoundingClientRect();
+      if (edge && bottom > edge.top && top < edge.bottom)
+        places.push([node.localName, x, top, width, height]);
+      const about = [...node.attributes].filter(({ name }) => told.test(name));
+      const inside: unknown[] = [];
+      for (const one of [...node.childNodes].flatMap(tell)) {
+        const last = inside.at(-1);
+        // React writes a text in several.
+        if (typeof one === 'string' && typeof last === 'string') inside.splice(-1, 1, last + one);
+        else inside.push(one);
+      }
+      return [[node.localName, ...about.map(({ name, value }) => `${name}=${value}`).sort(), ...inside]];
+    }
+    const texts = [...(list?.querySelectorAll('h2, [class*=_model_], [data-text] > *') ?? [])].flatMap(tell);
+    return { texts, places };
+  });
+
+test.describe('with a draft of three lines', () => {
+  test.use({ entries: { 'polylogue.draft': 'One\nTwo\nThree' } });
+
+  test('the last messages of a conversation are there before React, as it will show them [OPEN-01] @phone', async ({
+    page,
+    chat,
+  }) => {
+    const letGo = await open(page, rich);
+    await expect(chat.list.getByText('The end, and')).toBeInViewport();
+    expect((await chat.scrolling()).toBottom).toBeLessThan(1);
+    const before = await seen(page);
+    const { height } = await chat.scrolling();
+    letGo();
+    await isReact(page);
+    const after = await seen(page);
+    // Those above the screen come one by one.
+    expect(after.texts.slice(-before.texts.length)).toEqual(before.texts);
+    expect(after.places.map(([name]) => name)).toEqual(before.places.map(([name]) => name));
+    const differences = after.places.flatMap((place, at) =>
+      place.slice(1).map((pixels, side) => Math.abs(Number(pixels) - Number(before.places[at]?.[side + 1]))),
+    );
+    expect(Math.max(...differences)).toBeLessThan(1);
+    expect((await chat.scrolling()).height).toBe(height);
+  });
+});
+
+test('who scrolls up before React is there goes on reading where they are [OPEN-02] @phone', async ({
+  page,
+  chat,
+}) => {
+  const letGo = await open(page, `${'A long line. '.repeat(400)}\n\nThe end.`);
+  await expect(chat.list.getByText('The end.')).toBeInViewport();
+  await chat.list.evaluate((list) => list.scrollBy(0, -300));
+  const { toBottom } = await chat.scrolling();
+  letGo();
+  await isReact(page);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(Math.abs((await chat.scrolling()).toBottom - toBottom)).toBeLessThan(2);
+});
+
+test('who begins to type before React is there never sees the messages go [OPEN-03] @phone', async ({
+  page,
+  chat,
+}) => {
+  const letGo = await open(page, 'The end.');
+  await expect(page.getByText('The end.')).toBeInViewport();
+  await chat.box.focus();
+  await page.keyboard.type('Half a thought');
+  await page.evaluate(() => {
+    const counts: number[] = [];
+    const look = () => {
+      const texts = [...document.querySelectorAll('[data-text]')].map((one) => one.textContent);
+      counts.push(texts.filter((text) => text === 'The end.').length);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { counts });
+  });
+  letGo();
+  await isReact(page);
+  await expect(page.getByText('The end.')).toHaveCount(1);
+  await expect(page.getByText('The end.')).toBeInViewport();
+
+  expect(await page.evaluate(() => Math.min(...(globalThis as unknown as { counts: number[] }).counts))).toBe(
+    1,
+  );
+  await expect(chat.box).toBeFocused();
+  await expect(chat.box).toHaveValue('Half a thought');
+});
+
+test('nothing runs and nothing foreign is asked for before React is there either [OPEN-04]', async ({
+  page,
+  chat,
+}) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') foreign.push(request.url());
+  });
+  await open(
+    page,
+    '<img src=https://a.test/x onerror=alert(1)> [l](javascript:alert(1))\n\n[r]: https://c.test/ "t"\n\n[r] <script>alert(1)</script> The end.',
+  );
+  await expect(chat.list.getByText('The end.')).toBeInViewport();
+  expect(await chat.list.locator('img, script, iframe, [onerror], [style*=url]').count()).toBe(0);
+  expect(
+    await chat.replies
+      .last()
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])),
+  ).toEqual([
+    ['https://a.test/x', 'noopener noreferrer nofollow'],
+    ['https://c.test/', 'noopener noreferrer nofollow'],
+  ]);
+  expect(await chat.list.locator('button, [tabindex]').count()).toBe(0);
+  expect(foreign).toEqual([]);
+});
+
+test('a screen with a message that is not as most are waits for React [OPEN-05]', async ({ page, chat }) => {
+  const letGo = await open(page, 'The end.', { trouble: { type: 'stopped' } });
+  await expect(chat.box).toBeVisible();
+  expect(await chat.messages.count()).toBe(0);
+  letGo();
+  await expect(chat.replies.last()).toContainText('The end.');
+});
