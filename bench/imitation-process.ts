@@ -2,12 +2,18 @@
 import { startImitation } from '@polylogue/imitation';
 
 /** What the bench may ask of the imitation: to hold its pieces back, and to let some through, or all. */
-export type Order = { do: 'hold' } | { do: 'release'; pieces?: number };
+export type Order = { do: 'hold' } | { do: 'release'; pieces?: number } | { do: 'count' };
+
+/** What it tells: where it is, and how many questions it has heard when it is to count them. */
+export type Told = { endpoint: string } | { heard: number };
+
+const tell = (told: Told) => process.send?.(told);
 
 const imitation = await startImitation();
 process.on('message', (order: Order) => {
   if (order.do === 'hold') imitation.hold();
-  else imitation.release(order.pieces);
+  else if (order.do === 'release') imitation.release(order.pieces);
+  else tell({ heard: imitation.requests().filter(({ method }) => method === 'POST').length });
 });
 process.once('disconnect', () => process.exit());
-process.send?.({ endpoint: imitation.endpoint('openai') });
+tell({ endpoint: imitation.endpoint('openai') });

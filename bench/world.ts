@@ -21,6 +21,8 @@ export interface World {
   api: string;
   /** Holds the imitation's pieces back, or lets them through. */
   order(order: Order): void;
+  /** How many questions the imitation has heard. */
+  heard(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,11 @@ export async function startWorld(asked: readonly Side[]): Promise<World> {
       url: { floor: floor.url, ours },
       api: endpoint,
       order: (order) => void imitation.send(order),
+      async heard() {
+        const told = once(imitation, 'message') as Promise<[{ heard: number }]>;
+        imitation.send({ do: 'count' } satisfies Order);
+        return (await told)[0].heard;
+      },
       stop,
     };
   } catch (failure) {
