@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { expect, test } from './journey.ts';
-import type { Watch } from './watch.ts';
 
 const host = 'chat.polylogue.example';
 
@@ -12,13 +12,12 @@ test.use({
   },
 });
 
-/** Whether the code of the worker was fetched. */
-const isAside = ({ requests }: Watch) => requests.some((request) => /asking-worker/.test(request.url()));
+/** Whether there is a worker that asks. */
+const isAside = (page: Page) => page.workers().some((worker) => /asking-worker/.test(worker.url()));
 
 test('a question is asked and its answer read beside the page, which asks nobody [CALL-26]', async ({
   page,
   chat,
-  watched,
   asked,
 }) => {
   await page.addInitScript(() => {
@@ -31,28 +30,38 @@ test('a question is asked and its answer read beside the page, which asks nobody
   await chat.open();
   await expect(await chat.ask('/say Hello, **you**.')).toContainText('Hello, you.');
   expect(asked()).toHaveLength(1);
-  expect(isAside(watched)).toBe(true);
+  expect(isAside(page)).toBe(true);
 });
 
-test('where the worker cannot be had, the page asks itself [CALL-26]', async ({
-  page,
-  chat,
-  watched,
-  begin,
-  asked,
-}) => {
-  watched.expectErrors(/Failed to load resource/);
-  let refused = 0;
-  await page.route('**/asking-worker*', (route) => {
-    refused++;
-    return route.abort();
+test('where no worker can be had, the page asks itself [CALL-26]', async ({ page, chat, begin, asked }) => {
+  await page.addInitScript(() => {
+    globalThis.Worker = class {
+      constructor() {
+        throw new TypeError('No workers here.');
+      }
+    } as unknown as typeof Worker;
   });
   await chat.open();
   await expect(await chat.ask('/say Hello, **you**.')).toContainText('Hello, you.');
-  expect(refused).toBe(1);
+  expect(isAside(page)).toBe(false);
   await begin(4);
   await chat.stop.click();
   await expect.poll(() => asked()[1]?.answer.ended).toBe('left');
+});
+
+test('what asks is fetched anew for the next question when it did not come [CALL-26]', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.route('**/asking-worker*', (route) => route.abort());
+  await chat.open();
+  await chat.say('/say Hello, **you**.');
+  await expect(chat.button('Retry')).toBeVisible();
+  await page.unroute('**/asking-worker*');
+  await chat.button('Retry').click();
+  await expect(chat.replies.last()).toContainText('Hello, you.');
 });
 
 test('a worker that ends in the middle of an answer loses nothing of it, and the next question is answered', async ({
@@ -96,6 +105,7 @@ test.describe('from a page of the internet', () => {
   });
 
   test('a server of one’s own network is asked by the page: the browser asks the person first [CALL-26]', async ({
+    page,
     chat,
     watched,
     begin,
@@ -107,6 +117,6 @@ test.describe('from a page of the internet', () => {
     await begin(4);
     await chat.stop.click();
     await expect.poll(() => asked()[1]?.answer.ended).toBe('left');
-    expect(isAside(watched)).toBe(false);
+    expect(isAside(page)).toBe(false);
   });
 });

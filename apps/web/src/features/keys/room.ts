@@ -1,8 +1,10 @@
 import type { AnswerEvent, Listing, ProviderSetting } from '@polylogue/providers';
+import { nextFrame } from '../../lib/frame.ts';
 import { scriptUrl } from '../../lib/script-url.ts';
 import { storage } from '../../lib/storage.ts';
 import type { Adapters } from './adapters/adapters.ts';
 import { aside } from './adapters/aside.ts';
+import type * as AskingWorker from './adapters/asking-worker.ts';
 import workerUrl from './adapters/asking-worker.ts?worker&url';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
@@ -16,8 +18,12 @@ export const settings = openSettings(storage);
 // Devtools of this very tab fire no event; coming back from them does.
 if (typeof window !== 'undefined') window.addEventListener('focus', () => settings.reread());
 
-const inPage = () => import('@polylogue/providers');
-const besidePage = aside(() => new Worker(scriptUrl(workerUrl), { type: 'module' }));
+const inPage = (): Promise<typeof AskingWorker> => import(/* @vite-ignore */ workerUrl);
+const besidePage = aside({
+  start: () => new Worker(scriptUrl(workerUrl), { type: 'module' }),
+  // Nobody sees more than one change a frame; a hidden page paints none.
+  soon: (run) => (document.visibilityState === 'hidden' ? run() : void nextFrame(run)),
+});
 
 /** Beside the page; in it where no worker can be had, and where the browser has to ask the person first. */
 const adapters = (setting: ProviderSetting | null): Promise<Adapters> =>

@@ -1,7 +1,7 @@
 import type { AnswerEvent, Question } from '@polylogue/providers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Adapters } from './adapters.ts';
-import { type Aside, aside } from './aside.ts';
+import { type Aside, aside as begin } from './aside.ts';
 import type { FromWorker, ToWorker } from './said.ts';
 import { serve } from './serve.ts';
 
@@ -15,6 +15,9 @@ const question: Question = {
 };
 const ended: AnswerEvent = { type: 'ended', because: 'done', raw: 'stop' };
 const listing = { ok: true as const, models: [{ id: 'gpt-4o' }] };
+
+const aside = (start: () => Aside, patience?: number) =>
+  begin({ start, soon: (run) => void setTimeout(run), ...(patience && { patience }) });
 
 interface Worker {
   aside: Aside;

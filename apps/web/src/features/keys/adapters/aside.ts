@@ -15,24 +15,29 @@ interface Inbox {
   next(): Promise<FromWorker | null>;
 }
 
-/** Milliseconds until a worker that has not come is given up: its file may be on the way for ever. */
-const longest = 3_000;
+export interface AsideNeeds {
+  start(): Aside;
+  /** Runs when the page has time for more to show. */
+  soon(run: () => void): void;
+  /** Milliseconds until a worker that has not come is given up: its file may be on the way for ever. */
+  patience?: number;
+}
 
 /**
  * Adapters in a worker: a flood is read, and a long question written, beside the page. The worker is started with the
  * first need of it, and another one after it has broken. Rejects, from then on, when it cannot be started.
  */
-export function aside(start: () => Aside, patience = longest): () => Promise<Adapters> {
+export function aside(needs: AsideNeeds): () => Promise<Adapters> {
   let started: Promise<Adapters> | null = null;
   return () => {
-    started ??= begun(start, patience, () => {
+    started ??= begun(needs, () => {
       started = null;
     });
     return started;
   };
 }
 
-async function begun(start: () => Aside, patience: number, onBroken: () => void): Promise<Adapters> {
+async function begun({ start, soon, patience = 3_000 }: AsideNeeds, onBroken: () => void): Promise<Adapters> {
   const worker = start();
   const inboxes = new Map<number, Inbox>();
   const { promise, resolve, reject } = Promise.withResolvers<Adapters>();
@@ -43,7 +48,7 @@ async function begun(start: () => Aside, patience: number, onBroken: () => void)
     if (data.type !== 'ready') return inboxes.get(data.id)?.take(data);
     clearTimeout(timer);
     isReady = true;
-    resolve(adaptersOf(worker, open, close));
+    resolve(adaptersOf({ worker, open, close, soon }));
   });
   worker.addEventListener('error', end);
   worker.addEventListener('messageerror', end);
@@ -75,7 +80,13 @@ const broken = () => new Error('The worker that asks is broken.');
 
 let count = 0;
 
-function adaptersOf(worker: Aside, open: (id: number) => Inbox, close: (id: number) => void): Adapters {
+interface Started extends Pick<AsideNeeds, 'soon'> {
+  worker: Aside;
+  open(id: number): Inbox;
+  close(id: number): void;
+}
+
+function adaptersOf({ worker, open, close, soon }: Started): Adapters {
   return {
     async *answer(question, { signal }) {
       if (signal.aborted) return;
@@ -90,6 +101,7 @@ function adaptersOf(worker: Aside, open: (id: number) => Inbox, close: (id: numb
           if (said === null) return;
           if (said.type !== 'parcel') throw broken();
           isOver = said.isLast;
+          if (!isOver) soon(() => worker.postMessage({ type: 'taken', id }));
           for (const event of said.events) {
             if (signal.aborted) return;
             yield event;

@@ -4,6 +4,8 @@ import type { AnswerEvent, Listing, ProviderSetting, Question } from '@polylogue
 export type ToWorker =
   | { type: 'question'; id: number; question: Question }
   | { type: 'listing'; id: number; setting: ProviderSetting }
+  /** A parcel has been opened: the next may come. */
+  | { type: 'taken'; id: number }
   /** Nobody waits for it any more. */
   | { type: 'left'; id: number };
 
@@ -11,7 +13,7 @@ export type ToWorker =
 export type FromWorker =
   /** It can be asked. */
   | { type: 'ready' }
-  /** What has happened since the last parcel; nothing comes after the last one. */
+  /** What has happened since the parcel before; nothing comes after the last one. */
   | { type: 'parcel'; id: number; events: AnswerEvent[]; isLast: boolean }
   | { type: 'listed'; id: number; listing: Listing }
   /** Something is wrong with our own code. */
