@@ -12,8 +12,11 @@ import { buttonRoom, element } from './element.ts';
 
 /** Characters of a message that take no noticeable time. */
 const longest = 20_000;
-/** A table that settles its columns, being more than 32 rows, an image, or the text of a footnote. */
-const rare = /^(?:.*\|.*\n){34}|!\[|\[\^.*\]:/m;
+/**
+ * A table that settles its columns, having more than 32 rows, an image, or the text of a footnote. Each matches in one
+ * way only: a rule that can in many tries them all before it gives up, and opening a conversation waits for it.
+ */
+const rare = /^(?:[^|\n]*\|.*\n){34}[^|\n]*\||!\[|\[\^[^\]\n]{1,999}\]:/m;
 
 /** Whether a message is as most are. What is rarer waits for React, and the whole preview with it. */
 export function isDrawn(message: Message): boolean {
