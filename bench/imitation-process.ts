@@ -5,7 +5,7 @@ import { startImitation } from '@polylogue/imitation';
 export type Order = { do: 'hold' } | { do: 'release'; pieces?: number } | { do: 'count' };
 
 /** What it tells: where it is, and how many questions it has heard when it is to count them. */
-export type Told = { endpoint: string } | { heard: number };
+type Told = { endpoint: string } | { heard: number };
 
 const tell = (told: Told) => process.send?.(told);
 

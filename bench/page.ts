@@ -55,20 +55,17 @@ export async function openPage(browser: Browser): Promise<Page> {
         'Target.attachedToTarget',
         sessionId,
         async ({ sessionId: worker, targetInfo }: Attached) => {
-          if (!workers.has(targetInfo.targetId)) {
-            workers.add(targetInfo.targetId);
-            await browser.sendTo(worker)('Runtime.evaluate', { expression: sourceOf(script, given) });
-          }
+          workers.add(targetInfo.targetId);
+          await browser.sendTo(worker)('Runtime.evaluate', { expression: sourceOf(script, given) });
           // Who listens to a worker slows it down.
           await send('Target.detachFromTarget', { sessionId: worker });
         },
       );
-      const filter = [{ type: 'worker' }];
       await send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: false,
         flatten: true,
-        filter,
+        filter: [{ type: 'worker' }],
       });
     },
     askWorkers<Answer>(expression: string) {
