@@ -150,6 +150,25 @@ test('who scrolls up before React is there goes on reading where they are [OPEN-
   expect(Math.abs((await chat.scrolling()).toBottom - toBottom)).toBeLessThan(2);
 });
 
+test('React that is there before the messages were ever on the screen begins at their end [OPEN-02] @phone', async ({
+  page,
+  chat,
+}) => {
+  // As if no frame came between: what is measured is told to React's list alone.
+  await page.addInitScript(() => {
+    const { observe } = ResizeObserver.prototype;
+    ResizeObserver.prototype.observe = function (...given) {
+      if (document.querySelector('[data-message]')) observe.apply(this, given);
+    };
+  });
+  const letGo = await open(page, 'The end.');
+  await expect(chat.list.getByText('The end.')).toBeAttached();
+  letGo();
+  await isReact(page);
+  await expect(chat.list.getByText('The end.')).toBeInViewport();
+  expect((await chat.scrolling()).toBottom).toBeLessThan(1);
+});
+
 test('who begins to type before React is there never sees the messages go [OPEN-03] @phone', async ({
   page,
   chat,
@@ -178,6 +197,24 @@ test('who begins to type before React is there never sees the messages go [OPEN-
   );
   await expect(chat.box).toBeFocused();
   await expect(chat.box).toHaveValue('Half a thought');
+});
+
+test('who scrolls up and begins to type before React is there goes on reading where they are [OPEN-02] [OPEN-03]', async ({
+  page,
+  chat,
+}) => {
+  const letGo = await open(page, `${'A long line. '.repeat(400)}\n\nThe end.`);
+  await expect(chat.list.getByText('The end.')).toBeInViewport();
+  await chat.list.evaluate((list) => list.scrollBy(0, -300));
+  const { toBottom } = await chat.scrolling();
+  await chat.box.focus();
+  letGo();
+  await isReact(page);
+  await expect(page.getByText('The end.')).toHaveCount(1);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(Math.abs((await chat.scrolling()).toBottom - toBottom)).toBeLessThan(2);
 });
 
 test('nothing runs and nothing foreign is asked for before React is there either [OPEN-04]', async ({

@@ -1,8 +1,10 @@
+import { scrollBack } from './place.ts';
+
 /**
  * Takes the preview out of a list that React is about to take over as it was built, and lays it over the same place
- * until the list has its messages: who has begun to type goes on reading.
+ * until the list has its messages: who has begun to type goes on reading, so many pixels from the end.
  */
-export function layOver(list: HTMLElement, content: HTMLElement): void {
+export function layOver(list: HTMLElement, content: HTMLElement, toEnd: number): void {
   const { top, left, width, height } = list.getBoundingClientRect();
   const { scrollTop } = list;
   const over = list.cloneNode() as HTMLElement;
@@ -14,7 +16,7 @@ export function layOver(list: HTMLElement, content: HTMLElement): void {
   list.replaceChildren(empty);
   over.append(content);
   document.body.append(over);
-  over.scrollTop = scrollTop;
+  over.scrollTop = over.scrollHeight - over.clientHeight - toEnd;
   // The list has jumped to its beginning: React is about to listen, and must not go there with it.
   if (scrollTop > 0)
     list.addEventListener('scroll', (event) => event.stopImmediatePropagation(), { once: true });
@@ -22,6 +24,7 @@ export function layOver(list: HTMLElement, content: HTMLElement): void {
   const changes = new MutationObserver(() => {
     if (list.isConnected && !list.querySelector('[data-message]')) return;
     changes.disconnect();
+    scrollBack(toEnd);
     over.remove();
   });
   changes.observe(document.body, { childList: true, subtree: true });

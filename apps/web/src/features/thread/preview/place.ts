@@ -3,34 +3,53 @@ const tolerance = 10;
 
 const endOf = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - clientHeight;
 
-/** Keeps a list at its end while its reader is there. Returns what leaves it alone. */
-export function stayAtEnd(list: HTMLElement): () => void {
+/** Where the reader of a list is, which is kept at its end while they are there. */
+export interface Place {
+  /** Pixels to the end, 0 when they are there. */
+  toEnd(): number;
+  /** Leaves the list alone. */
+  leave(): void;
+}
+
+export function stayAtEnd(list: HTMLElement): Place {
   let isAtEnd = true;
-  const scrolled = () => {
-    isAtEnd = endOf(list) - list.scrollTop < tolerance;
-  };
+  /** Where the list was put. What was not laid out yet is at its beginning, and nobody has gone there. */
+  let put = 0;
+
+  function look() {
+    // Who has not gone up is at the end, however much has come below.
+    if (endOf(list) - list.scrollTop < tolerance) isAtEnd = true;
+    else if (list.scrollTop < put) isAtEnd = false;
+  }
+
   // After layout and before paint, the first time too: nothing is laid out for it.
   const sizes = new ResizeObserver(() => {
-    if (isAtEnd) list.scrollTop = endOf(list);
+    look();
+    if (!isAtEnd) return;
+    list.scrollTop = endOf(list);
+    put = list.scrollTop;
   });
-  sizes.observe(list);
-  list.addEventListener('scroll', scrolled);
-  return () => {
-    sizes.disconnect();
-    list.removeEventListener('scroll', scrolled);
+  for (const box of [list, ...list.children]) sizes.observe(box);
+  list.addEventListener('scroll', look);
+  return {
+    toEnd() {
+      look();
+      return isAtEnd ? 0 : endOf(list) - list.scrollTop;
+    },
+    leave() {
+      sizes.disconnect();
+      list.removeEventListener('scroll', look);
+    },
   };
 }
 
-/** Where the reader is in a list; what is returned brings them there in the list that has taken its place. */
-export function scrollBack(list: HTMLElement): () => void {
-  const toEnd = endOf(list) - list.scrollTop;
-  return () => {
-    const now = document.querySelector<HTMLElement>('[role=log]');
-    if (!now || toEnd < tolerance) return;
-    // As if they went there by hand, or the list would hold on to its end.
-    for (const top of [endOf(now), endOf(now) - toEnd]) {
-      now.scrollTop = top;
-      now.dispatchEvent(new Event('scroll'));
-    }
-  };
+/** Brings a reader to where they were, so many pixels from the end, in the list that has taken the place of theirs. */
+export function scrollBack(toEnd: number): void {
+  const list = document.querySelector<HTMLElement>('[role=log]');
+  if (!list || toEnd === 0) return;
+  // As if they went there by hand, or the list would hold on to its end.
+  for (const top of [endOf(list), endOf(list) - toEnd]) {
+    list.scrollTop = top;
+    list.dispatchEvent(new Event('scroll'));
+  }
 }

@@ -30,15 +30,17 @@ export function openPreview(
       part.type === 'room' ? drawRoom(part.height) : drawMessage(messages[part.index] as Message, provider),
     ),
   );
-  const leave = stayAtEnd(list);
+  const place = stayAtEnd(list);
   return {
     aside() {
-      leave();
-      layOver(list, content);
+      const toEnd = place.toEnd();
+      place.leave();
+      layOver(list, content, toEnd);
     },
     replaced() {
-      leave();
-      return scrollBack(list);
+      const toEnd = place.toEnd();
+      place.leave();
+      return () => scrollBack(toEnd);
     },
   };
 }
