@@ -237,6 +237,25 @@ test('words are found in all of a long conversation, from the last message to th
   await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
+test('a search that is closed on its way to a match leaves nothing marked [LONG-06]', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, many);
+  await chat.open();
+  await chat.list.focus();
+  await page.keyboard.press('Control+f');
+  const field = bar(page).getByLabel('Find in conversation');
+  await field.fill('answer = 42');
+  await expect(bar(page).getByRole('status')).toHaveText('500 of 500');
+  await field.press('Enter');
+  await field.press('Escape');
+  await expect(field).toHaveCount(0);
+  // What it was on the way to needs a frame to give up, and marks need a moment.
+  await frames(page, 30);
+  expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+});
+
 test('a place deep inside a long reply, in code and in a folded message, is brought onto the screen [LONG-06]', async ({
   page,
   chat,

@@ -16,7 +16,12 @@ test.each([
   ['an image', 'See ![it](https://a.test/it.png)'],
   ['a footnote', 'One.[^1]\n\n[^1]: Two.'],
   ['a table of 33 rows', table(33)],
-  ['a table at the end', table(33).trimEnd().replace(/\n\nText\.$/, '')],
+  [
+    'a table at the end',
+    table(33)
+      .trimEnd()
+      .replace(/\n\nText\.$/, ''),
+  ],
   ['a book', 'word '.repeat(5_000)],
 ])('%s waits for React', (_, content) => expect(isDrawn(reply(content))).toBe(false));
 

@@ -33,8 +33,10 @@ export function usePainting(
     let painting: ReturnType<typeof setTimeout> | undefined;
     let counting: ReturnType<typeof setTimeout> | undefined;
     let words = '';
+    let isOver = false;
 
     function paint() {
+      clearTimeout(painting);
       painting = undefined;
       const { here } = finder.read();
       marks.all(page.scroller, words);
@@ -57,10 +59,10 @@ export function usePainting(
     };
 
     async function go(match: Match) {
-      const mine = steps;
-      const isWanted = () => mine === finder.read().steps;
+      const isWanted = () => !isOver && match === finder.read().here;
       const range = await reveal(match, words, page, isWanted);
-      if (isWanted()) paint();
+      if (!isWanted()) return;
+      paint();
       if (range === null) paintSoon();
     }
 
@@ -87,6 +89,7 @@ export function usePainting(
       attributeFilter: ['open', 'data-far'],
     });
     return () => {
+      isOver = true;
       stop();
       stopThread();
       growing.disconnect();
