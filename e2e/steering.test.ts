@@ -257,6 +257,15 @@ test('another reply is a version beside the old one, which comes back when no ot
   await expect(versions(chat)).toContainText('1/2');
 });
 
+/** Grok is asked from here on, and the provider that was saved before may be asked for another reply. */
+async function openWithGrok(chat: Chat, imitation: string) {
+  await chat.open();
+  await chat.settings.click();
+  const endpoint = endpointOf('grok', imitation);
+  await chat.configure('grok', { endpoint, model: 'grok-4.7', apiKey: 'xai-0123456789' });
+  await expect(chat.dialog).toBeHidden();
+}
+
 test.describe('with two saved providers', () => {
   test('another reply is asked of another saved provider [STEER-11]', async ({
     page,
@@ -264,14 +273,7 @@ test.describe('with two saved providers', () => {
     imitation,
     asked,
   }) => {
-    await chat.open();
-    await chat.settings.click();
-    await chat.configure('grok', {
-      endpoint: endpointOf('grok', imitation.url),
-      model: 'grok-4.7',
-      apiKey: 'xai-0123456789',
-    });
-    await expect(chat.dialog).toBeHidden();
+    await openWithGrok(chat, imitation.url);
     await chat.ask('/say Who are you?');
     expect(asked().at(-1)?.path).toContain('grok');
     await chat.replies.getByRole('button', { name: 'More' }).click();
@@ -290,14 +292,7 @@ test.describe('with two saved providers', () => {
     asked,
     begin,
   }) => {
-    await chat.open();
-    await chat.settings.click();
-    await chat.configure('grok', {
-      endpoint: endpointOf('grok', imitation.url),
-      model: 'grok-4.7',
-      apiKey: 'xai-0123456789',
-    });
-    await expect(chat.dialog).toBeHidden();
+    await openWithGrok(chat, imitation.url);
     await begin(4);
     await expect(chat.replies.getByRole('button', { name: 'Regenerate reply' })).toHaveCount(0);
     await chat.replies.getByRole('button', { name: 'More' }).click();
