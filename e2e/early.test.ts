@@ -69,6 +69,26 @@ test.describe('before React is there', () => {
     await expect(chat.dialog).toBeVisible();
   });
 
+  for (const [when, presses] of [
+    ['before', ['Send', 'Enter']],
+    ['after', ['Enter', 'Send']],
+  ] as const) {
+    test(`Send, pressed ${when} Enter has sent the question, does not stop its answer`, async ({
+      page,
+      chat,
+      asked,
+    }) => {
+      const letGo = await holdScripts(page, 'react');
+      await page.goto('/chat', { waitUntil: 'commit' });
+      await chat.box.fill('/wait 2000 /say At once.');
+      await isHeard(page);
+      for (const press of presses) await (press === 'Enter' ? chat.box.press('Enter') : chat.send.click());
+      await expect.poll(() => asked().length).toBe(1);
+      letGo();
+      await expect(chat.replies).toContainText('At once.');
+    });
+  }
+
   test.describe('on a first visit', () => {
     test.use({ provider: null });
 

@@ -1,7 +1,7 @@
 let stop = (): HTMLElement | null => null;
 
-/** Remembers the last button that is pressed while nobody answers yet. */
-export function keepPresses(): void {
+/** Remembers the last button that is pressed while nobody answers yet; `isMeant`: whether it still is, at the end. */
+export function keepPresses(isMeant: (button: HTMLElement) => boolean): void {
   let pressed: HTMLElement | null = null;
   function keep({ target }: Event) {
     if (target instanceof Element) pressed = target.closest('button');
@@ -9,7 +9,7 @@ export function keepPresses(): void {
   addEventListener('click', keep, { capture: true });
   stop = () => {
     removeEventListener('click', keep, { capture: true });
-    return pressed;
+    return pressed && isMeant(pressed) ? pressed : null;
   };
 }
 

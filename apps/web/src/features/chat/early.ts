@@ -6,8 +6,14 @@ import { chat, draft } from './the-chat.ts';
 // The first code of a /chat that was built ahead. It knows no React, which is most of what is still on its way:
 // from here on what is typed is kept, Enter sends it, and a pressed button is not forgotten.
 const box = document.querySelector('textarea');
-if (box) openTextBoxAlone(box, { draft, onSend: chat.send });
-keepPresses();
+let isSent = false;
+const send = (text: string) => {
+  isSent = chat.send(text);
+  return isSent;
+};
+if (box) openTextBoxAlone(box, { draft, onSend: send });
+// Once the question is out, a Send that was pressed beside it would be its Stop.
+keepPresses((button) => !(isSent && box?.form?.contains(button)));
 
 // Asked for by first.ts already.
 if (mayBeAddedTo())
