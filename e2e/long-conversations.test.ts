@@ -167,6 +167,30 @@ test('a message with the focus stays wherever one scrolls, and keeps what was fo
   await expect(message.getByRole('region', { name: 'Folded message' })).toBeVisible();
 });
 
+test('the last question is there to be edited, however far above the end it stands [STEER-01 LONG-08] @phone', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, 40);
+  await page.addInitScript(() => {
+    const { polylogueOpens } = globalThis as unknown as { polylogueOpens: { content: string }[] };
+    const last = polylogueOpens.at(-1);
+    if (last) last.content += '\n\nAnd on it goes. '.repeat(200);
+  });
+  await chat.open();
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  const question = chat.list.locator('[aria-posinset="39"]');
+  await expect(question).toHaveCount(0);
+  await chat.box.press('ArrowUp');
+  const box = question.getByRole('textbox', { name: 'Edit your message' });
+  await expect(box).toBeFocused();
+  await expect(box).toBeInViewport();
+  await page.keyboard.type(' And so?');
+  await expect(box).toHaveValue(/^Message 39\..* And so\?$/);
+  await frames(page, 10);
+  await expect(box).toBeInViewport();
+});
+
 test('a window that turns keeps the place one reads [LONG-05]', async ({ page, chat }) => {
   await opening(page, many);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -67,8 +67,6 @@ function editLast(thread: Thread): boolean {
   const { messages, pending } = thread.read();
   const message = messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
   if (message?.role !== 'user' || pending.type !== 'idle') return false;
-  // Far from the screen a message is not there to be written in.
-  document.querySelector('[role=log]')?.scrollTo({ top: Number.MAX_SAFE_INTEGER, behavior: 'instant' });
   thread.edits.tell({ type: 'edit-begun', message });
   return true;
 }

@@ -19,6 +19,7 @@ import { Room } from './window/room.tsx';
 import { gap } from './window/row-estimate.ts';
 import { RowMemory, rowMemory } from './window/row-memory.ts';
 import { useListWindow } from './window/use-list-window.ts';
+import { useNewEdit } from './window/use-new-edit.ts';
 
 const findBar = later(() => import('./find/find-bar.tsx').then((file) => file.FindBar));
 
@@ -48,6 +49,7 @@ export function MessageList({ thread, provider, asks, finding, children }: Messa
   const [memory] = useState(rowMemory);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen) && !isEmpty;
   const Bar = useLater(findBar, isFinding);
+  useNewEdit(thread, window, scroller);
   useFindKey(finding, isEmpty);
   useWholeSelection(scroller, thread);
   useEffect(() => (isEmpty ? undefined : whenIdle(() => void findBar.fetch().catch(() => {}))), [isEmpty]);
