@@ -407,6 +407,40 @@ test('a file uploaded while a reply comes waits for the next message', async () 
   expect([names(), asked.length]).toEqual([['report.pdf'], 1]);
 });
 
+test('a file whose upload began in another chat waits for the next message, unless that chat is back by then [ATT-02]', async () => {
+  for (const isBack of [false, true]) {
+    const arrived = Promise.withResolvers<{ url: string }>();
+    const { chat, said, seen, names, asked } = start({ upload: () => arrived.promise });
+    chat.send('Hello');
+    await settled();
+    const uploading = chat.attach.upload([pdf], 'document');
+    await settled();
+    chat.startNew();
+    if (isBack) chat.undo();
+    arrived.resolve({ url });
+    await uploading;
+    const mention = `Uploaded document: report.pdf\n${url}`;
+    if (isBack) {
+      expect(seen().slice(0, 3)).toEqual(['Hello', 'Seen.', mention]);
+      continue;
+    }
+    expect(said.at(-1)).toEqual({ title: 'report.pdf will go along with your next message.' });
+    expect([seen(), names(), asked.length]).toEqual([[], ['report.pdf'], 1]);
+    chat.send('Sum it up');
+    expect(seen()).toEqual([`Sum it up\n\n${mention}`]);
+  }
+});
+
+test('an upload that is tried again in a new chat is sent in that one', async () => {
+  const upload = vi.fn<ChatNeeds['upload']>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { chat, seen } = start({ upload: upload.mockResolvedValue({ url }) });
+  chat.send('Hello');
+  await chat.attach.upload([pdf], 'document');
+  chat.startNew();
+  await chat.attach.retry(chat.files.read().waiting[0]?.id ?? '');
+  expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
+});
+
 test('an upload that is called off says nothing and sends nothing', async () => {
   const { chat, said, seen, names } = start({
     upload: (_, { signal }) =>

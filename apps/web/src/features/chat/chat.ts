@@ -15,7 +15,7 @@ import { openQueue, type Queue, type Queued } from './queue.ts';
 import { openUndoables, type Undoable, type Undoables } from './undoables.ts';
 import { uploadMessage, wrong } from './words.ts';
 
-export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
+export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploading'> {
   thread: Thread;
   clock: Clock;
   /** What stands in the way of sending, in words; null when nothing does. */
@@ -62,7 +62,9 @@ export function openChat(needs: ChatNeeds): Chat {
   const queue = openQueue();
   const undoables = openUndoables();
   let count = 0;
-  const attach = attachTo(files, { ...needs, onUploaded: sendUploaded });
+  /** Another for each chat that was begun. */
+  let here = Symbol();
+  const attach = attachTo(files, { ...needs, onUploading });
 
   const pendingType = () => thread.read().pending.type;
   const isIdle = () => pendingType() === 'idle';
@@ -98,10 +100,15 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  /** Sends the files at once, in one message; what cannot go now stays beside the text box. */
-  function sendUploaded(uploaded: readonly WaitingFile[]) {
+  function onUploading() {
+    const begunIn = here;
+    return (uploaded: readonly WaitingFile[]) => sendUploaded(uploaded, begunIn);
+  }
+
+  /** Sends the files at once, in one message; what cannot go now, or not here, stays beside the text box. */
+  function sendUploaded(uploaded: readonly WaitingFile[], begunIn: symbol) {
     const [first] = uploaded;
-    if (!isIdle()) {
+    if (!isIdle() || begunIn !== here) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
       return void say({ title: `${what} will go along with your next message.` });
     }
@@ -206,9 +213,12 @@ export function openChat(needs: ChatNeeds): Chat {
     },
     startNew() {
       const queued = queue.read();
+      const left = here;
+      here = Symbol();
       const undoing = [thread.clear(), needs.clearWishes()];
       queue.tell({ type: 'queue-left' });
       const undo = () => {
+        here = left;
         for (const undo of undoing) undo();
         queue.tell({ type: 'queue-returned', messages: queued });
       };

@@ -34,8 +34,8 @@ export interface AttachingNeeds {
   /** What our server said in what `upload` rejected with, and whether the same file may arrive next time. */
   refusal(error: unknown): Promise<{ message?: string; isWorthTrying: boolean }>;
   say(toast: Toast): void;
-  /** Files that were picked together are uploaded, those that failed left out. */
-  onUploaded(files: readonly WaitingFile[], kind: UploadKind): void;
+  /** Files that were picked together are about to be uploaded; the answer hears of those that arrived. */
+  onUploading(): (files: readonly WaitingFile[]) => void;
 }
 
 /** How files get beside the text box. */
@@ -258,13 +258,14 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   }
 
   async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
+    const onUploaded = kind && needs.onUploading();
     const refusals = (await Promise.all(chips.map(take))).filter((refusal) => refusal !== null);
     tellRefused(refusals, kind);
     // Another model may have been chosen meanwhile.
     await refit();
-    if (!kind) return;
+    if (!onUploaded) return;
     const ready = chips.flatMap(({ id }) => waiting(id) ?? []).filter(({ state }) => state.type === 'ready');
-    if (ready.length > 0) needs.onUploaded(ready, kind);
+    if (ready.length > 0) onUploaded(ready);
   }
 
   function tellRefused(refusals: readonly Refused[], kind: UploadKind | null) {
