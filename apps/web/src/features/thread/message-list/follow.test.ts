@@ -214,6 +214,18 @@ test('Home and End go to the very ends of the list', () => {
   expect(press('Home', {})).toBe(false);
 });
 
+test('Home at the top is no way to the top: later on the list is followed', () => {
+  const { scroller, grows, asked, hear, pass } = list(300);
+  grows(0);
+  hear('keydown', { key: 'Home', target: scroller, currentTarget: scroller, preventDefault() {} });
+  pass(5_000);
+  const before = asked.length;
+  grows(400);
+  expect(scroller.scrollTop).toBe(300);
+  hear('scrollend');
+  expect(asked).toHaveLength(before);
+});
+
 test('what a reader opens does not carry them to its end', () => {
   const { scroller, follower, grows, hear, pass } = list();
   grows(0);

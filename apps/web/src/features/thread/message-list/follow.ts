@@ -129,7 +129,8 @@ export function follow(
     hold(smoothPause);
     const far = glide * scroller.clientHeight;
     if (scroller.scrollTop > far) scroller.scrollTop = far;
-    isGliding = true;
+    // From the top to the top nothing scrolls, and nothing ends.
+    isGliding = scroller.scrollTop > 0;
     scroller.scrollTo({ top: 0, behavior });
   }
 
