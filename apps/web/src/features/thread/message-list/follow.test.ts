@@ -34,6 +34,8 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     const above = (one?.top ?? 0) - scroller.scrollTop;
     return { top: above, bottom: above + (one?.height ?? 0) };
   };
+  const message = new EventTarget();
+  const fingers: { identifier: number }[] = [];
   let now = 0;
   const clock = { now: () => now, after: () => () => {} };
   const follower = follow(
@@ -47,6 +49,26 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     asked,
     heard,
     hear: (name: string, event: object = {}) => heard.get(name)?.(event),
+    /** A finger comes down on a message, while `others` rest elsewhere; the answer lifts it. */
+    touch({ others = 0 } = {}) {
+      const finger = { identifier: others + fingers.length };
+      fingers.push(finger);
+      const beside = Array.from({ length: others }, (_, identifier) => ({ identifier }));
+      const event = (type: string) =>
+        Object.assign(new Event(type), {
+          touches: [...beside, ...fingers],
+          targetTouches: [...fingers],
+          changedTouches: [finger],
+        });
+      message.addEventListener('touchstart', (event) => heard.get('touchstart')?.(event), { once: true });
+      message.dispatchEvent(event('touchstart'));
+      return ({ isGone = false } = {}) => {
+        fingers.splice(fingers.indexOf(finger), 1);
+        const bubbles = (event: Event) => heard.get('touchend')?.(event);
+        if (!isGone) message.addEventListener('touchend', bubbles, { once: true });
+        message.dispatchEvent(event('touchend'));
+      };
+    },
     readerScrollsTo(value: number) {
       scroller.scrollTop = value;
       heard.get('scroll')?.({});
@@ -126,16 +148,50 @@ test('a slow scroll up is not pulled back before it leaves the tolerance', () =>
 });
 
 test('a finger on the list holds it; lifting it at the bottom follows again', () => {
-  const { scroller, grows, hear, pass } = list();
+  const { scroller, grows, touch, pass } = list();
   grows(0);
-  hear('touchstart', { touches: [{}] });
+  const lift = touch();
   pass(5_000);
   grows(40);
   expect(scroller.scrollTop).toBe(600);
-  hear('touchend', { touches: [] });
+  lift();
   pass(300);
   grows(40);
   expect(scroller.scrollTop).toBe(680);
+});
+
+test('a thumb that rests beside the list does not hold it', () => {
+  const { scroller, grows, touch, pass } = list();
+  grows(0);
+  const lift = touch({ others: 1 });
+  lift();
+  pass(300);
+  grows(40);
+  expect(scroller.scrollTop).toBe(640);
+});
+
+test('of two fingers on one message the last that is lifted lets the list go', () => {
+  const { scroller, grows, touch, pass } = list();
+  grows(0);
+  const lift = touch();
+  touch()();
+  pass(300);
+  grows(40);
+  expect(scroller.scrollTop).toBe(600);
+  lift();
+  pass(300);
+  grows(40);
+  expect(scroller.scrollTop).toBe(680);
+});
+
+test('a finger is lifted from what has left the page meanwhile', () => {
+  const { scroller, grows, touch, pass } = list();
+  grows(0);
+  const lift = touch();
+  lift({ isGone: true });
+  pass(300);
+  grows(40);
+  expect(scroller.scrollTop).toBe(640);
 });
 
 test('the way to the top is offered past 100 px [STATE-15 CONST-09]', () => {

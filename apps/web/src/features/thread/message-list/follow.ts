@@ -51,7 +51,8 @@ export function follow(
   let lastTop = 0;
   let heldUntil = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
-  let fingers = 0;
+  /** Touches that began in the list, by their identifiers. */
+  const fingers = new Set<number>();
   /** On the way to the top, and nobody has said otherwise. */
   let isGliding = false;
 
@@ -59,7 +60,7 @@ export function follow(
     heldUntil = Math.max(heldUntil, clock.now() + milliseconds);
   };
   // The list belongs to the reader while they move it: a slow scroll begins within the tolerance.
-  const isHeld = () => fingers > 0 || clock.now() < heldUntil;
+  const isHeld = () => fingers.size > 0 || clock.now() < heldUntil;
 
   const listeners: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void } = {
     scroll: scrolled,
@@ -89,21 +90,26 @@ export function follow(
     dblclick: () => {
       openedAt = clock.now();
     },
-    touchstart: (event) => {
+    touchstart: ({ target, targetTouches }) => {
       isGliding = false;
-      fingers = event.touches.length;
-    },
-    touchend: (event) => {
-      fingers = event.touches.length;
-      hold(gesturePause);
-    },
-    touchcancel: (event) => {
-      fingers = event.touches.length;
+      for (const { identifier } of Array.from(targetTouches)) fingers.add(identifier);
+      // There, since what leaves the page while it is touched tells nobody but itself.
+      target?.addEventListener('touchend', lifted);
+      target?.addEventListener('touchcancel', lifted);
     },
   };
   const each = Object.entries(listeners) as [string, EventListener][];
   for (const [name, heard] of each) {
     scroller.addEventListener(name, heard, { passive: name !== 'keydown' });
+  }
+
+  function lifted(event: Event) {
+    const { type, currentTarget, changedTouches, targetTouches } = event as TouchEvent;
+    for (const { identifier } of Array.from(changedTouches)) fingers.delete(identifier);
+    if (type === 'touchend') hold(gesturePause);
+    if (targetTouches.length > 0) return;
+    currentTarget?.removeEventListener('touchend', lifted);
+    currentTarget?.removeEventListener('touchcancel', lifted);
   }
 
   function scrolled() {
