@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expectDashboard, keepTokens, newPerson } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
@@ -153,4 +154,38 @@ test('whoever is blocked is listed, and unblocked', async ({ page, ada, api }) =
   await expect(page.getByText('You have blocked nobody.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   expect(await api.as(ada, 'GET /api/v1/user/blocked', {})).toEqual([]);
+});
+
+test('what is being changed cannot be called off any more, and says so when it fails', async ({
+  page,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*503/);
+  const held: Route[] = [];
+  await page.route(/change-email$|me\/password$/, (route) => void held.push(route));
+  await page.goto('/settings/account');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByLabel('New e-mail').fill(newPerson().email);
+  await page.getByLabel('Your password').fill(ada.password);
+  await page.getByRole('button', { name: 'Send a link' }).click();
+  await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
+  await expect(cancel).toBeDisabled();
+  await held.pop()?.fulfill({ status: 503, body: '' });
+  await expect(page.getByText('Failed to change email')).toBeVisible();
+  await cancel.click();
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(ada.password);
+  await page.getByLabel('New password', { exact: true }).fill('Better-horse-8');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-8');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('button', { name: 'Changing…' })).toBeVisible();
+  await expect(cancel).toBeDisabled();
+  await held.pop()?.fulfill({ status: 503, body: '' });
+  await expect(page.getByText('Failed to update password')).toBeVisible();
+  await cancel.click();
+  await expect(cancel).toHaveCount(0);
 });

@@ -81,3 +81,29 @@ test('a deleted account is gone: signed out, and nobody signs in to it', async (
   await expect(page.getByText('Incorrect username or password')).toBeVisible();
   await expect(api.as(ada, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
 });
+
+test('a deletion that is under way cannot be called off, and says so when it fails', async ({
+  page,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*503/);
+  const { promise, resolve: fail } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/user/me/deletion', async (route) => {
+    await promise;
+    await route.fulfill({ status: 503, body: '' });
+  });
+  await page.goto('/settings/data');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account for good?' });
+  await dialog.getByLabel('Your password').fill(ada.password);
+  await dialog.getByLabel(`Type ${ada.username} to confirm`).fill(ada.username);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByRole('button', { name: 'Deleting…' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  fail();
+  await expect(dialog).toContainText('Failed to delete the account');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -25,6 +25,7 @@ interface PasswordDialogProps {
 
 /** Asks for the password before something that only its owner may do. Closes when it is done. */
 export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogProps) {
+  // What is on its way cannot be called off: the dialog stays and says how it ends.
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   return (
@@ -120,7 +121,9 @@ function PasswordForm(props: PasswordFormProps) {
         </Notice>
       )}
       <DialogActions>
-        <Button onClick={close}>Cancel</Button>
+        <Button disabled={isBusy} onClick={close}>
+          Cancel
+        </Button>
         <Button type="submit" tone={isDangerous ? 'danger' : 'accent'} busy={isBusy} disabled={!isReady}>
           {isBusy ? busyLabel : label}
         </Button>

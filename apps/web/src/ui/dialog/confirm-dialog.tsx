@@ -54,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Notice>
       )}
       <DialogActions>
-        <Button ref={keep} onClick={() => change(false)}>
+        <Button ref={keep} disabled={isBusy} onClick={() => change(false)}>
           Cancel
         </Button>
         <Button tone="danger" busy={isBusy} onClick={confirm}>

@@ -91,7 +91,7 @@ function EmailForm({ onDone }: { onDone(sentTo?: string): void }) {
         <Button type="submit" tone="accent" busy={isSending}>
           {isSending ? 'Sending…' : 'Send a link'}
         </Button>
-        <Button tone="quiet" onClick={() => onDone()}>
+        <Button tone="quiet" disabled={isSending} onClick={() => onDone()}>
           Cancel
         </Button>
       </div>

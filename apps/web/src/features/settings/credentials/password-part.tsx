@@ -80,7 +80,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
         <Button type="submit" tone="accent" busy={isSending}>
           {isSending ? 'Changing…' : 'Change password'}
         </Button>
-        <Button tone="quiet" onClick={onDone}>
+        <Button tone="quiet" disabled={isSending} onClick={onDone}>
           Cancel
         </Button>
       </div>
