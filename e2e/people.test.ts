@@ -163,6 +163,22 @@ test('who is blocked on an open page finds nobody there at the next step', async
   await expect(toastOf(page)).toContainText('Failed to send friend request');
 });
 
+test('a question that cannot be loaded says so, and is asked at the next press', async ({
+  page,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource|could not be loaded/);
+  const code = '**/assets/concern-dialogs-*';
+  await page.route(code, (route) => route.abort());
+  await page.goto(personPage(hopper));
+  await choose(page, hopper.name, 'Block');
+  await expect(toastOf(page)).toContainText('Block could not be opened');
+  await page.unroute(code);
+  await choose(page, hopper.name, 'Block');
+  await expect(page.getByRole('dialog', { name: /^Block/ })).toBeVisible();
+});
+
 test('a block takes effect at once in every tab', async ({ page, context, lovelace, hopper, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   void lovelace;

@@ -191,6 +191,20 @@ test('the server asks for an invitation: the code of the link is sent along', as
   await form.expectRefused('This invitation has been used.');
 });
 
+test('a text that could not be loaded is asked for at the next press', async ({ page, watched }) => {
+  watched.expectErrors(/Failed to load resource|could not be loaded/);
+  const code = '**/assets/legal-dialog-*';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/signup');
+  const terms = page.getByRole('button', { name: 'Terms and Conditions' });
+  await terms.click();
+  const said = page.getByRole('alert').filter({ hasText: 'The text could not be loaded' });
+  await expect(said).toBeVisible();
+  await page.unroute(code);
+  await terms.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('where sign-up is closed a page says so, and leads on', async ({ page, form }) => {
   await form.answer('/api/auth/options', options('closed'));
   await page.goto('/signup');

@@ -17,7 +17,8 @@ export function LegalLine({ doing }: { doing: string }) {
     show(text);
     setOpen(true);
     dialog.fetch().catch(() => {
-      setOpen(false);
+      // Not wanted any more: it shall not open by itself later.
+      show(undefined);
       toast({
         tone: 'destructive',
         title: 'The text could not be loaded',

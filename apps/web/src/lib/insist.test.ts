@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { insist } from './insist.ts';
+import { later } from './later.ts';
+
+let tab: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  tab = new EventTarget();
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const load = vi.fn<() => Promise<string>>();
+const arrived = vi.fn();
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue('part');
+  arrived.mockReset();
+});
+
+test('a part that comes is told of once, and not asked for again', async () => {
+  insist(later(load), arrived);
+  await vi.advanceTimersByTimeAsync(60_000);
+  tab.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([load.mock.calls.length, arrived.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a part that does not come is asked for again after a while, ever more rarely, and said to be missing once', async () => {
+  load.mockRejectedValue(new TypeError('offline'));
+  insist(later(load), arrived);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load.mock.calls.length).toBeLessThan(20);
+  expect(console.error).toHaveBeenCalledOnce();
+  load.mockResolvedValue('part');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(arrived).toHaveBeenCalledOnce();
+});
+
+test('a connection that comes back is used at once', async () => {
+  load.mockRejectedValueOnce(new TypeError('offline'));
+  insist(later(load), arrived);
+  await vi.advanceTimersByTimeAsync(1_000);
+  tab.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(arrived).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([load.mock.calls.length, arrived.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('what nobody waits for any more is not asked for', async () => {
+  load.mockRejectedValue(new TypeError('offline'));
+  const giveUp = insist(later(load), arrived);
+  await vi.advanceTimersByTimeAsync(1_000);
+  giveUp();
+  tab.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load).toHaveBeenCalledOnce();
+  expect(arrived).not.toHaveBeenCalled();
+});
