@@ -188,3 +188,32 @@ test.describe('tabs', () => {
     await expect(page.getByRole('menu')).toContainText(grace.email);
   });
 });
+
+test.describe('a page that comes back from the browser’s memory', () => {
+  const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+  test('is no page of whoever was signed in before', async ({ page, ada, api }) => {
+    await page.goto('/settings/account');
+    await expect(page.getByText(ada.email)).toBeVisible();
+    const grace = await api.signUp();
+    // No event: a frozen page hears nothing.
+    await takeTokens(page, grace);
+    await page.evaluate(comeBack);
+    await expect(page.getByText(grace.email)).toBeVisible();
+    await expect(page.getByText(ada.email)).toHaveCount(0);
+  });
+
+  test('begins anew where it was left for good', async ({ page, ada }) => {
+    expect(ada.username).toBeTruthy();
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    // As if somebody had gone there and back again.
+    await page.route('**/login', (route) => route.abort('aborted'));
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/login'));
+    await (await signOutButton(page)).getByRole('button', { name: 'Sign out and clear' }).click();
+    await gone;
+    await page.evaluate(comeBack);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
+  });
+});

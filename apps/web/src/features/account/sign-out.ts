@@ -16,6 +16,8 @@ export async function signOut(): Promise<void> {
 /** Clears what this browser keeps, of an account that is signed in no more, and leaves for another page. */
 export async function leaveFor(path: string, told = Promise.resolve()): Promise<void> {
   account.leave();
+  // Kept frozen by the browser and come back to, it would wait for ever.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   await Promise.all([told, wipe()]);
   giveWorkUp();
   location.assign(path);

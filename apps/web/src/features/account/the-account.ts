@@ -16,6 +16,8 @@ export const account = openAccount({
     storage.listen((entry) => {
       if (entry === null || entry === accessEntry) listener();
     });
+    // A page that the browser has kept frozen heard of no other tab.
+    addEventListener('pageshow', ({ persisted }) => persisted && listener());
   },
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
