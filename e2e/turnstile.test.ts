@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { testKeys } from '@polylogue/imitation';
+import { stumblingSite, testKeys } from '@polylogue/imitation';
 import { newPerson } from './account.ts';
 import { expectClean } from './axe.ts';
 import { test as base, expect } from './journey.ts';
@@ -129,14 +129,38 @@ test('a box that must be pressed is reached by keyboard from the form', async ({
 });
 
 test('a challenge that cannot be solved says what to try', async ({ page }) => {
+  await page.clock.install();
   await useSite(page, testKeys.sites.blocks);
   await page.goto('/signup');
   const said = page.getByRole('alert').filter({ hasText: 'challenges.cloudflare.com' });
   await expect(said).toBeVisible();
   await expectClean(page);
+  // The second try takes until the clock goes on.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(said).toHaveCount(0);
+  await page.clock.resume();
   await expect(said).toBeVisible();
+});
+
+test('a challenge that has failed is tried again by hand alone', async ({ page }) => {
+  await page.clock.install();
+  await useSite(page, stumblingSite);
+  await page.goto('/signup');
+  const said = page.getByRole('alert').filter({ hasText: 'challenges.cloudflare.com' });
+  await expect(said).toBeVisible();
+  await fillIn(page);
+  await page.clock.runFor(30_000);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  const unsolved = page.getByText('Please complete the Turnstile challenge.');
+  await expect(unsolved).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await expect(unsolved).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL('/dashboard');
+  await expect.poll(() => hasForeignScript(page)).toBe(false);
 });
 
 test('a script that does not come says so, and comes at another try', async ({ page, context, watched }) => {

@@ -1,5 +1,8 @@
 import { testKeys } from './siteverify.ts';
 
+/** A site key that Cloudflare has not: its first try fails, the next one passes. */
+export const stumblingSite = '1x0000000000imitation-stumbles';
+
 /**
  * A script with the functions of Cloudflare's api.js that put a widget on a page: a frame of Cloudflare's host, and
  * the callbacks in the order the documented test keys bring them about.
@@ -8,9 +11,19 @@ export const script = `(() => {
   const sites = ${JSON.stringify(testKeys.sites)};
   const widgets = new Map();
   let last = 0;
-  function start({ options, frame }) {
-    const isSolved = { [sites.passes]: true, [sites.asks]: false }[options.sitekey];
-    if (options.sitekey === sites.blocks) return setTimeout(() => options['error-callback']('600010'), 50);
+  let stumbles = 1;
+  function fail(widget) {
+    const { options, frame } = widget;
+    options['error-callback']('600010');
+    // Unless it is told not to, a widget goes on by itself.
+    const interval = options['retry-interval'] ?? 8000;
+    if (options.retry !== 'never') setTimeout(() => frame.isConnected && start(widget), interval);
+  }
+  function start(widget) {
+    const { options, frame } = widget;
+    const isSolved = { [sites.passes]: true, [sites.asks]: false, '${stumblingSite}': true }[options.sitekey];
+    const isStumbling = options.sitekey === '${stumblingSite}' && stumbles-- > 0;
+    if (options.sitekey === sites.blocks || isStumbling) return setTimeout(fail, 50, widget);
     frame.src = 'https://challenges.cloudflare.com/turnstile/v0/frame?asks=' + (isSolved === false);
     if (isSolved) setTimeout(() => options.callback('${testKeys.token}'), 50);
   }

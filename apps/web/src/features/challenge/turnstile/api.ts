@@ -16,6 +16,7 @@ interface RenderOptions {
   size: 'flexible';
   'response-field': false;
   'refresh-expired': 'auto';
+  retry: 'never';
   callback(token: string): void;
   'expired-callback'(): void;
   'timeout-callback'(): void;

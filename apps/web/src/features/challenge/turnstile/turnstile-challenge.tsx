@@ -45,6 +45,8 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
         size: 'flexible',
         'response-field': false,
         'refresh-expired': 'auto',
+        // Behind our words it would be solved unseen: there is a button.
+        retry: 'never',
         callback: (token) => isHere && tell(token),
         'expired-callback': () => isHere && tell(undefined),
         'timeout-callback': () => isHere && tell(undefined),
