@@ -7,9 +7,13 @@ let here: string[];
 const navigate = vi.fn();
 const scrollTo = vi.fn();
 
+let tab: EventTarget;
+
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('location', { href: 'https://polylogue.example/' });
+  tab = new EventTarget();
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('location', { href: 'https://polylogue.example/', pathname: '/' });
   vi.stubGlobal('scrollTo', scrollTo);
   navigate.mockReset();
   scrollTo.mockReset();
@@ -66,6 +70,23 @@ test('whoever changes their mind goes to the last page only', async () => {
   arrive();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(navigate.mock.calls).toEqual([['/chat', {}]]);
+});
+
+test('whoever goes back meanwhile is not thrown forward again', async () => {
+  go(navigate, '/signin', {});
+  tab.dispatchEvent(new Event('popstate'));
+  arrive();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('a page that keeps its state in its address does not take a wish back', async () => {
+  go(navigate, '/signin', {});
+  go(navigate, '/?q=ada', { replace: true });
+  expect(navigate.mock.calls).toEqual([['/?q=ada', { replace: true }]]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(navigate).toHaveBeenLastCalledWith('/signin', {});
 });
 
 test('a page with something unsaved stays until the person lets it go', async () => {

@@ -16,11 +16,18 @@ export interface Prepared {
  */
 export function going(pageAt: (path: string) => Prepared | undefined): AroundNavHandler {
   let wishes = 0;
+  const wentBack = () => {
+    wishes += 1;
+  };
 
   return async (navigate, to, options) => {
+    const { pathname, hash } = new URL(to, location.href);
+    // A page that writes its state into its address goes nowhere.
+    if (options?.replace && pathname === location.pathname) return navigate(to, options);
+    // Back is a wish, too; heard once, however often this is said.
+    addEventListener('popstate', wentBack);
     wishes += 1;
     const wish = wishes;
-    const { pathname, hash } = new URL(to, location.href);
     if (isUnsaved() && pathname !== location.pathname) {
       if (!(await mayLeavePage()) || wish !== wishes) return;
     }
