@@ -205,6 +205,22 @@ test('a text that could not be loaded is asked for at the next press', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('what the server asks for is known everywhere, at the second try, too', async ({
+  page,
+  form,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await page.route('**/api/auth/options', (route) => route.abort('internetdisconnected'));
+  await page.goto('/signup');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await expect(form.field('Invite code')).toHaveCount(0);
+  await page.unroute('**/api/auth/options');
+  await form.answer('/api/auth/options', options('invite'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(form.field('Invite code')).toBeVisible();
+});
+
 test('where sign-up is closed a page says so, and leads on', async ({ page, form }) => {
   await form.answer('/api/auth/options', options('closed'));
   await page.goto('/signup');
