@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
-import { access, call, FetchError } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { Button, MaskedField, Notice } from '../../ui/index.ts';
 import {
   ChallengeField,
@@ -16,6 +16,7 @@ import {
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
+import { endingSignIn } from './ending-sign-in.ts';
 
 /** How long the good news is shown before the sign-in page, in ms. */
 const redirectDelay = 3_000;
@@ -45,17 +46,12 @@ function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
     defaultValues: { password: '', confirm: '' },
     unsolved: 'Please complete the Turnstile challenge',
     async send({ password }, token) {
-      await call(
-        'POST /api/auth/reset-password',
-        { body: { token: code, password } },
-        { headers: { 'x-challenge-token': token } },
-      );
+      const ask = { body: { token: code, password } };
+      const headers = { 'x-challenge-token': token };
+      await endingSignIn(() => call('POST /api/auth/reset-password', ask, { headers }));
       onDone();
     },
-    refused(error) {
-      if (error instanceof FetchError && error.status === 401) access.clear();
-      return failureWords(error, resetSentences);
-    },
+    refused: (error) => failureWords(error, resetSentences),
   });
   const password = useWatch({ control: form.control, name: 'password' });
   useFirstFocus(form, 'password');

@@ -1,5 +1,5 @@
 import { Link, useSearch } from 'wouter';
-import { access, call, FetchError } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { Button, MaskedField, Notice, TextField } from '../../ui/index.ts';
 import { keepingDestination } from '../account/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
+import { endingSignIn } from './ending-sign-in.ts';
 import { kept } from './kept.ts';
 import { LegalLine } from './legal-line.tsx';
 
@@ -26,17 +27,12 @@ export function SigninPage() {
     defaultValues: { username: kept.email, password: '' },
     unsolved: 'Please complete the Turnstile challenge',
     async send({ username, password }, token) {
-      const tokens = await call(
-        'POST /api/auth/signin',
-        { body: { ...identified(username), password } },
-        { headers: { 'x-challenge-token': token } },
-      );
+      const ask = { body: { ...identified(username), password } };
+      const headers = { 'x-challenge-token': token };
+      const tokens = await endingSignIn(() => call('POST /api/auth/signin', ask, { headers }));
       await enter(tokens);
     },
-    refused(error) {
-      if (error instanceof FetchError && error.status === 401) access.clear();
-      return failureWords(error, signinSentences);
-    },
+    refused: (error) => failureWords(error, signinSentences),
   });
   useFirstFocus(form, 'username');
 
