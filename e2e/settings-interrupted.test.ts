@@ -152,3 +152,35 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   await signInAgain();
   await expect(page.getByRole('list', { name: 'Your files' }).getByRole('listitem')).toHaveCount(1);
 });
+
+test('a form that is cancelled while the sign-in is over changes nothing after the next one', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*401/);
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByLabel('New e-mail').fill(newPerson().email);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(ada.password);
+  await page.getByLabel('New password', { exact: true }).fill('Better-horse-8');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-8');
+  await endFromElsewhere(api, ada);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('New e-mail')).not.toHaveValue('');
+  await api.signIn(ada);
+  expect(watched.requests.filter((request) => request.url().endsWith('/me/password'))).toHaveLength(1);
+});

@@ -2,13 +2,17 @@ import { account } from './the-account.ts';
 
 /**
  * What `act` gives. Where the sign-in ends in the middle of it and the page stays because of what is typed there, it
- * waits until the person has signed in again and does it once more. Rejects as `act` does, or did when they leave.
+ * waits until the person has signed in again and does it once more, unless it was called off by then. Rejects as `act`
+ * does, or did when they leave.
  */
-export async function acrossSignIn<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function acrossSignIn<Result>(
+  act: () => Promise<Result>,
+  calledOff?: AbortSignal,
+): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    if (account.read().type !== 'interrupted' || !(await isBack())) throw error;
+    if (account.read().type !== 'interrupted' || !(await isBack()) || calledOff?.aborted) throw error;
     return act();
   }
 }

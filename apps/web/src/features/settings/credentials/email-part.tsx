@@ -55,7 +55,7 @@ export function EmailPart({ me }: { me: Me }) {
 }
 
 function EmailForm({ onDone }: { onDone(sentTo?: string): void }) {
-  const { form, errors, isDirty, isSending, failure, onSubmit } = useSecretForm({
+  const { form, errors, isDirty, isSending, canCancel, failure, onSubmit } = useSecretForm({
     defaultValues: { email: '', password: '' },
     proof: 'password',
     async send({ email, password }) {
@@ -91,7 +91,7 @@ function EmailForm({ onDone }: { onDone(sentTo?: string): void }) {
         <Button type="submit" tone="accent" busy={isSending}>
           {isSending ? 'Sending…' : 'Send a link'}
         </Button>
-        <Button tone="quiet" disabled={isSending} onClick={() => onDone()}>
+        <Button tone="quiet" disabled={!canCancel} onClick={() => onDone()}>
           Cancel
         </Button>
       </div>

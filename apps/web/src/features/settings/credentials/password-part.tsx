@@ -31,7 +31,7 @@ export function PasswordPart({ me }: { me: Me }) {
 }
 
 function PasswordForm({ username, onDone }: { username: string; onDone(): void }) {
-  const { form, errors, isDirty, isSending, failure, onSubmit } = useSecretForm({
+  const { form, errors, isDirty, isSending, canCancel, failure, onSubmit } = useSecretForm({
     defaultValues: { current: '', password: '', confirm: '' },
     proof: 'current',
     async send({ current, password }) {
@@ -80,7 +80,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
         <Button type="submit" tone="accent" busy={isSending}>
           {isSending ? 'Changing…' : 'Change password'}
         </Button>
-        <Button tone="quiet" disabled={isSending} onClick={onDone}>
+        <Button tone="quiet" disabled={!canCancel} onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
-import { acrossSignIn } from '../../account/index.ts';
+import { acrossSignIn, useAccount } from '../../account/index.ts';
 import { isRefused, reasonOf } from '../../person/index.ts';
 
 interface SecretForm<Fields extends FieldValues> {
@@ -19,21 +19,25 @@ export function useSecretForm<Fields extends FieldValues>({
   const form = useForm<Fields>({ defaultValues, mode: 'onTouched' });
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const isUnderWay = useRef(false);
+  const underWay = useRef<AbortController | null>(null);
+  // What waits for a sign-in can be called off; what is on its way to the server cannot.
+  const isWaiting = useAccount().type === 'interrupted';
+  useEffect(() => () => underWay.current?.abort(), []);
 
   async function submit(fields: Fields) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (underWay.current) return;
+    const sending = new AbortController();
+    underWay.current = sending;
     setSending(true);
     setFailure(undefined);
     try {
-      await acrossSignIn(() => send(fields));
+      await acrossSignIn(() => send(fields), sending.signal);
       form.reset();
     } catch (error) {
       if (isRefused(error, 403)) form.setError(proof, { message: reasonOf(error) }, { shouldFocus: true });
       else setFailure(error);
     } finally {
-      isUnderWay.current = false;
+      underWay.current = null;
       setSending(false);
     }
   }
@@ -43,6 +47,7 @@ export function useSecretForm<Fields extends FieldValues>({
     errors: form.formState.errors,
     isDirty: form.formState.isDirty,
     isSending,
+    canCancel: !isSending || isWaiting,
     failure,
     onSubmit: form.handleSubmit(submit),
   };
