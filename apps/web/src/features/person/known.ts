@@ -27,9 +27,12 @@ export async function assume(cache: QueryClient, relation: Relation): Promise<()
     .filter(({ before, now }) => now !== before);
   for (const { query, now } of changed) query.setState(now);
   return () => {
-    for (const { query, before } of changed) {
+    for (const { query, before, now } of changed) {
       const { data, status, error } = before;
-      query.setState({ data, status, error });
+      const isAsItWasLeft = query.state.data === now.data && query.state.error === now.error;
+      // What has happened since is not taken back with it.
+      if (isAsItWasLeft) query.setState({ data, status, error });
+      else void cache.invalidateQueries({ predicate: (one) => one === query });
     }
   };
 }

@@ -84,6 +84,21 @@ test('what the server refuses is undone', async () => {
   expect(shown()).toEqual({ page: 'incoming', incoming: 1, found: ['incoming'] });
 });
 
+test('what is undone takes nothing back that has happened since', async () => {
+  const both = [person('ada'), person('grace')];
+  queryClient.setQueryData(userSearch('a').queryKey, { users: both, isComplete: true });
+  let refuse = (_: Response) => {};
+  server.on('POST /api/v1/user/friend-requests', () => new Promise((resolve) => (refuse = resolve)));
+  server.on('POST /api/v1/user/block', () => Response.json({}));
+  const slow = sendFriendRequest('ada');
+  await vi.waitFor(() => expect(server.times('POST /api/v1/user/friend-requests')).toBe(1));
+  await block('grace');
+  refuse(refusal(429, 'too-many'));
+  await expect(slow).rejects.toThrow('Failed to send friend request');
+  const users = queryClient.getQueryData(userSearch('a').queryKey)?.users;
+  expect(users?.map(({ user_id }) => user_id)).not.toContain('grace');
+});
+
 test('a request to somebody who has asked already makes friends, as the server says', async () => {
   know();
   server.on('POST /api/v1/user/friend-requests', () =>
