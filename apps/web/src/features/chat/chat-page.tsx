@@ -52,7 +52,10 @@ const asksOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () =>
     onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply), 'text/markdown'),
     more: (reply) => <Cost reply={reply} thread={thread} />,
     async onDropOldest() {
-      if (!(await dropOldest())) return;
+      const lastOf = () => thread.read().messages.at(-1);
+      const asked = lastOf();
+      // What was asked meanwhile is not asked again.
+      if (!(await dropOldest()) || lastOf() !== asked) return;
       chat.retry();
       then();
     },

@@ -19,6 +19,7 @@ import { lostFiles } from './files/lost-files.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
 import { openChoosing } from './steering/choosing.ts';
+import { openDropping } from './steering/dropping.ts';
 import { keptWishes } from './steering/kept-wishes.ts';
 import { openMeter } from './steering/open-meter.ts';
 import { asQuestion, openWishes } from './steering/wishes.ts';
@@ -97,15 +98,15 @@ export const chat = openChat({
 });
 
 /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
-export async function dropOldest(): Promise<boolean> {
+export const dropOldest = openDropping(thread, async (isWanted) => {
   try {
     const part = await import('./steering/drop-oldest.ts');
-    return await part.dropOldest(thread, meter.read(), (said) => void toast(said));
+    return await part.dropOldest({ thread, meter, say: toast, isWanted });
   } catch {
-    toast(wrong('This could not be done', 'Check your internet connection, then try again'));
+    if (isWanted()) toast(wrong('This could not be done', 'Check your internet connection, then try again'));
     return false;
   }
-}
+});
 
 export const finding = openFinding();
 export const choosing = openChoosing();

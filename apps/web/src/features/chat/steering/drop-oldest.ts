@@ -2,21 +2,27 @@ import type { Toast } from '../../../ui/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import { type Context, dropUntil } from './context.ts';
 import { lore } from './lore.ts';
+import type { Meter } from './open-meter.ts';
 
 /** Of the window is filled after the oldest are dropped. */
 const filled = 0.6;
 
+interface Dropping {
+  thread: Thread;
+  meter: Meter;
+  say(toast: Toast): void;
+  /** Asked once all that is needed is there. */
+  isWanted(): boolean;
+}
+
 /** Stops sending the oldest messages; answers whether there were any. They stay on the screen. Rejects when nothing is known of models. */
-export async function dropOldest(
-  thread: Thread,
-  context: Context | null,
-  say: (toast: Toast) => void,
-): Promise<boolean> {
+export async function dropOldest({ thread, meter, say, isWanted }: Dropping): Promise<boolean> {
   const known = await lore.fetch();
+  if (!isWanted()) return false;
   const { messages, sentFrom } = thread.read();
   // After an edit further up it may be in another version: then all of this one was sent.
   const before = messages.some(({ id }) => id === sentFrom) ? sentFrom : null;
-  const until = dropUntil(thread.read(), shareOf(context), known);
+  const until = dropUntil(thread.read(), shareOf(meter.read()), known);
   if (!until) {
     say({
       title: 'There is nothing older to drop',

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { openThread } from '../../thread/index.ts';
+import { openDropping } from './dropping.ts';
+
+/** A chat in which two questions were answered, and somebody who drops the first of them once told to go on. */
+async function start() {
+  const clock = { now: () => 0, after: () => () => {} };
+  const thread = openThread({
+    async *answer() {
+      yield { type: 'text', text: 'Seen.' };
+      yield { type: 'ended', because: 'done', raw: null };
+    },
+    asked: () => null,
+    clock,
+  });
+  for (const question of ['One', 'Two']) {
+    thread.send(question);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const fetched = Promise.withResolvers<void>();
+  const second = thread.read().messages[2]?.id ?? '';
+  const drop = vi.fn(async (isWanted: () => boolean) => {
+    await fetched.promise;
+    if (!isWanted()) return false;
+    thread.dropOldest(second);
+    return true;
+  });
+  return { thread, drop, dropOldest: openDropping(thread, drop), goOn: fetched.resolve, second };
+}
+
+test('the oldest are dropped once, however often that is asked for meanwhile [STEER-40]', async () => {
+  const { thread, drop, dropOldest, goOn, second } = await start();
+  const both = [dropOldest(), dropOldest()];
+  goOn();
+  await Promise.all(both);
+  expect([drop.mock.calls.length, thread.read().sentFrom]).toEqual([1, second]);
+  await dropOldest();
+  expect(drop).toHaveBeenCalledTimes(2);
+});
+
+test('nothing is dropped from another chat than it was asked for in [STEER-40]', async () => {
+  const { thread, drop, dropOldest, goOn, second } = await start();
+  const dropping = dropOldest();
+  const undo = thread.clear();
+  thread.send('Another chat');
+  const another = dropOldest();
+  expect(drop).toHaveBeenCalledTimes(2);
+  thread.clear();
+  undo();
+  goOn();
+  expect([await dropping, await another]).toEqual([true, false]);
+  expect(thread.read().sentFrom).toBe(second);
+});
+
+test('after a failure it can be asked for once more', async () => {
+  const { thread, drop } = await start();
+  drop.mockRejectedValueOnce(new TypeError('offline'));
+  const dropOldest = openDropping(thread, drop);
+  await expect(dropOldest()).rejects.toThrow('offline');
+  void dropOldest();
+  expect(drop).toHaveBeenCalledTimes(2);
+});
