@@ -92,6 +92,48 @@ test('coming to a form from another page loads its own document', async ({ page 
   await expect(frame(page).getByText('Verify you are human')).toBeVisible();
 });
 
+test.describe('coming to a form from another page on a slow network', () => {
+  /** Opens the sign-up form; what the server asks for is known only when the returned function is called. */
+  async function comeSlowly(page: Page) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/options', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign Up' }).first().click();
+    await expect(page).toHaveURL('/signup');
+    return resolve;
+  }
+
+  test('what was typed meanwhile is there when the page has been loaded anew', async ({ page }) => {
+    const tell = await comeSlowly(page);
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Username').fill('ada');
+    tell();
+    await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(page.getByLabel('Username')).toHaveValue('ada');
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  });
+
+  test('a password that was typed meanwhile is given up by nobody but its owner', async ({ page }) => {
+    const tell = await comeSlowly(page);
+    await fillIn(page);
+    const typed = await page.getByLabel('Email').inputValue();
+    tell();
+    await expect(page.getByText('What you typed stays, passwords excepted.')).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('');
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('horse');
+    await expectClean(page);
+    await page.getByRole('button', { name: 'Load anew' }).click();
+    await expect(frame(page).getByText('Verify you are human')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(typed);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  });
+});
+
 test('going from form to form stays, leaving them loads anew', async ({ page }) => {
   const documents: string[] = [];
   page.on('request', (request) => {

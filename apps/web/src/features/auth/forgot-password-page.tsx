@@ -23,6 +23,7 @@ export function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
   const { form, errors, isSending, isSolved, refusal, onSubmit, challenge } = useGuardedForm({
     defaultValues: { email: kept.email },
+    plain: ['email'],
     unsolved: 'Please complete the Turnstile challenge.',
     async send({ email }, token) {
       setSent(false);

@@ -25,6 +25,7 @@ export function SigninPage() {
   const search = useSearch();
   const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
     defaultValues: { username: kept.email, password: '' },
+    plain: ['username'],
     unsolved: 'Please complete the Turnstile challenge',
     async send({ username, password }, token) {
       const ask = { body: { ...identified(username), password } };

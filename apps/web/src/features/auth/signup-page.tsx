@@ -67,6 +67,7 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
       password: '',
       invite: new URLSearchParams(search).get('invite') ?? '',
     },
+    plain: ['email', 'username', 'invite'],
     unsolved: 'Please complete the Turnstile challenge.',
     async send({ email, username, password, invite }, token) {
       const tokens = await call(

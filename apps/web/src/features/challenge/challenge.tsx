@@ -12,6 +12,8 @@ interface ChallengeProps {
   /** What the form is about to ask. */
   action: Action;
   onSolved: OnSolved;
+  /** Called before the page is loaded anew: whether all that is typed into the form is there again afterwards. */
+  keepTyped(): boolean;
   ref?: Ref<ChallengeHandle>;
 }
 
@@ -19,7 +21,7 @@ interface ChallengeProps {
  * Shows that a person and not a program fills in the form around it. Belongs inside that
  * form, in a group that is named there.
  */
-export function Challenge({ kind, action, onSolved, ref }: ChallengeProps) {
+export function Challenge({ kind, action, onSolved, keepTyped, ref }: ChallengeProps) {
   switch (kind?.kind) {
     case 'off':
       return <NoChallenge onSolved={onSolved} ref={ref} />;
@@ -30,6 +32,7 @@ export function Challenge({ kind, action, onSolved, ref }: ChallengeProps) {
           siteKey={kind.site_key}
           action={action}
           onSolved={onSolved}
+          keepTyped={keepTyped}
           ref={ref}
         />
       );

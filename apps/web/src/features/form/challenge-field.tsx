@@ -7,13 +7,15 @@ import { useOptions } from './options.ts';
 interface ChallengeFieldProps {
   action: ComponentProps<typeof Challenge>['action'];
   onSolved(token: string | null | undefined): void;
+  /** See Challenge. */
+  keepTyped(): boolean;
   /** Said while it must be solved and is not. */
   error: string | undefined;
   widget: RefObject<ChallengeHandle | null>;
 }
 
 /** The challenge of a form, and what is wrong with it. */
-export function ChallengeField({ action, onSolved, error, widget }: ChallengeFieldProps) {
+export function ChallengeField({ action, onSolved, keepTyped, error, widget }: ChallengeFieldProps) {
   const options = useOptions();
   const id = useId();
   if (options.isFailed) {
@@ -29,7 +31,13 @@ export function ChallengeField({ action, onSolved, error, widget }: ChallengeFie
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
     <div role="group" aria-label="Challenge" aria-describedby={error && id}>
-      <Challenge kind={options.now?.challenge} action={action} onSolved={onSolved} ref={widget} />
+      <Challenge
+        kind={options.now?.challenge}
+        action={action}
+        onSolved={onSolved}
+        keepTyped={keepTyped}
+        ref={widget}
+      />
       {error && (
         <p className={styles.unsolved} id={id} role="alert">
           {error}

@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { ChallengeHandle } from '../challenge/index.ts';
 import { broken, type Rule } from './form-rules.ts';
+import { typedBefore } from './typed-before.ts';
 
 interface Guarded<Fields extends FieldValues> {
   defaultValues: DefaultValues<Fields>;
+  /** The fields that are no secret: they are kept where the page must be loaded anew for its challenge. */
+  plain?: readonly (keyof Fields & string)[];
   /** What to say while the challenge is not solved. */
   unsolved: string;
   /** Hands over what is typed, with the proof of the solved challenge. */
@@ -19,11 +22,14 @@ interface Guarded<Fields extends FieldValues> {
  */
 export function useGuardedForm<Fields extends FieldValues>({
   defaultValues,
+  plain = [],
   unsolved,
   send,
   refused,
 }: Guarded<Fields>) {
-  const form = useForm<Fields>({ defaultValues, mode: 'onTouched' });
+  const [before] = useState(typedBefore.read);
+  useEffect(typedBefore.forget, []);
+  const form = useForm<Fields>({ defaultValues: { ...defaultValues, ...before }, mode: 'onTouched' });
   const [token, setToken] = useState<string | null>(null);
   const [wasMissed, setMissed] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -53,6 +59,13 @@ export function useGuardedForm<Fields extends FieldValues>({
     }
   }
 
+  /** Before the page is loaded anew: answers whether all that is typed is there again afterwards. */
+  function keepTyped(): boolean {
+    const typed = Object.entries(form.getValues()).filter(([, text]) => text !== '');
+    const kept = typed.filter(([name]) => plain.includes(name));
+    return typedBefore.keep(Object.fromEntries(kept)) && kept.length === typed.length;
+  }
+
   return {
     form,
     errors: form.formState.errors,
@@ -63,6 +76,7 @@ export function useGuardedForm<Fields extends FieldValues>({
     challenge: {
       widget,
       error: wasMissed && token === null ? unsolved : undefined,
+      keepTyped,
       onSolved: (token: string | null | undefined) => setToken(token ?? null),
     },
   };

@@ -10,16 +10,22 @@ interface TurnstileChallengeProps {
   siteKey: string;
   action: Action;
   onSolved: OnSolved;
+  keepTyped(): boolean;
   ref: Ref<ChallengeHandle> | undefined;
 }
 
 /** Cloudflare's widget, which brings its own words, and ours for when it does not come. */
-export function TurnstileChallenge({ siteKey, action, onSolved, ref }: TurnstileChallengeProps) {
+export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }: TurnstileChallengeProps) {
   const place = useRef<HTMLDivElement>(null);
   const again = useRef(() => {});
-  const [stage, setStage] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [stage, setStage] = useState<'loading' | 'shown' | 'failed' | 'elsewhere'>('loading');
   const [attempt, setAttempt] = useState(1);
   const tell = useEffectEvent(onSolved);
+  const comeHere = useEffectEvent(() => {
+    // Passwords are not kept: whoever has typed one says when.
+    if (keepTyped()) location.reload();
+    else setStage('elsewhere');
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins from nothing
   useEffect(() => {
@@ -32,7 +38,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
       return true;
     };
     if (!isFormDocument()) {
-      if (isFormPage()) location.reload();
+      if (isFormPage()) comeHere();
       else fail();
       return;
     }
@@ -82,10 +88,31 @@ export function TurnstileChallenge({ siteKey, action, onSolved, ref }: Turnstile
     setAttempt(attempt + 1);
   }
 
+  function loadAnew() {
+    keepTyped();
+    location.reload();
+  }
+
   return (
     <div className={styles.challenge} data-stage={stage}>
       {stage === 'loading' && <Snake label="The challenge is being loaded" />}
-      <div className={styles.frame} ref={place} tabIndex={-1} hidden={stage === 'failed'} />
+      <div
+        className={styles.frame}
+        ref={place}
+        tabIndex={-1}
+        hidden={stage === 'failed' || stage === 'elsewhere'}
+      />
+      {stage === 'elsewhere' && (
+        <div className={styles.failed} role="alert">
+          <p>
+            The challenge of Cloudflare needs this page to be loaded anew. What you typed stays, passwords
+            excepted.
+          </p>
+          <Button small onClick={loadAnew}>
+            Load anew
+          </Button>
+        </div>
+      )}
       {stage === 'failed' && (
         <div className={styles.failed} role="alert">
           <p>

@@ -1,0 +1,23 @@
+import { safeStorage } from '../../lib/storage.ts';
+
+/** What was typed into the form of a page before it was loaded anew, by field. Never a secret. */
+type Typed = Readonly<Record<string, string>>;
+
+const entry = 'polylogue.typed_form';
+const tab = safeStorage(() => sessionStorage);
+
+export const typedBefore = {
+  /** Whether the browser keeps it. */
+  keep: (typed: Typed): boolean => tab.write(entry, JSON.stringify({ path: location.pathname, typed })),
+  read(): Typed {
+    try {
+      const { path, typed } = JSON.parse(tab.read(entry) ?? '{}');
+      return path === location.pathname ? typed : {};
+    } catch {
+      return {};
+    }
+  },
+  forget(): void {
+    if (tab.read(entry) !== null) tab.remove(entry);
+  },
+};
