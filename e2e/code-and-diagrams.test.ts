@@ -399,3 +399,33 @@ test.describe('a table', () => {
     expect(html).toContain('<table>');
   });
 });
+
+test('code whose grammar comes late is there whole, and every line in its own colours [CODE-14]', async ({
+  page,
+  chat,
+  imitation,
+  watched,
+}) => {
+  watched.expectErrors(/rust-|Failed to fetch/);
+  let isAway = true;
+  let tries = 0;
+  await page.context().route(/\/assets\/rust-[^/]*\.js$/, (route) => {
+    tries++;
+    return isAway ? route.abort() : route.continue();
+  });
+  await chat.open();
+  const code = Array.from({ length: 40 }, (_, at) => `let a = "${'x'.repeat(60 - at)}"; // ${at}`).join('\n');
+  imitation.hold();
+  await chat.say(`/say ${fenced('rust', code)}`);
+  imitation.release(100);
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  isAway = false;
+  imitation.release(100);
+  const block = chat.replies.locator('pre');
+  await expect(block.locator('[class*=_keyword_]').first()).toBeVisible();
+  expect(code.startsWith((await block.textContent())?.trimEnd() ?? 'nothing')).toBe(true);
+  imitation.release();
+  await expect(chat.send).toBeVisible();
+  await expect(block.locator('[class*=_comment_]')).toHaveCount(40);
+  expect(await block.textContent()).toBe(code);
+});

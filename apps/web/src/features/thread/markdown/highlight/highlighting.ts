@@ -1,10 +1,10 @@
 import { scriptUrl } from '../../../../lib/script-url.ts';
 import { type Grown, itemOf, nothingGrown, runLength } from '../grown.ts';
 import { isFlooded } from '../near-screen.ts';
+import type { BlockGone, ColouredLines, LinesToColour } from './answering.ts';
 import type { HighlightedLine } from './colours.ts';
 import type { LanguageId } from './languages.ts';
 import { replaceableWorker } from './replaceable.ts';
-import type { BlockGone, ColouredLines, LinesToColour } from './worker.ts';
 import workerUrl from './worker.ts?worker&url';
 
 /** One code block's colours, which come from the worker a little after its lines, and only once for each line. */
