@@ -251,3 +251,28 @@ test('a screen with a message that is not as most are waits for React [OPEN-05]'
   letGo();
   await expect(chat.replies.last()).toContainText('The end.');
 });
+
+test('React gives way until what was drawn before it has been on the screen [OPEN-06]', async ({
+  page,
+  chat,
+}) => {
+  // No frame of the page's own comes until it is let.
+  await page.addInitScript(() => {
+    const { requestAnimationFrame } = globalThis;
+    const waiting: FrameRequestCallback[] = [];
+    globalThis.requestAnimationFrame = (run) => waiting.push(run);
+    Object.assign(globalThis, {
+      letFrames() {
+        globalThis.requestAnimationFrame = requestAnimationFrame;
+        for (const run of waiting) requestAnimationFrame(run);
+      },
+    });
+  });
+  const letGo = await open(page, 'The end.');
+  letGo();
+  await expect(chat.list.getByText('The end.')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[data-message]')).toHaveCount(0);
+  await page.evaluate(() => (globalThis as unknown as { letFrames(): void }).letFrames());
+  await isReact(page);
+});

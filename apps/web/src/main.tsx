@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
-import { mayBeReplaced, replace, restore } from './lib/built-ahead.ts';
+import { mayBeReplaced, replace, restore, shown } from './lib/built-ahead.ts';
 import { earlyPress } from './lib/early-press.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 
@@ -19,6 +19,7 @@ if (!root) throw new Error('The document has no #root to mount on.');
 // When it cannot be had, the page itself asks again and the error boundary says so.
 prepare(location.pathname)
   .catch(() => {})
+  .then(shown)
   // As a transition React renders it in slices, and a slow machine is never busy for long.
   .then(() => startTransition(() => mount(root)))
   .finally(registerServiceWorker);

@@ -1,3 +1,5 @@
+import { nextFrame } from './frame.ts';
+
 // What a document holds of its page was drawn when the app was built, before anything was known of its reader.
 
 /** Something that was added to the page since. */
@@ -24,6 +26,10 @@ export const mayBeAddedTo = (): boolean => isOutdated;
 export function added(what: Added): void {
   addition = what;
 }
+
+/** Settles when what was added has been on the screen: what comes next must not keep it from there. */
+export const shown = (): Promise<void> =>
+  addition ? new Promise((resolve) => void nextFrame(() => setTimeout(resolve))) : Promise.resolve();
 
 /** Whether the page may be drawn anew: nobody has begun anything in the one that is there. */
 export const mayBeReplaced = (root: Element): boolean => isOutdated && !root.contains(document.activeElement);

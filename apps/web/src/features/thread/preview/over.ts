@@ -18,8 +18,13 @@ export function layOver(list: HTMLElement, content: HTMLElement, toEnd: number):
   document.body.append(over);
   over.scrollTop = over.scrollHeight - over.clientHeight - toEnd;
   // The list has jumped to its beginning: React is about to listen, and must not go there with it.
-  if (scrollTop > 0)
-    list.addEventListener('scroll', (event) => event.stopImmediatePropagation(), { once: true });
+  function jumped(event: Event) {
+    // The browser's own event, and not the one by which the reader is brought back.
+    if (!event.isTrusted) return;
+    event.stopImmediatePropagation();
+    list.removeEventListener('scroll', jumped);
+  }
+  if (scrollTop > 0) list.addEventListener('scroll', jumped);
 
   const changes = new MutationObserver(() => {
     if (list.isConnected && !list.querySelector('[data-message]')) return;
