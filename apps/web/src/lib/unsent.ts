@@ -17,6 +17,10 @@ export function unsavedWork(): string[] {
 /** The person was told what will be lost and agreed: nobody asks again. */
 export function giveWorkUp(): void {
   isGivenUp = true;
+  // Kept frozen by the browser and come back to, the page has its work still.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) isGivenUp = false;
+  });
 }
 
 export const isWorkGivenUp = (): boolean => isGivenUp;
