@@ -184,6 +184,28 @@ test.describe('a diagram', () => {
     expect(text).toMatch(/^<svg .*Question/s);
   });
 
+  test('of a reply that was cut off is drawn anew once the rest has come [CODE-01]', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    const remark = `%% ${'and so on '.repeat(40)}`;
+    const reply = await chat.ask(
+      `/length /say ${fenced('mermaid', `flowchart LR\n  A[Question]\n${remark}\n  A --> B[Answer]`)}`,
+    );
+    const frame = await show(reply);
+    await expect(frame.getByText('Question')).toBeVisible();
+    await reply.getByRole('button', { name: 'Continue' }).click();
+    await expect(reply.locator('pre')).toContainText('B[Answer]');
+    await expect(chat.send).toBeVisible();
+    await reply.getByRole('button', { name: 'Show diagram' }).click();
+    await expect(frame.getByText('Answer')).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await reply.getByRole('button', { name: 'Download diagram' }).click();
+    const saved = await (await downloading).createReadStream();
+    expect(Buffer.concat(await saved.toArray()).toString()).toContain('Answer');
+  });
+
   test('of every kind is drawn within the policy [CODE-08]', async ({ chat }) => {
     test.slow();
     await chat.open();

@@ -20,12 +20,20 @@ interface DiagramOf {
 export function useDiagram(chunks: Grown<string>, isOpen: boolean): DiagramOf {
   const [text, setText] = useState(() => askedBefore(chunks, isOpen));
   const [isShown, setShown] = useState(text !== null);
+  const [drawn, setDrawn] = useState(chunks);
   const [drawing, setDrawing] = useState<Drawing>(start);
+
+  // A reply that is gone on with: what is drawn is its beginning, and what comes is code.
+  if (isShown && drawn !== chunks) {
+    setDrawn(chunks);
+    if (textOf(chunks) !== text) setShown(false);
+  }
 
   function show() {
     const whole = textOf(chunks);
     rememberHeight(whole, rememberedHeight(whole) ?? 0);
     setText(whole);
+    setDrawn(chunks);
     setShown(true);
   }
   function hide() {
@@ -65,7 +73,7 @@ export function useDiagram(chunks: Grown<string>, isOpen: boolean): DiagramOf {
             {longest.toLocaleString('en')} are the most.
           </p>
         ) : (
-          <Diagram text={text} onStop={hide} onChange={setDrawing} />
+          <Diagram key={text} text={text} onStop={hide} onChange={setDrawing} />
         )}
       </div>
     ),
