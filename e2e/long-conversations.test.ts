@@ -281,6 +281,22 @@ test('a search that is closed on its way to a match leaves nothing marked [LONG-
   expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
+test('a search ends with its page: who comes back is not asked for words [LONG-06]', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.ask('/say Some words.');
+  await page.keyboard.press('Control+f');
+  await expect(bar(page).getByLabel('Find in conversation')).toBeFocused();
+  await page.getByRole('banner').getByRole('link').click();
+  await expect(chat.list).toHaveCount(0);
+  await page.goBack();
+  await expect(chat.replies).toContainText('Some words.');
+  await frames(page, 10);
+  await expect(bar(page)).toHaveCount(0);
+});
+
 test('a place deep inside a long reply, in code and in a folded message, is brought onto the screen [LONG-06]', async ({
   page,
   chat,

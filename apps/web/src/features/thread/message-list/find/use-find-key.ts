@@ -4,6 +4,8 @@ import type { Finding } from './finding.ts';
 
 /** Ctrl/⌘ F asks for words of the conversation; pressed once more in our field, it is the browser's own again. */
 export function useFindKey(finding: Finding, isEmpty: boolean): void {
+  // It outlives the list, and would be open again with the next.
+  useEffect(() => finding.close, [finding]);
   useEffect(() => {
     if (isEmpty) {
       // Or it would be back with the next conversation's first message, and take the focus from what is typed.
