@@ -366,6 +366,23 @@ test('what is written while an answer streams is queued, and sent by itself when
   expect(asked()).toHaveLength(3);
 });
 
+test('who has left the message box meanwhile is not taken back to it when the queue is sent [STEER-21]', async ({
+  chat,
+  imitation,
+  begin,
+}) => {
+  await chat.open();
+  await begin(4);
+  await chat.say('/tokens 20');
+  await expect(chat.box).toBeFocused();
+  await expect(chat.box).toHaveValue('');
+  await chat.box.blur();
+  imitation.release();
+  await expect(chat.replies).toHaveCount(2);
+  await expect(chat.send).toBeVisible();
+  await expect(chat.box).not.toBeFocused();
+});
+
 test('after Stop the queue waits: it can be edited, removed, brought back and sent [STEER-22 STEER-23]', async ({
   chat,
   imitation,

@@ -75,11 +75,13 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
   }
 
   function send() {
-    leave(document.activeElement === box);
+    const hasFocus = document.activeElement === box;
     if (!onSend(box.value)) return box.focus();
     draft.write('');
-    if (isAlone) box.disabled = true;
-    else empty();
+    // What is only queued closes nothing; whoever does close the box says who had the focus.
+    if (!isAlone) return empty();
+    leave(hasFocus);
+    box.disabled = true;
   }
 
   box.addEventListener('input', changed);
