@@ -56,6 +56,7 @@ test.describe('before React is there', () => {
     await expect(chat.questions).toHaveText(/\/say At once\./);
     await expect(chat.box).toHaveValue('');
     await expect(chat.box).toBeEnabled();
+    await expect(chat.box).toBeFocused();
     await chat.ask('/say And again.');
   });
 
