@@ -155,7 +155,9 @@ function boxUsable(): Promise<void> {
   return new Promise((resolve) => {
     function look() {
       const box = document.querySelector('textarea');
-      if (!box || box.disabled) return requestAnimationFrame(look);
+      // Nobody goes into a box of a page that is not painted yet.
+      if (!box?.checkVisibility({ visibilityProperty: true }) || box.disabled)
+        return requestAnimationFrame(look);
       box.focus();
       resolve();
     }
