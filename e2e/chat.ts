@@ -41,6 +41,11 @@ export class Chat {
   async open() {
     await this.page.goto('/chat');
     await expect(this.box).toBeEnabled();
+    // What is drawn of a conversation before React can be read, and hears no key yet.
+    const opens = await this.page.evaluate(
+      () => (globalThis as { polylogueOpens?: unknown[] }).polylogueOpens?.length ?? 0,
+    );
+    if (opens > 0) await expect(this.page.locator('[data-message]').last()).toBeAttached();
   }
 
   choice(provider: ProviderName): Locator {

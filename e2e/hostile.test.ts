@@ -51,6 +51,8 @@ test('what the model thinks is as harmless as what it says [HOST-03]', async ({ 
 
 for (const [name, bomb] of Object.entries(bombs)) {
   test(`${name}: the page never stands still for it [HOST-04]`, async ({ chat, sentry }) => {
+    // Five tries of the largest take more than a minute where two journeys share two cores.
+    test.slow();
     await chat.open();
     let longest = Number.POSITIVE_INFINITY;
     // A busy machine only ever makes a task longer: the shortest of five is the nearest to what it takes.

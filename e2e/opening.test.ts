@@ -77,8 +77,13 @@ async function open(page: Page, reply: string, more: object = {}) {
   return isLetGo.resolve;
 }
 
-/** React's messages know their ids. */
-const isReact = (page: Page) => expect(page.locator('[data-message]').last()).toBeAttached();
+/** React's messages know their ids, and stand where they belong once a frame has passed. */
+async function isReact(page: Page) {
+  await expect(page.locator('[data-message]').last()).toBeAttached();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
 
 /** The texts in the page, as their elements, and where those in sight stand. Buttons and pictures are React's alone. */
 const seen = (page: Page) =>
