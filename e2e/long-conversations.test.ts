@@ -207,6 +207,13 @@ test('a window that turns keeps the place one reads [LONG-05]', async ({ page, c
 });
 
 const bar = (page: Page) => page.getByRole('search').filter({ has: page.getByLabel('Find in conversation') });
+/** Opens the search by its key, from wherever the focus is. */
+async function openSearch(page: Page) {
+  await page.keyboard.press('Control+f');
+  const field = bar(page).getByLabel('Find in conversation');
+  await expect(field).toBeFocused();
+  return { field, status: bar(page).getByRole('status') };
+}
 /** What is marked as the place one is at, when it is seen; a formula as it is written. */
 const here = (page: Page) =>
   page.evaluate(() => {
@@ -229,9 +236,7 @@ test('words are found in all of a long conversation, from the last message to th
   await opening(page, many);
   await chat.open();
   await chat.list.focus();
-  await page.keyboard.press('Control+f');
-  const field = bar(page).getByLabel('Find in conversation');
-  await expect(field).toBeFocused();
+  const { field, status } = await openSearch(page);
   const longest = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -243,22 +248,22 @@ test('words are found in all of a long conversation, from the last message to th
       }),
   );
   await field.fill(`MESSAGE`);
-  await expect(bar(page).getByRole('status')).toHaveText(/^\d+ of 5000$/, { timeout: 20_000 });
+  await expect(status).toHaveText(/^\d+ of 5000$/, { timeout: 20_000 });
   expect(await longest).toBeLessThan(200);
   await field.fill(`message ${many}.`);
-  await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+  await expect(status).toHaveText('1 of 1');
   await field.fill('mèssage 1.');
-  await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+  await expect(status).toHaveText('1 of 1');
   await expect(chat.list.locator('[aria-posinset="1"]')).toBeInViewport();
   expect(await page.evaluate(() => String([...(CSS.highlights.get('found-here') ?? [])][0]))).toBe(
     'Message 1.',
   );
   await field.fill('answer = 42');
-  await expect(bar(page).getByRole('status')).toHaveText('1 of 500');
+  await expect(status).toHaveText('1 of 500');
   await field.press('Shift+Enter');
-  await expect(bar(page).getByRole('status')).toHaveText('500 of 500');
+  await expect(status).toHaveText('500 of 500');
   await field.fill('nobody minds at all');
-  await expect(bar(page).getByRole('status')).toHaveText('Nothing found');
+  await expect(status).toHaveText('Nothing found');
   await field.press('Escape');
   await expect(field).toHaveCount(0);
   await expect(chat.list).toBeFocused();
@@ -272,10 +277,9 @@ test('a search that is closed on its way to a match leaves nothing marked [LONG-
   await opening(page, many);
   await chat.open();
   await chat.list.focus();
-  await page.keyboard.press('Control+f');
-  const field = bar(page).getByLabel('Find in conversation');
+  const { field, status } = await openSearch(page);
   await field.fill('answer = 42');
-  await expect(bar(page).getByRole('status')).toHaveText('500 of 500');
+  await expect(status).toHaveText('500 of 500');
   await field.press('Enter');
   await field.press('Escape');
   await expect(field).toHaveCount(0);
@@ -290,8 +294,7 @@ test('a search ends with its page: who comes back is not asked for words [LONG-0
 }) => {
   await chat.open();
   await chat.ask('/say Some words.');
-  await page.keyboard.press('Control+f');
-  await expect(bar(page).getByLabel('Find in conversation')).toBeFocused();
+  await openSearch(page);
   await page.getByRole('banner').getByRole('link').click();
   await expect(chat.list).toHaveCount(0);
   await page.goBack();
@@ -320,11 +323,10 @@ test('a place deep inside a long reply, in code and in a folded message, is brou
   });
   await chat.open();
   await chat.messages.last().getByRole('button', { name: 'Collapse message' }).click();
-  await page.keyboard.press('Control+f');
-  const field = bar(page).getByLabel('Find in conversation');
+  const { field, status } = await openSearch(page);
   for (const word of ['needle', 'hayfork', 'pitchfork']) {
     await field.fill(word);
-    await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+    await expect(status).toHaveText('1 of 1');
     await expect.poll(() => here(page)).toBe(word);
   }
 });
@@ -345,9 +347,7 @@ test('words are found from one line of code to the next, wherever its runs of li
     });
   });
   await chat.open();
-  await page.keyboard.press('Control+f');
-  const field = bar(page).getByLabel('Find in conversation');
-  const status = bar(page).getByRole('status');
+  const { field, status } = await openSearch(page);
 
   // Line 9 begins another run of lines: the line end before it is not on the page.
   for (const [words, marks] of [
@@ -385,9 +385,7 @@ test('of a list of tasks every word is found, and no box [LONG-06] @phone', asyn
     Object.assign(globalThis, { polylogueOpens: [said(tasks.join('\n'))] });
   });
   await chat.open();
-  await page.keyboard.press('Control+f');
-  const field = bar(page).getByLabel('Find in conversation');
-  const status = bar(page).getByRole('status');
+  const { field, status } = await openSearch(page);
   for (const nothing of ['[x]', '] x', 'spot dig', 'done:']) {
     await field.fill(nothing);
     await expect(status).toHaveText('Nothing found');
@@ -426,15 +424,14 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
     });
   });
   await chat.open();
-  await page.keyboard.press('Control+f');
-  const field = bar(page).getByLabel('Find in conversation');
+  const { field, status } = await openSearch(page);
   await field.fill('\\frac{a}{b}');
-  await expect(bar(page).getByRole('status')).toHaveText('2 of 2');
+  await expect(status).toHaveText('2 of 2');
   await expect.poll(() => here(page)).toBe('$$\\frac{a}{b} - c = 0$$');
   await field.press('Enter');
   await expect.poll(() => here(page)).toBe('$\\frac{a}{b} = c$');
   await field.fill('number 41, a book');
-  await expect(bar(page).getByRole('status')).toHaveText('1 of 1');
+  await expect(status).toHaveText('1 of 1');
   await expect.poll(() => here(page)).toBe('number 41, a book');
   await field.fill('they say8');
   await expect.poll(() => here(page)).toBe('they say8');

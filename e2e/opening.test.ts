@@ -149,9 +149,6 @@ test('who scrolls up before React is there goes on reading where they are [OPEN-
   const { toBottom } = await chat.scrolling();
   letGo();
   await isReact(page);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
   expect(Math.abs((await chat.scrolling()).toBottom - toBottom)).toBeLessThan(2);
 });
 
@@ -216,9 +213,6 @@ test('who scrolls up and begins to type before React is there goes on reading wh
   letGo();
   await isReact(page);
   await expect(page.getByText('The end.')).toHaveCount(1);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
   expect(Math.abs((await chat.scrolling()).toBottom - toBottom)).toBeLessThan(2);
 });
 

@@ -1,8 +1,20 @@
+import type { Page } from '@playwright/test';
 import { newPerson, takeTokens } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { endFromElsewhere, expire, test } from './member.ts';
 import { samples } from './samples.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
+
+/** Answers the dialog over the page. */
+async function signInAgain(page: Page, password: string) {
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+}
 
 test('a sign-in that ends while a bio is typed asks for the password there, and the save goes on', async ({
   page,
@@ -16,7 +28,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   await endFromElsewhere(api, ada);
 
   await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = dialogOf(page);
   await expect(dialog).toContainText(ada.username);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expectClean(page);
@@ -103,7 +115,7 @@ test('where the challenge needs a document of its own, what is typed waits in th
   await page.getByLabel('Bio').fill('Waits for me.');
   await endFromElsewhere(api, ada);
   await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = dialogOf(page);
   await expect(dialog).toContainText('What you typed waits in this tab');
   await expectClean(page);
   await page.unroute('**/api/auth/options');
@@ -125,13 +137,6 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   async function end() {
     await endFromElsewhere(api, ada);
   }
-  async function signInAgain() {
-    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
-    await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
-    await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
-    await dialog.getByRole('button', { name: 'Sign In' }).click();
-    await expect(dialog).toBeHidden();
-  }
 
   await page.goto('/settings/pictures');
   const choosing = page.waitForEvent('filechooser');
@@ -140,7 +145,7 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   await expect(page.getByRole('application')).toBeVisible();
   await end();
   await page.getByRole('button', { name: 'Save' }).click();
-  await signInAgain();
+  await signInAgain(page, ada.password);
   await expect(page.getByText('Your profile picture is saved')).toBeVisible();
 
   await page.getByRole('link', { name: 'Files' }).click();
@@ -149,7 +154,7 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   const choosingFile = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload files' }).click();
   await (await choosingFile).setFiles(samples.text);
-  await signInAgain();
+  await signInAgain(page, ada.password);
   await expect(page.getByRole('list', { name: 'Your files' }).getByRole('listitem')).toHaveCount(1);
 });
 
@@ -169,17 +174,13 @@ test('a form that is cancelled while the sign-in is over changes nothing after t
   await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-8');
   await endFromElsewhere(api, ada);
   await page.getByRole('button', { name: 'Change password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
-  await expect(dialog).toBeVisible();
+  await expect(dialogOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel' }).last().click();
   await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
-  await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog).toBeHidden();
+  await signInAgain(page, ada.password);
   await expect(page.getByLabel('New e-mail')).not.toHaveValue('');
   await api.signIn(ada);
   expect(watched.requests.filter((request) => request.url().endsWith('/me/password'))).toHaveLength(1);
