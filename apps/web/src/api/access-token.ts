@@ -1,3 +1,6 @@
+/** Where this browser keeps it. */
+export const accessEntry = 'access_token';
+
 /** What an access token says of itself. Only planned with, never trusted: the server alone can check it. */
 export interface AccessToken {
   text: string;

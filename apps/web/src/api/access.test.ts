@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accessEntry, refreshEntry } from './access.ts';
+import { refreshEntry } from './access.ts';
+import { accessEntry } from './access-token.ts';
 import { Browser } from './testing/browser.ts';
 import { SignInServer } from './testing/sign-in-server.ts';
 

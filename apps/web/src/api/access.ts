@@ -1,7 +1,7 @@
 import { FetchError, readReply } from '@polylogue/contract/client';
 import { happened } from '../lib/events.ts';
 import type { SafeStorage } from '../lib/storage.ts';
-import { type AccessToken, readAccessToken } from './access-token.ts';
+import { type AccessToken, accessEntry, readAccessToken } from './access-token.ts';
 import type { Alone } from './alone.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -27,7 +27,6 @@ interface AccessNeeds {
   alone: Alone;
 }
 
-export const accessEntry = 'access_token';
 export const refreshEntry = 'refresh_token';
 
 /** A token counts as expired so many ms before it is. */

@@ -1,4 +1,5 @@
-import { accessEntry, refreshEntry } from '../access.ts';
+import { refreshEntry } from '../access.ts';
+import { accessEntry } from '../access-token.ts';
 
 /** As strict as ours, and without mercy for a refresh token that is shown twice. */
 export class SignInServer {

@@ -1,7 +1,8 @@
+import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { outdate } from '../../lib/built-ahead.ts';
 import { later } from '../../lib/later.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
-import { holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
+import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,
@@ -15,6 +16,7 @@ import {
 } from '../keys/index.ts';
 import { browserClock, type KeptMessage, markdown, openFinding, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
+import { watchComingBack } from './coming-back.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
@@ -152,6 +154,23 @@ if (typeof window !== 'undefined') {
       lost.keep(isWorkGivenUp() ? [] : filesToLose().map(({ name }) => name));
     },
   });
+  watchComingBack(window, {
+    owner: () => readAccessToken(storage.read(accessEntry))?.owner ?? null,
+    browser: storage,
+    onGone: beginAnew,
+  });
+}
+
+/** Nothing of this document is left: not on the screen, not in memory, not in this tab. */
+function beginAnew() {
+  document.documentElement.hidden = true;
+  giveWorkUp();
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser that forbids storage keeps nothing in it.
+  }
+  location.reload();
 }
 
 // Signing out takes the page along.

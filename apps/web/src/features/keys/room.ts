@@ -15,8 +15,12 @@ import { type Choice, type Kept, openSettings, type SavedProvider } from './sett
 
 // The one place of this room that holds real things; everything else gets them as arguments.
 export const settings = openSettings(storage);
-// Devtools of this very tab fire no event; coming back from them does.
-if (typeof window !== 'undefined') window.addEventListener('focus', () => settings.reread());
+if (typeof window !== 'undefined') {
+  // Devtools of this very tab fire no event; coming back from them does.
+  window.addEventListener('focus', () => settings.reread());
+  // A page that the browser has kept frozen heard of no other tab.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && settings.reread());
+}
 
 const inPage = (): Promise<typeof AskingWorker> => import(/* @vite-ignore */ workerUrl);
 const besidePage = aside({

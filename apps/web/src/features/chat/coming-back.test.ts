@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { watchComingBack } from './coming-back.ts';
+
+let owner: string | null;
+let kept: Map<string, string>;
+let page: EventTarget;
+const onGone = vi.fn();
+
+beforeEach(() => {
+  owner = null;
+  kept = new Map();
+  page = new EventTarget();
+  onGone.mockClear();
+  watchComingBack(page as unknown as Window, {
+    owner: () => owner,
+    browser: {
+      read: (name) => kept.get(name) ?? null,
+      write: (name, value) => Boolean(kept.set(name, value)),
+    },
+    onGone,
+  });
+});
+
+const hear = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
+
+/** The page is frozen while `before` is signed in, something happens in another tab, and it comes back. */
+function comeBack(before: string | null, meanwhile: () => void): boolean {
+  owner = before;
+  hear('pagehide');
+  meanwhile();
+  hear('pageshow');
+  return onGone.mock.calls.length > 0;
+}
+
+function signOut() {
+  owner = null;
+  kept.clear();
+}
+
+test('a page whose person has signed out meanwhile shows nothing of theirs [AUTH-16]', () => {
+  expect(comeBack('ada', signOut)).toBe(true);
+});
+
+test('nor does it to somebody else who has signed in [AUTH-16]', () => {
+  expect(comeBack('ada', () => (owner = 'grace'))).toBe(true);
+});
+
+test('whoever is still signed in, or is again, finds their page as it was', () => {
+  expect(comeBack('ada', () => {})).toBe(false);
+  const again = comeBack('ada', () => {
+    signOut();
+    owner = 'ada';
+  });
+  expect(again).toBe(false);
+});
+
+test('a sign-in that only ran out takes no work along', () => {
+  expect(comeBack('ada', () => (owner = null))).toBe(false);
+});
+
+test('the work of nobody stays, whoever comes and goes', () => {
+  expect(comeBack(null, signOut)).toBe(false);
+  expect(comeBack(null, () => (owner = 'ada'))).toBe(false);
+});

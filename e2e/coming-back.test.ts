@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { takeTokens } from './account.ts';
+import { chromiumFlags, findChromium } from './chromium.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+
+// A browser that keeps the pages one leaves frozen, as people's do and Playwright's does not.
+test.use({
+  provider: 'openai',
+  launchOptions: {
+    executablePath: findChromium(),
+    args: chromiumFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+/** Goes to a page that has nothing to do with who is signed in. */
+async function leave(page: Page) {
+  page.on('dialog', (question) => question.accept());
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => console.info(`back: ${persisted}`)),
+  );
+  await page.goto('/privacy');
+}
+
+/** Back by the browser's button; the page must be the very one that was left. */
+async function goBack(page: Page) {
+  const isBack = page.waitForEvent('console', (line) => line.text() === 'back: true');
+  await page.evaluate(() => history.back());
+  await isBack;
+}
+
+const signOut = (page: Page) => page.evaluate(() => localStorage.clear());
+
+test.describe('a chat that comes back from the browser’s memory', () => {
+  test('is nobody’s after its person has signed out [AUTH-16]', async ({ page, context, chat, ada }) => {
+    expect(ada.username).toBeTruthy();
+    await chat.open();
+    await chat.ask('/say Between you and me.');
+    await chat.box.fill('Half a secret');
+    await chat.settings.click();
+    await expect(chat.field('API Key')).not.toHaveValue('');
+    await leave(page);
+    const other = await context.newPage();
+    await other.goto('/terms');
+    await signOut(other);
+    const isAnew = page.waitForEvent('load');
+    await goBack(page);
+    await isAnew;
+    await expect(chat.box).toBeEnabled();
+    await expect(chat.box).toHaveValue('');
+    await expect(chat.badge).toHaveText('No provider');
+    await expect(chat.messages).toHaveCount(0);
+    await expect(chat.dialog).toBeHidden();
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  });
+
+  test('is not shown to somebody else [AUTH-16]', async ({ page, context, chat, ada, api }) => {
+    expect(ada.username).toBeTruthy();
+    await chat.open();
+    await chat.ask('/say Between you and me.');
+    await leave(page);
+    const other = await context.newPage();
+    await other.goto('/terms');
+    await takeTokens(other, await api.signUp());
+    const isAnew = page.waitForEvent('load');
+    await goBack(page);
+    await isAnew;
+    await expect(chat.box).toBeEnabled();
+    await expect(chat.messages).toHaveCount(0);
+  });
+
+  test('keeps the work of nobody, with the setting as it is by now', async ({ page, context, chat }) => {
+    await chat.open();
+    await chat.ask('/say Still here.');
+    await chat.box.fill('Half a thought');
+    await leave(page);
+    const other = await context.newPage();
+    await other.goto('/terms');
+    await signOut(other);
+    await goBack(page);
+    await expect(chat.badge).toHaveText('No provider');
+    await expect(chat.replies.last()).toContainText('Still here.');
+    await expect(chat.box).toHaveValue('Half a thought');
+  });
+});
