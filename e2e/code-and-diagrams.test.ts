@@ -422,6 +422,28 @@ test.describe('a table', () => {
   });
 });
 
+for (const [what, file] of [
+  ['grammar', /\/assets\/rust-[^/]*\.js$/],
+  ['worker', /\/assets\/worker-[^/]*\.js$/],
+] as const) {
+  test(`code that has ended before its ${what} could be had is coloured once it can [CODE-14]`, async ({
+    page,
+    chat,
+    watched,
+  }) => {
+    // Asked for again after 5 s.
+    watched.expectErrors(/Failed to (load|fetch)|did not come/);
+    let tries = 0;
+    await page.context().route(file, (route) => (tries++ === 0 ? route.abort() : route.continue()));
+    await chat.open();
+    await chat.ask(`/say ${fenced('rust', 'let a = 1; // one')}`);
+    await expect.poll(() => tries).toBe(1);
+    const comment = chat.replies.locator('pre [class*=_comment_]');
+    await expect(comment).toHaveCount(0);
+    await expect(comment).toHaveText('// one');
+  });
+}
+
 test('code whose grammar comes late is there whole, and every line in its own colours [CODE-14]', async ({
   page,
   chat,

@@ -1,39 +1,26 @@
 import type { Later } from './later.ts';
-
-/** Before a part is asked for again, in ms: twice as long every time, up to a minute. */
-const firstPause = 5_000;
-const longestPause = 60_000;
+import { openPauses } from './pauses.ts';
 
 /** Fetches a part until it is here, and tells that it is. Returns what calls it off. */
 export function insist<Part>(part: Later<Part>, arrived: () => void): () => void {
+  const pauses = openPauses();
   let isWanted = true;
-  let pause = firstPause;
-  let stopWaiting = () => {};
+  let wasSaid = false;
 
   function ask() {
-    stopWaiting();
     part.fetch().then(
       () => isWanted && arrived(),
       (error) => {
-        if (pause === firstPause) console.error('A part of the page could not be loaded', error);
-        if (isWanted) wait();
+        if (!wasSaid) console.error('A part of the page could not be loaded', error);
+        wasSaid = true;
+        if (isWanted) pauses.wait(ask);
       },
     );
-  }
-
-  function wait() {
-    const timer = setTimeout(ask, pause);
-    pause = Math.min(2 * pause, longestPause);
-    addEventListener('online', ask);
-    stopWaiting = () => {
-      clearTimeout(timer);
-      removeEventListener('online', ask);
-    };
   }
 
   ask();
   return () => {
     isWanted = false;
-    stopWaiting();
+    pauses.stop();
   };
 }

@@ -1,3 +1,4 @@
+import { openPauses, type Pauses } from '../../../../lib/pauses.ts';
 import type { Colouring } from './colouring.ts';
 import type { HighlightedLine } from './colours.ts';
 import type { LanguageId } from './languages.ts';
@@ -27,8 +28,10 @@ const slice = 100;
 export function answering(starting: Promise<Colouring>, tell: (coloured: ColouredLines) => void) {
   // One block's lines must be read in their order, and loading a grammar takes a while: so one message after the other.
   let queue = Promise.resolve();
-  /** Lines whose grammar did not come: they are read with the next ones of their block, when it may. */
-  const owed = new Map<number, string[]>();
+  /** Lines whose grammar did not come: they are read when it may, with the next ones of their block if there are. */
+  const owed = new Map<number, { language: LanguageId; lines: string[] }>();
+  /** Grammars that did not come. */
+  const missing = new Map<LanguageId, Pauses>();
 
   async function forget({ block }: BlockGone): Promise<void> {
     owed.delete(block);
@@ -36,11 +39,16 @@ export function answering(starting: Promise<Colouring>, tell: (coloured: Coloure
   }
 
   async function colour({ block, language, lines: fresh }: LinesToColour): Promise<void> {
-    const lines = [...(owed.get(block) ?? []), ...fresh];
-    owed.set(block, lines);
+    const lines = [...(owed.get(block)?.lines ?? []), ...fresh];
+    owed.set(block, { language, lines });
     const colouring = await starting;
-    await colouring.prepare(language);
+    try {
+      await colouring.prepare(language);
+    } catch (error) {
+      return tryLater(language, error);
+    }
     owed.delete(block);
+    hasCome(language);
     const say = (coloured: HighlightedLine[], left: number) => tell({ block, lines: coloured, left });
     say([], lines.length);
     let coloured: HighlightedLine[] = [];
@@ -55,8 +63,30 @@ export function answering(starting: Promise<Colouring>, tell: (coloured: Coloure
     say(coloured, 0);
   }
 
-  return (what: LinesToColour | BlockGone): Promise<void> => {
+  function tryLater(language: LanguageId, error: unknown) {
+    if (!missing.has(language)) console.error(`The grammar of ${language} did not come`, error);
+    const pauses = missing.get(language) ?? openPauses();
+    missing.set(language, pauses);
+    pauses.wait(() => {
+      const [block] = owedIn(language);
+      if (block === undefined) missing.delete(language);
+      else void answer({ block, language, lines: [] });
+    });
+  }
+
+  function hasCome(language: LanguageId) {
+    missing.get(language)?.stop();
+    missing.delete(language);
+    for (const block of owedIn(language)) void answer({ block, language, lines: [] });
+  }
+
+  const owedIn = (language: LanguageId) =>
+    [...owed].flatMap(([block, of]) => (of.language === language ? [block] : []));
+
+  function answer(what: LinesToColour | BlockGone): Promise<void> {
     queue = queue.then(() => ('isGone' in what ? forget(what) : colour(what))).catch(console.error);
     return queue;
-  };
+  }
+
+  return answer;
 }

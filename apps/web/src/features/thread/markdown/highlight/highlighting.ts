@@ -37,6 +37,9 @@ const worker = replaceableWorker<ColouredLines>({
     blocks.delete(block);
     for (const other of blocks.values()) other.again();
   },
+  onAgain() {
+    for (const block of blocks.values()) block.again();
+  },
 });
 
 export function highlightingOf(language: LanguageId): Highlighting {

@@ -6,27 +6,41 @@ interface Said {
   left: number;
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+let tab: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tab = new EventTarget();
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function setting() {
-  const workers: { say(what: Said): void; asked: unknown[]; isEnded: boolean }[] = [];
+  const workers: { say(what: Said): void; fail(): void; asked: unknown[]; isEnded: boolean }[] = [];
   const stuck: number[] = [];
   const heard: Said[] = [];
+  let again = 0;
   const worker = replaceableWorker<Said>({
     start() {
-      const listeners: ((event: { data: Said }) => void)[] = [];
+      const heardBy: Record<string, ((event: { data: Said }) => void)[]> = { message: [], error: [] };
+      const tell = (type: string, data: Said) => {
+        for (const listener of heardBy[type] ?? []) listener({ data });
+      };
       const one = {
         asked: [] as unknown[],
         isEnded: false,
-        say: (data: Said) => {
-          for (const listener of listeners) listener({ data });
-        },
+        say: (data: Said) => tell('message', data),
+        fail: () => tell('error', { block: 0, left: 0 }),
       };
       workers.push(one);
       return {
         postMessage: (message) => void one.asked.push(message),
-        addEventListener: (_, listener) => void listeners.push(listener),
+        addEventListener: (type: string, listener: (event: { data: Said }) => void) =>
+          void heardBy[type]?.push(listener),
         terminate: () => {
           one.isEnded = true;
         },
@@ -34,8 +48,12 @@ function setting() {
     },
     onSaid: (what) => void heard.push(what),
     onStuck: (block) => void stuck.push(block),
+    onAgain() {
+      again += 1;
+      worker.ask('everything');
+    },
   });
-  return { worker, workers, stuck, heard };
+  return { worker, workers, stuck, heard, again: () => again };
 }
 
 test('a worker that hangs is ended, and the next question starts another [CODE-15]', () => {
@@ -62,4 +80,27 @@ test('one that owes nothing may be silent for ever, and so may one that fetches 
   workers[0]?.say({ block: 1, left: 0 });
   vi.advanceTimersByTime(60_000);
   expect(stuck).toEqual([]);
+});
+
+test('one whose script does not come is asked for again after a while, or when there is a connection [CODE-14]', () => {
+  const { worker, workers, again } = setting();
+  worker.ask('one');
+  workers[0]?.fail();
+  worker.ask('two');
+  expect([workers.length, workers[0]?.isEnded]).toEqual([1, true]);
+  vi.advanceTimersByTime(5_000);
+  expect([again(), workers[1]?.asked]).toEqual([1, ['everything']]);
+  workers[1]?.fail();
+  tab.dispatchEvent(new Event('online'));
+  expect([again(), workers[2]?.asked]).toEqual([2, ['everything']]);
+});
+
+test('one that has come and fails in something is not another one', () => {
+  const { worker, workers, again } = setting();
+  worker.ask('one');
+  workers[0]?.say({ block: 1, left: 0 });
+  workers[0]?.fail();
+  worker.ask('two');
+  vi.advanceTimersByTime(60_000);
+  expect([again(), workers.length, workers[0]?.asked]).toEqual([0, 1, ['one', 'two']]);
 });
