@@ -100,7 +100,7 @@ export const chat = openChat({
 });
 
 /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
-export const dropOldest = openDropping(thread, async (isWanted) => {
+export const dropOldest = openDropping(thread, meter.read, async (isWanted) => {
   try {
     const part = await import('./steering/drop-oldest.ts');
     return await part.dropOldest({ thread, meter, say: toast, isWanted });

@@ -25,17 +25,45 @@ async function start() {
     thread.dropOldest(second);
     return true;
   });
-  return { thread, drop, dropOldest: openDropping(thread, drop), goOn: fetched.resolve, second };
+  let meter = {};
+  const count = () => {
+    meter = {};
+  };
+  const dropOldest = openDropping(thread, () => meter, drop);
+  return { thread, drop, dropOldest, count, goOn: fetched.resolve, second };
 }
 
 test('the oldest are dropped once, however often that is asked for meanwhile [STEER-40]', async () => {
-  const { thread, drop, dropOldest, goOn, second } = await start();
+  const { thread, drop, dropOldest, count, goOn, second } = await start();
   const both = [dropOldest(), dropOldest()];
   goOn();
   await Promise.all(both);
   expect([drop.mock.calls.length, thread.read().sentFrom]).toEqual([1, second]);
+  count();
   await dropOldest();
   expect(drop).toHaveBeenCalledTimes(2);
+});
+
+test('once for what the meter shows: it is not asked again before it has counted [STEER-40]', async () => {
+  const { drop, dropOldest, count, goOn } = await start();
+  goOn();
+  expect([await dropOldest(), await dropOldest()]).toEqual([true, true]);
+  expect(drop).toHaveBeenCalledOnce();
+  count();
+  await dropOldest();
+  expect(drop).toHaveBeenCalledTimes(2);
+});
+
+test('what was brought back, or refused once more, can be dropped whatever the meter shows', async () => {
+  const { thread, drop, dropOldest, goOn } = await start();
+  goOn();
+  await dropOldest();
+  thread.sendAll();
+  await dropOldest();
+  expect(drop).toHaveBeenCalledTimes(2);
+  thread.send('Three');
+  await dropOldest();
+  expect(drop).toHaveBeenCalledTimes(3);
 });
 
 test('nothing is dropped from another chat than it was asked for in [STEER-40]', async () => {
@@ -55,7 +83,7 @@ test('nothing is dropped from another chat than it was asked for in [STEER-40]',
 test('after a failure it can be asked for once more', async () => {
   const { thread, drop } = await start();
   drop.mockRejectedValueOnce(new TypeError('offline'));
-  const dropOldest = openDropping(thread, drop);
+  const dropOldest = openDropping(thread, () => null, drop);
   await expect(dropOldest()).rejects.toThrow('offline');
   void dropOldest();
   expect(drop).toHaveBeenCalledTimes(2);

@@ -46,7 +46,7 @@ export function watchContext(
       window: contextWindow(lore),
       extra: waiting(),
     };
-    meter.tell(contextOf(thread.read(), next, lore));
+    meter.tell({ ...contextOf(thread.read(), next, lore), sentFrom: thread.read().sentFrom });
   }
 
   function waiting(): number {
