@@ -107,7 +107,7 @@ export const compileHint = ({ name }: { name: string }) =>
   ['react', 'app', 'chat', 'markdown'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
 
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
-const isShared = (id: string) => /\/src\/(?:lib|ui)\/|vite\/preload-helper/.test(id);
+const isShared = (id: string) => /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 const isDoor = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
 function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null {
