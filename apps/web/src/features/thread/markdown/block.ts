@@ -40,7 +40,7 @@ export type Block =
     }
   | { readonly kind: 'rule' };
 
-/** Where a `[label]` leads. The shape is the one marked looks up. */
+/** Where a `[label]` leads. */
 export interface Definition {
   readonly href: string;
   readonly title: string | undefined;

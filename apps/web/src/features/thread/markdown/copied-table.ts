@@ -1,5 +1,5 @@
 import type { Definitions, Row } from './block.ts';
-import { type Inline, inline } from './inline.ts';
+import { type Inline, inline } from './inline/inline.ts';
 
 /** A table in the two forms that programs take it in. */
 export interface CopiedTable {

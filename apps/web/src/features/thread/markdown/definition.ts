@@ -6,8 +6,9 @@ const definition =
 const definitionWithoutTitle =
   /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*(?:\n[ \t]*)?(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)[ \t]*(?:\n|$)/;
 
-function normalLabel(label: string): string {
-  return label.trim().replace(/\s+/g, ' ').toLowerCase();
+/** Names that differ in case and spaces alone are the same. */
+export function normalLabel(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
 
 /** Takes the link definitions off the front of a paragraph's text. */

@@ -242,11 +242,11 @@ describe('while it is still being written', () => {
     const typing = treeSoFar(readOn(nothingYet, 'See [a].\n\n[a]: https://exam'), false);
     expect(typing.blocks.length).toBe(1);
     expect(typing.definitions).toEqual({});
-    const a = { href: 'https://example.com', title: undefined };
-    expect(read('See [a].\n\n[a]: https://example.com').definitions).toEqual({ a });
-    expect(read('> See [a].\n>\n> [a]: https://example.com').definitions).toEqual({ a });
+    const A = { href: 'https://example.com', title: undefined };
+    expect(read('See [a].\n\n[a]: https://example.com').definitions).toEqual({ A });
+    expect(read('> See [a].\n>\n> [a]: https://example.com').definitions).toEqual({ A });
     expect(read('See [a].\n\n[a]: https://example.com\n\nEnd').definitions).toEqual({
-      a: { href: 'https://example.com', title: undefined },
+      A: { href: 'https://example.com', title: undefined },
     });
   });
 });

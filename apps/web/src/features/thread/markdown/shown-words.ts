@@ -1,6 +1,6 @@
 import type { Block, Definitions, Item, Row, Tree } from './block.ts';
 import { everyOf, firstOf, type Grown, type Run, textOf } from './grown.ts';
-import { type Inline, inline } from './inline.ts';
+import { type Inline, inline } from './inline/inline.ts';
 import { isMaths, sourceOf } from './maths/source.ts';
 import { numbersOf } from './notes/numbers.ts';
 import { taskOf } from './task.ts';

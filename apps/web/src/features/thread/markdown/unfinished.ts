@@ -1,4 +1,4 @@
-import { endOfCode, runAt } from './code-span.ts';
+import { endOfCode, runAt } from './inline/code-span.ts';
 import { spanAt } from './maths/span.ts';
 import { isBegunNote } from './notes/reference.ts';
 

@@ -1,5 +1,5 @@
 import { whenIdle } from '../../../lib/idle.ts';
-import { inline } from './inline.ts';
+import { inline } from './inline/inline.ts';
 import { read } from './read.ts';
 
 const samples = [

@@ -1,6 +1,6 @@
 import { classes } from '../../../ui/classes.ts';
 import type { Definitions } from '../markdown/block.ts';
-import { type Inline, inline } from '../markdown/inline.ts';
+import { type Inline, inline } from '../markdown/inline/inline.ts';
 import styles from '../markdown/markdown.module.css';
 import formula from '../markdown/maths/formula.module.css';
 import { sourceOf } from '../markdown/maths/source.ts';

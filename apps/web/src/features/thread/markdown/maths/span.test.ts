@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inline } from '../inline.ts';
+import { inline } from '../inline/inline.ts';
 
 const none = Object.create(null);
 /** The formulas of a text, `⟦so⟧` or `⟦⟦so⟧⟧` when on a line of their own, among the words. */
@@ -87,8 +87,8 @@ test('a note is named beside formulas and words, but in no link and no code', ()
   );
 });
 
-test('characters of no alphabet are never taken for a formula', () => {
-  expect(shown('\ue000 $x$ $\ue000$ US$\ue000$')).toBe('\ue000 $x$ $\ue000$ US$\ue000$');
+test('beside characters of no alphabet a formula is a formula', () => {
+  expect(shown('\ue000 $x$ US$\ue000$')).toBe('\ue000 ⟦x⟧ US$\ue000$');
 });
 
 test.each([

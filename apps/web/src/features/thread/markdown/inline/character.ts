@@ -1,0 +1,34 @@
+// Compiled when first asked, which most texts never do: the browser takes milliseconds for the whole of Unicode.
+const sign = /[\p{P}\p{S}]/u;
+const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff01-\uff65]/u;
+
+/** The character, whole, that begins at a place of a text; empty behind its end. */
+export function characterAt(text: string, index: number): string {
+  const code = text.charCodeAt(index);
+  return code >= 0xd800 && code <= 0xdbff ? text.slice(index, index + 2) : text.charAt(index);
+}
+
+/** The one that ends there; empty at a text's beginning. */
+export function characterBefore(text: string, index: number): string {
+  const code = text.charCodeAt(index - 1);
+  return code >= 0xdc00 && code <= 0xdfff ? text.slice(index - 2, index) : text.charAt(index - 1);
+}
+
+/** As CommonMark counts white space; beyond a text's ends there is nothing else. */
+export const isSpace = (character: string): boolean =>
+  character === '' || character === ' ' || character === '\n' || character.trim() === '';
+
+export function isPunctuation(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code >= 128) return sign.test(character);
+  return (
+    (code >= 33 && code <= 47) ||
+    (code >= 58 && code <= 64) ||
+    (code >= 91 && code <= 96) ||
+    (code >= 123 && code < 127)
+  );
+}
+
+/** Of a script that puts no spaces between words. */
+export const isLetterWithoutSpaces = (character: string): boolean =>
+  character.charCodeAt(0) >= 0x1100 && withoutSpaces.test(character);

@@ -1,0 +1,136 @@
+import { characterAt, characterBefore, isLetterWithoutSpaces, isPunctuation, isSpace } from './character.ts';
+import { type Marked, type Piece, words } from './piece.ts';
+
+/** Neighbouring markers of one kind, which may begin or end emphasis. */
+export interface Markers {
+  kind: 'markers';
+  marker: '*' | '_' | '~';
+  /** Where they were written, and how many. */
+  start: number;
+  length: number;
+  canOpen: boolean;
+  canClose: boolean;
+}
+
+/** The markers at a place of a text, as CommonMark says what they can do; `~` is GitHub's. */
+export function markersAt(text: string, start: number): Markers {
+  const marker = text.charAt(start) as Markers['marker'];
+  let end = start + 1;
+  while (text.charAt(end) === marker) end++;
+  const before = characterBefore(text, start);
+  const after = characterAt(text, end);
+  const isSpaceBefore = isSpace(before);
+  const isSpaceAfter = isSpace(after);
+  const isSignBefore = !isSpaceBefore && isPunctuation(before);
+  const isSignAfter = !isSpaceAfter && isPunctuation(after);
+  // Who writes without spaces between words writes them around no emphasis either.
+  const isLeft =
+    !isSpaceAfter && (!isSignAfter || isSpaceBefore || isSignBefore || isLetterWithoutSpaces(before));
+  const isRight =
+    !isSpaceBefore && (!isSignBefore || isSpaceAfter || isSignAfter || isLetterWithoutSpaces(after));
+  const isInWord = marker === '_' && isLeft && isRight;
+  const isMarker = marker !== '~' || end - start < 3;
+  return {
+    kind: 'markers',
+    marker,
+    start,
+    length: end - start,
+    canOpen: isMarker && isLeft && (!isInWord || isSignBefore),
+    canClose: isMarker && isRight && (!isInWord || isSignAfter),
+  };
+}
+
+/** Markers that wait for their end, and what has come since. */
+interface Opened {
+  markers: Markers;
+  /** How many of them are not used up. */
+  left: number;
+  content: Piece[];
+}
+
+/**
+ * Finds which markers belong together: the nearest that fit, and what is between them is inside. Whatever the markers
+ * are, the work grows with their number alone.
+ */
+export function withEmphasis(pieces: readonly (Piece | Markers)[]): Piece[] {
+  const outside: Piece[] = [];
+  const opened: Opened[] = [];
+  /** How many of the opened ones were looked through in vain, for each kind of end. */
+  const inVain: number[] = Array(kindsOfEnd).fill(0);
+  const content = () => opened.at(-1)?.content ?? outside;
+
+  /** The markers opened last were none: only characters. */
+  function dissolve(down: number) {
+    if (opened.length === down) return;
+    const left = opened.splice(down);
+    const into = content();
+    for (const { markers, left: count, content } of left) {
+      into.push(words(markers.marker.repeat(count)));
+      for (const piece of content) into.push(piece);
+    }
+    shorten();
+  }
+  function shorten() {
+    for (let kind = 0; kind < kindsOfEnd; kind++)
+      inVain[kind] = Math.min(inVain[kind] as number, opened.length);
+  }
+
+  function openerOf(closer: Markers): number {
+    const kind = kindOfEnd(closer);
+    for (let index = opened.length - 1; index >= (inVain[kind] as number); index--)
+      if (fits((opened[index] as Opened).markers, closer)) return index;
+    inVain[kind] = opened.length;
+    return -1;
+  }
+
+  for (const piece of pieces) {
+    if (piece.kind !== 'markers') {
+      content().push(piece);
+      continue;
+    }
+    let used = 0;
+    while (piece.canClose && used < piece.length) {
+      const index = openerOf(piece);
+      if (index === -1) break;
+      dissolve(index + 1);
+      const opener = opened[index] as Opened;
+      const count = piece.marker === '~' ? piece.length : Math.min(2, opener.left, piece.length - used);
+      used += count;
+      opener.left -= count;
+      const marked: Marked = {
+        kind: piece.marker === '~' ? 'del' : count === 2 ? 'strong' : 'em',
+        children: opener.content,
+        start: opener.markers.start + opener.left,
+        end: piece.start + used,
+      };
+      opener.content = [marked];
+      if (opener.left > 0) continue;
+      opened.pop();
+      shorten();
+      content().push(marked);
+    }
+    const left = piece.length - used;
+    if (left > 0 && piece.canOpen) opened.push({ markers: piece, left, content: [] });
+    else if (left > 0) content().push(words(piece.marker.repeat(left)));
+  }
+  dissolve(0);
+  return outside;
+}
+
+/** Two by two, or one by one: of three stars and one that both could do either, none belongs to the other. */
+function fits({ marker, length, canClose }: Markers, closer: Markers): boolean {
+  if (marker !== closer.marker) return false;
+  if (marker === '~') return length === closer.length;
+  return (
+    !(canClose || closer.canOpen) ||
+    (length + closer.length) % 3 !== 0 ||
+    (length % 3 === 0 && closer.length % 3 === 0)
+  );
+}
+
+/** What decides which markers fit an end. */
+const kindsOfEnd = 15;
+function kindOfEnd({ marker, length, canOpen }: Markers): number {
+  if (marker === '~') return 12 + length;
+  return (marker === '*' ? 0 : 6) + (canOpen ? 3 : 0) + (length % 3);
+}

@@ -1,0 +1,29 @@
+/** A part of a line of text as it was read, with the place it was written at: `text` gives its characters. */
+export type Piece =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'break' }
+  | { kind: 'maths'; tex: string; isDisplay: boolean; start: number; end: number }
+  | { kind: 'note'; label: string; start: number; end: number }
+  | Marked
+  | Linked;
+
+/** What markers stand around. */
+export interface Marked {
+  kind: 'strong' | 'em' | 'del';
+  children: Piece[];
+  start: number;
+  end: number;
+}
+
+/** `target` is where it leads or what it shows, whatever that may be: nobody has looked yet whether it is safe. */
+export interface Linked {
+  kind: 'link' | 'image';
+  target: string;
+  title: string | undefined;
+  children: Piece[];
+  start: number;
+  end: number;
+}
+
+export const words = (text: string): Piece => ({ kind: 'text', text });
