@@ -1,16 +1,21 @@
 import type { Me } from '@polylogue/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
+import { lately } from '../lib/lately.tsx';
 import { later } from '../lib/later.ts';
 import { useLater } from '../lib/use-later.ts';
+import { MissingPage } from './missing-page.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
 // Most people have accepted it long ago.
-const WaiverGate = lazy(async () => ({ default: (await import('../features/auth/index.ts')).WaiverGate }));
+const WaiverGate = lately(
+  later(() => import('../features/auth/index.ts').then((door) => door.WaiverGate)),
+  MissingPage,
+);
 
 const welcome = later(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
 const again = later(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));

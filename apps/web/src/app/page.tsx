@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+import { lately } from '../lib/lately.tsx';
 import { later } from '../lib/later.ts';
+import { MissingPage } from './missing-page.tsx';
 
 /** A page whose code is a chunk of its own. */
 export interface Page {
@@ -12,14 +14,9 @@ export interface Page {
 
 export function page(load: () => Promise<ComponentType>): Page {
   const code = later(load);
-  const Later = lazy(async () => ({ default: await code.fetch() }));
   return {
     isHere: () => code.now() !== undefined,
     prepare: code.fetch,
-    Page() {
-      // Chosen once: going from Later to the page itself on a re-render would mount it anew.
-      const [Shown] = useState(() => code.now() ?? Later);
-      return <Shown />;
-    },
+    Page: lately(code, MissingPage),
   };
 }

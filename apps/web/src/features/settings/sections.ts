@@ -1,5 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lately } from '../../lib/lately.tsx';
 import { later } from '../../lib/later.ts';
+import { MissingSection } from './missing-section.tsx';
 
 /** One group of settings, at an address of its own. */
 export interface Section {
@@ -45,7 +47,7 @@ function section(href: string, title: string, about: string, load: () => Promise
     href,
     title,
     about,
-    Body: lazy(async () => ({ default: await code.fetch() })),
+    Body: lately(code, MissingSection),
     prepare: code.fetch,
   };
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { later } from '../../../lib/later.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import { useLive } from '../../../lib/use-live.ts';
-import { ChatSettingsIcon, IconButton } from '../../../ui/index.ts';
+import { ChatSettingsIcon, IconButton, useOpening } from '../../../ui/index.ts';
 import { useSetting } from '../../keys/index.ts';
 import type { Choosing } from './choosing.ts';
 import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
@@ -11,8 +10,11 @@ import { ProviderSwitch } from './provider-switch.tsx';
 import styles from './tools.module.css';
 import { hasWishes } from './wishes.ts';
 
-const dialog = later(() => import('./chat-settings.tsx').then((file) => file.ChatSettings));
-const approach = () => void dialog.fetch().catch(() => undefined);
+// What it shows of a model must be known.
+const dialog = later(async () => {
+  const [file] = await Promise.all([import('./chat-settings.tsx'), lore.fetch()]);
+  return file.ChatSettings;
+});
 
 export interface ToolsProps extends Omit<ContextMeterProps, 'lore' | 'setting'> {
   choosing: Choosing;
@@ -23,16 +25,10 @@ export interface ToolsProps extends Omit<ContextMeterProps, 'lore' | 'setting'> 
 export function Tools({ wishes, choosing, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
   const isWished = useLive(wishes, hasWishes);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
   const known = useLater(lore, true);
-  const Settings = useLater(dialog, wasOpened);
+  const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
   if (!setting) return null;
-
-  function open() {
-    setOpened(true);
-    setOpen(true);
-  }
+  const open = () => setOpen(true);
 
   return (
     <>
@@ -48,8 +44,7 @@ export function Tools({ wishes, choosing, onConfigure, ...rest }: ToolsProps) {
         className={styles.settings}
         data-wished={isWished || undefined}
         aria-haspopup="dialog"
-        onPointerEnter={approach}
-        onFocus={approach}
+        {...approaching}
         onClick={open}
       >
         <ChatSettingsIcon />

@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { whenIdle } from '../../../lib/idle.ts';
-import { later } from '../../../lib/later.ts';
-import { useLater } from '../../../lib/use-later.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import type { Thread } from '../thread.ts';
 import { forkAt } from '../versions.ts';
 import { Announcer } from './announcer.tsx';
 import type { Finding } from './find/finding.ts';
+import { useFindBar } from './find/use-find-bar.ts';
 import { useFindKey } from './find/use-find-key.ts';
 import styles from './message-list.module.css';
 import { type MessageAsks, MessageView } from './message-view.tsx';
@@ -20,8 +18,6 @@ import { gap } from './window/row-estimate.ts';
 import { RowMemory, rowMemory } from './window/row-memory.ts';
 import { useListWindow } from './window/use-list-window.ts';
 import { useNewEdit } from './window/use-new-edit.ts';
-
-const findBar = later(() => import('./find/find-bar.tsx').then((file) => file.FindBar));
 
 export interface MessageListProps {
   thread: Thread;
@@ -47,12 +43,10 @@ export function MessageList({ thread, provider, asks, finding, children }: Messa
   const { messages, parts, fresh } = shown;
   const isEmpty = messages.length === 0;
   const [memory] = useState(rowMemory);
-  const isFinding = useLive(finding, ({ isOpen }) => isOpen) && !isEmpty;
-  const Bar = useLater(findBar, isFinding);
+  const Bar = useFindBar(finding, isEmpty);
   useNewEdit(thread, window, scroller);
   useFindKey(finding, isEmpty);
   useWholeSelection(scroller, thread);
-  useEffect(() => (isEmpty ? undefined : whenIdle(() => void findBar.fetch().catch(() => {}))), [isEmpty]);
 
   return (
     <div className={styles.frame}>

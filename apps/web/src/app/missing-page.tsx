@@ -1,0 +1,26 @@
+import { Link } from 'wouter';
+import type { MissingProps } from '../lib/lately.tsx';
+import { useTitle } from '../lib/title.ts';
+import { Button, ButtonLink } from '../ui/index.ts';
+import styles from './error-boundary.module.css';
+
+/** Stands in for a page whose code cannot be had. What is on other pages is still there. */
+export function MissingPage({ isAsking, onAgain }: MissingProps) {
+  useTitle('Page not loaded');
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.title}>This page could not be loaded</h1>
+      <p role="alert">Check your internet connection. The page appears as soon as it can be had.</p>
+      <div className={styles.buttons}>
+        <Button tone="accent" busy={isAsking} onClick={onAgain}>
+          Try again
+        </Button>
+        {location.pathname !== '/chat' && (
+          <Link href="/chat" asChild>
+            <ButtonLink>Go to the chat</ButtonLink>
+          </Link>
+        )}
+      </div>
+    </main>
+  );
+}

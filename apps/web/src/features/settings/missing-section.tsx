@@ -1,0 +1,17 @@
+import type { MissingProps } from '../../lib/lately.tsx';
+import { Button, Notice } from '../../ui/index.ts';
+import styles from './settings-page.module.css';
+
+/** Stands in for settings whose code cannot be had. */
+export function MissingSection({ isAsking, onAgain }: MissingProps) {
+  return (
+    <div className={styles.missing}>
+      <Notice tone="bad" title="This could not be loaded">
+        Check your internet connection. It appears as soon as it can be had.
+      </Notice>
+      <Button small busy={isAsking} onClick={onAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}

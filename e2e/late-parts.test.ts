@@ -1,0 +1,106 @@
+import { expectDashboard } from './account.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+
+// What is fetched when it is first needed, where it cannot be had: it is asked for again, and nothing is lost meanwhile.
+test.use({ provider: 'openai' });
+
+const gone = /Failed to load resource|could not be loaded|Failed to fetch|Unable to preload/;
+
+test('a page that could not be had says so, appears at the next try, and the chat is as it was [PART-01] @phone', async ({
+  page,
+  chat,
+  ada,
+  watched,
+}) => {
+  expect(ada.username).toBeTruthy();
+  watched.expectErrors(gone);
+  const code = /\/assets\/(dashboard|for-members)-/;
+  await page.route(code, (route) => route.abort());
+  await chat.open();
+  await chat.ask('/say Still here.');
+  await chat.box.fill('Half a thought');
+  await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+  const title = page.getByRole('heading', { name: 'This page could not be loaded' });
+  await expect(title).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('link', { name: 'Go to the chat' }).click();
+  await expect(chat.replies.last()).toContainText('Still here.');
+  await expect(chat.box).toHaveValue('Half a thought');
+
+  await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+  await expect(title).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectDashboard(page);
+});
+
+test('settings that could not be had appear with the connection, by themselves [PART-01]', async ({
+  page,
+  ada,
+  watched,
+}) => {
+  expect(ada.username).toBeTruthy();
+  watched.expectErrors(gone);
+  const code = '**/assets/own-data-section-*';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/settings/data');
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
+  await expectClean(page);
+  await page.unroute(code);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: /Delete/ }).first()).toBeVisible();
+});
+
+test('a dialog that could not be had says so, and comes at the next press with its looks [PART-02]', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(gone);
+  const code = '**/assets/configuration-dialog-*';
+  await page.route(code, (route) => route.abort());
+  await chat.open();
+  await chat.box.fill('Half a thought');
+  await chat.settings.click();
+  await chat.expectToast(
+    'Settings could not be loaded',
+    'Check your internet connection, then open them again',
+  );
+  await page.unroute(code);
+  await chat.settings.click();
+  await expect(chat.dialog).toBeVisible();
+  const fields = chat.dialog.locator('form').first();
+  await expect(fields).toHaveCSS('display', 'grid');
+  await page.keyboard.press('Escape');
+  await expect(chat.box).toHaveValue('Half a thought');
+});
+
+test('the settings of a chat, too [PART-02]', async ({ page, chat, watched }) => {
+  watched.expectErrors(gone);
+  const code = '**/assets/chat-settings-*';
+  await page.route(code, (route) => route.abort());
+  await chat.open();
+  await chat.button('This chat').click();
+  await chat.expectToast(
+    'This chat’s settings could not be opened',
+    'Check your internet connection, then try again',
+  );
+  await page.unroute(code);
+  await chat.button('This chat').click();
+  await expect(page.getByRole('dialog', { name: 'This chat' })).toBeVisible();
+});
+
+test('and what finds words in a conversation [PART-02]', async ({ page, chat, watched }) => {
+  watched.expectErrors(gone);
+  const code = '**/assets/find-bar-*';
+  await page.route(code, (route) => route.abort());
+  await chat.open();
+  await chat.ask('/say Needle.');
+  await page.keyboard.press('Control+f');
+  await chat.expectToast('Find could not be opened', 'Check your internet connection, then try again');
+  await page.unroute(code);
+  await page.keyboard.press('Control+f');
+  await expect(page.getByLabel('Find in conversation')).toBeFocused();
+});
