@@ -1,4 +1,4 @@
-import { endedText } from './markdown/reply-text.ts';
+import { endedText, type ReplyText } from './markdown/reply-text.ts';
 import {
   type Asked,
   type Attachment,
@@ -19,51 +19,80 @@ interface Kept {
   usage?: Counted;
 }
 
+type Question = Kept & { role: 'user'; attachments?: readonly KeptFile[] };
+type Answer = Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number };
+
 /** A message as plain data, as it is kept outside of a thread; of its files only what they were is left. */
-export type KeptMessage =
-  | (Kept & { role: 'user'; attachments?: readonly KeptFile[] })
-  | (Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number });
+export type KeptMessage = Question | Answer;
 
 type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size'>;
 
 /** The message again; text beyond `limit` is not displayed. */
 export function messageOf(kept: KeptMessage, id: string, limit: number): Message {
-  const { at, asked, trouble, content } = kept;
-  const usage = kept.usage ?? null;
-  if (kept.role === 'user') {
-    const attachments = kept.attachments?.map(fileOf) ?? noFiles;
-    const message = {
-      __proto__: lazyStamps,
-      id,
-      role: 'user',
-      at,
-      asked,
-      trouble,
-      usage,
-      content,
-      attachments,
-    };
-    return message as unknown as UserMessage;
+  return kept.role === 'user' ? new KeptQuestion(kept, id) : new KeptReply(kept, id, limit);
+}
+
+/**
+ * A class, since thousands are made at once by code that never ran before: as objects that are written out they take
+ * half as long again, with getters of their own much longer. What is inherited is handed on by `changed`.
+ */
+class KeptSpoken {
+  readonly id: string;
+  readonly at: number;
+  readonly asked: Asked | null;
+  readonly trouble: Trouble | null;
+  readonly usage: Counted | null;
+
+  constructor(kept: Kept, id: string) {
+    this.id = id;
+    this.at = kept.at;
+    this.asked = kept.asked;
+    this.trouble = kept.trouble;
+    this.usage = kept.usage ?? null;
   }
-  const isTooLong = content.length > limit;
-  const message = {
-    __proto__: lazyStamps,
-    id,
-    role: 'assistant',
-    at,
-    asked,
-    trouble,
-    usage,
-    choice: null,
-    text: endedText(isTooLong ? content.slice(0, limit) : content),
-    rest: isTooLong ? [content.slice(limit)] : [],
-    isTooLong,
-    reasoning: kept.reasoning ? endedText(kept.reasoning) : null,
-    thinkingSince: null,
-    thoughtFor: kept.thoughtFor ?? null,
-    isGrowing: false,
-  };
-  return message as unknown as Reply;
+
+  // Asked when one is shown: writing 10,000 times costs more than a frame.
+  get timestamp() {
+    return stamps(this.at).timestamp;
+  }
+
+  get fullTimestamp() {
+    return stamps(this.at).fullTimestamp;
+  }
+}
+
+class KeptQuestion extends KeptSpoken implements UserMessage {
+  readonly role = 'user';
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+
+  constructor(kept: Question, id: string) {
+    super(kept, id);
+    this.content = kept.content;
+    this.attachments = kept.attachments?.map(fileOf) ?? noFiles;
+  }
+}
+
+class KeptReply extends KeptSpoken implements Reply {
+  readonly role = 'assistant';
+  readonly choice = null;
+  readonly text: ReplyText;
+  readonly rest: string[];
+  readonly isTooLong: boolean;
+  readonly reasoning: ReplyText | null;
+  readonly thinkingSince = null;
+  readonly thoughtFor: number | null;
+  readonly isGrowing = false;
+
+  constructor(kept: Answer, id: string, limit: number) {
+    super(kept, id);
+    const { content } = kept;
+    this.isTooLong = content.length > limit;
+    this.text = endedText(this.isTooLong ? content.slice(0, limit) : content);
+    this.rest = this.isTooLong ? [content.slice(limit)] : [];
+    this.reasoning = kept.reasoning ? endedText(kept.reasoning) : null;
+    this.thoughtFor = kept.thoughtFor ?? null;
+  }
 }
 
 const noFiles: readonly Attachment[] = [];
@@ -72,16 +101,3 @@ const noFiles: readonly Attachment[] = [];
 function fileOf({ name, mediaType, size }: KeptFile): Attachment {
   return { name, mediaType, size, part: { type: 'text', text: `[File: ${name}]` } };
 }
-
-/**
- * Asked when one is shown: writing 10,000 times costs more than a frame. They are inherited, since giving each message
- * its own takes longer than all else that opening a long conversation does; `changed` hands them on.
- */
-const lazyStamps: Pick<Message, 'timestamp' | 'fullTimestamp'> & ThisType<Message> = {
-  get timestamp() {
-    return stamps(this.at).timestamp;
-  },
-  get fullTimestamp() {
-    return stamps(this.at).fullTimestamp;
-  },
-};

@@ -21,29 +21,32 @@ export interface ReplyText {
   listen(listener: () => void): () => void;
 }
 
-export const replyText = (initial = ''): ReplyText => new Text(initial);
+export const replyText = (initial = ''): ReplyText => new Text(initial, false);
+
+/** A text that is whole. */
+export const endedText = (whole: string): ReplyText => new Text(whole, true);
 
 /** A class, since a long conversation holds thousands: its methods are there once. */
 class Text implements ReplyText {
   length: number;
-  isEnded = false;
-  #pieces: string[];
-  #isScheduled = false;
-  #listeners: Set<() => void> | undefined;
-  #listen: ReplyText['listen'] | undefined;
+  isEnded: boolean;
+  #pieces: string | string[];
+  /** Made when somebody listens: nobody does to most of them. */
+  #ear: Ear | null = null;
 
-  constructor(initial: string) {
-    this.#pieces = [initial];
+  constructor(initial: string, isEnded: boolean) {
+    this.#pieces = initial;
     this.length = initial.length;
+    this.isEnded = isEnded;
   }
 
   get value() {
-    if (this.#pieces.length > 1) this.#pieces = [this.#pieces.join('')];
-    return this.#pieces[0] ?? '';
+    if (typeof this.#pieces !== 'string') this.#pieces = this.#pieces.join('');
+    return this.#pieces;
   }
 
   after(position: number, most: number) {
-    const pieces = this.#pieces;
+    const pieces = typeof this.#pieces === 'string' ? [this.#pieces] : this.#pieces;
     let start = this.length;
     let index = pieces.length;
     while (start > position && index > 0) start -= (pieces[--index] as string).length;
@@ -62,43 +65,48 @@ class Text implements ReplyText {
 
   append(delta: string) {
     if (delta === '') return;
+    if (typeof this.#pieces === 'string') this.#pieces = [this.#pieces];
     this.#pieces.push(delta);
     this.length += delta.length;
-    this.#schedule();
+    this.#ear?.hear();
   }
 
   end() {
     this.isEnded = true;
-    this.#schedule();
+    this.#ear?.hear();
   }
 
   reopen() {
     this.isEnded = false;
   }
 
-  /** Handed over by itself, and the same every time; of most texts nobody ever asks for it. */
   get listen() {
-    this.#listen ??= (listener) => {
-      this.#listeners ??= new Set();
-      this.#listeners.add(listener);
-      return () => void this.#listeners?.delete(listener);
-    };
-    return this.#listen;
-  }
-
-  #schedule() {
-    if (this.#isScheduled || !this.#listeners?.size) return;
-    this.#isScheduled = true;
-    nextFrame(() => {
-      this.#isScheduled = false;
-      for (const listener of this.#listeners ?? []) listener();
-    });
+    this.#ear ??= ear();
+    return this.#ear.listen;
   }
 }
 
-/** A text that is whole. */
-export function endedText(whole: string): ReplyText {
-  const text = replyText(whole);
-  text.end();
-  return text;
+interface Ear {
+  /** Handed over by itself, and the same every time. */
+  listen: ReplyText['listen'];
+  hear(): void;
+}
+
+function ear(): Ear {
+  const listeners = new Set<() => void>();
+  let isScheduled = false;
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    hear() {
+      if (isScheduled || listeners.size === 0) return;
+      isScheduled = true;
+      nextFrame(() => {
+        isScheduled = false;
+        for (const listener of listeners) listener();
+      });
+    },
+  };
 }
