@@ -48,7 +48,7 @@ The end, and a note with \`code\`.
  * Holds React back, and the page begins with a conversation that ends with this reply. What changes a text later, for
  * it has colours or is a formula, never comes.
  */
-async function open(page: Page, reply: string, more: object = {}) {
+async function open(page: Page, reply: string, more: object = {}, count = 100) {
   const isLetGo = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?:worker|typeset)[^/]*\.js$/, () => {});
   await page.route(/\/assets\/react[^/]*\.js$/, async (route) => {
@@ -56,10 +56,10 @@ async function open(page: Page, reply: string, more: object = {}) {
     await route.continue();
   });
   await page.addInitScript(
-    ({ reply, more }) => {
+    ({ reply, more, count }) => {
       const asked = { provider: 'openai', model: 'gpt-4', endpoint: 'https://a.test' };
-      const last = 99;
-      const polylogueOpens = Array.from({ length: last + 1 }, (_, at) => {
+      const last = count - 1;
+      const polylogueOpens = Array.from({ length: count }, (_, at) => {
         const said = { at, asked, trouble: null };
         if (at % 2 === 0) return { ...said, role: 'user', content: `Question ${at}\nin *two* lines` };
         return {
@@ -71,7 +71,7 @@ async function open(page: Page, reply: string, more: object = {}) {
       });
       Object.assign(globalThis, { polylogueOpens });
     },
-    { reply, more },
+    { reply, more, count },
   );
   await page.goto('/chat', { waitUntil: 'commit' });
   return isLetGo.resolve;
@@ -199,6 +199,26 @@ test('who begins to type before React is there never sees the messages go [OPEN-
   );
   await expect(chat.box).toBeFocused();
   await expect(chat.box).toHaveValue('Half a thought');
+});
+
+test('of a conversation of thousands only the end is looked at before React is there, and nothing moves [OPEN-07] @phone', async ({
+  page,
+  chat,
+}) => {
+  const letGo = await open(page, `${'A long line. '.repeat(400)}\n\nThe end.`, {}, 5_000);
+  const end = chat.list.getByText('The end.');
+  await expect(end).toBeInViewport();
+  const before = await chat.scrolling();
+  expect(before.toBottom).toBeLessThan(1);
+  await chat.list.evaluate((list) => list.scrollBy(0, -300));
+  const { toBottom } = await chat.scrolling();
+  const place = await end.boundingBox();
+  letGo();
+  await isReact(page);
+  const after = await chat.scrolling();
+  expect(Math.abs(after.toBottom - toBottom)).toBeLessThan(2);
+  expect(Math.abs(((await end.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
+  expect(Math.abs(after.height / before.height - 1)).toBeLessThan(0.05);
 });
 
 test('who scrolls up and begins to type before React is there goes on reading where they are [OPEN-02] [OPEN-03]', async ({

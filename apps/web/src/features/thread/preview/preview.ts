@@ -9,6 +9,12 @@ import { layOver } from './over.ts';
 import { scrollBack, stayAtEnd } from './place.ts';
 
 /**
+ * Messages, from the end on, whose heights are estimated one by one; those before are taken to be as high on average.
+ * Nobody sees the difference: the thumb of a list of more is as small as thumbs get.
+ */
+const looked = 300;
+
+/**
  * Draws the end of a conversation into the list of a page that was built ahead, at the places where React will draw it:
  * without React, it is there a third of the time earlier. Null, and nothing is drawn, when something on the screen is
  * not as most messages are.
@@ -20,14 +26,17 @@ export function openPreview(
 ): Added | null {
   const content = list.firstElementChild;
   if (!(content instanceof HTMLElement) || messages.length === 0) return null;
-  const parts = partsOf(messages);
-  const isWhole = parts.every((part) => part.type === 'room' || isDrawn(messages[part.index] as Message));
+  const near = messages.slice(-looked);
+  const { parts, heights } = windowOf(near);
+  const isWhole = parts.every((part) => part.type === 'room' || isDrawn(near[part.index] as Message));
   if (!isWhole) return null;
 
+  const far = messages.length - near.length;
   content.style.rowGap = `${gap}px`;
   content.append(
+    ...(far > 0 ? [drawRoom((far / near.length) * (heights.total + gap) - gap)] : []),
     ...parts.map((part) =>
-      part.type === 'room' ? drawRoom(part.height) : drawMessage(messages[part.index] as Message, provider),
+      part.type === 'room' ? drawRoom(part.height) : drawMessage(near[part.index] as Message, provider),
     ),
   );
   const place = stayAtEnd(list);
@@ -46,7 +55,7 @@ export function openPreview(
 }
 
 /** As the list itself will find them. */
-function partsOf(messages: readonly Message[]) {
+function windowOf(messages: readonly Message[]) {
   const size = { width: innerWidth, height: innerHeight };
   const window = openListWindow({
     gap,
@@ -55,7 +64,7 @@ function partsOf(messages: readonly Message[]) {
     nextFrame: () => () => {},
   });
   window.follow(messages);
-  return window.read().parts;
+  return { parts: window.read().parts, heights: window.heights };
 }
 
 function drawRoom(height: number): HTMLElement {
