@@ -123,6 +123,29 @@ test('deleting a reply that streams stops it, and what arrived comes back [STEER
   await expect(chat.button('Continue')).toBeVisible();
 });
 
+test('a reply that was stopped is continued in front of what was deleted since [STEER-54] @phone', async ({
+  page,
+  chat,
+  imitation,
+  begin,
+}) => {
+  await chat.open();
+  await begin(4);
+  await chat.stop.click();
+  imitation.release();
+  await chat.ask('/say Two.');
+  await remove(chat, chat.questions.last());
+  await remove(chat, chat.replies.last());
+  const half = chat.replies.first();
+  await expect(chat.button('Retry')).toHaveCount(1);
+  await half.getByRole('button', { name: 'Continue' }).click();
+  await expect(chat.send).toBeVisible();
+  await expect(half).not.toContainText('You stopped this reply');
+  await expect(chat.replies.last()).toContainText('Reply deleted');
+  await expect(chat.button('Continue')).toHaveCount(0);
+  await expectClean(page);
+});
+
 for (const provider of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const) {
   test.describe(provider, () => {
     test.use({ provider });

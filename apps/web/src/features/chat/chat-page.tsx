@@ -13,6 +13,7 @@ import {
   type MessageAsks,
   MessageList,
   prepareMarkdown,
+  retryable,
 } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
@@ -52,7 +53,7 @@ const asksOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () =>
     onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply), 'text/markdown'),
     more: (reply) => <Cost reply={reply} thread={thread} />,
     async onDropOldest() {
-      const lastOf = () => thread.read().messages.at(-1);
+      const lastOf = () => retryable(thread.read().messages);
       const asked = lastOf();
       // What was asked meanwhile is not asked again.
       if (!(await dropOldest()) || lastOf() !== asked) return;

@@ -7,6 +7,7 @@ import {
   hasEndedWell,
   isAsked,
   type Message,
+  retryable,
   type Thread,
 } from '../thread/index.ts';
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
@@ -88,12 +89,12 @@ export function openChat(needs: ChatNeeds): Chat {
 
   /** Whether the last reply was asked of another than the chosen provider: that one says for itself what it lacks. */
   function isOfAnother(): boolean {
-    const last = thread.read().messages.at(-1);
+    const last = retryable(thread.read().messages);
     return last?.role === 'assistant' && last.choice !== null;
   }
 
   /** Whether the question to a reply was deleted; if so, it was said. */
-  function lacksQuestion(reply: Message | undefined): boolean {
+  function lacksQuestion(reply: Message | null | undefined): boolean {
     const { messages } = thread.read();
     if (reply?.role !== 'assistant' || isAsked(thread.read(), messages.indexOf(reply))) return false;
     say(wrong('The question to this reply is deleted', 'Bring it back, then try again'));
@@ -192,11 +193,11 @@ export function openChat(needs: ChatNeeds): Chat {
       );
     },
     retry() {
-      if (lacksQuestion(thread.read().messages.at(-1))) return;
+      if (lacksQuestion(retryable(thread.read().messages))) return;
       if (isOfAnother() || mayAsk()) thread.retry();
     },
     continueReply() {
-      if (lacksQuestion(thread.read().messages.at(-1))) return;
+      if (lacksQuestion(retryable(thread.read().messages))) return;
       if (isOfAnother() || mayAsk()) thread.continueReply();
     },
     edit(id, text, attachments) {

@@ -126,10 +126,21 @@ export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' 
   return sentFrom === null ? 0 : Math.max(0, indexOf(messages, sentFrom));
 }
 
+/** What was said last. Deleted messages behind it are no part of what is said; null while nothing is. */
+export function lastSaid(messages: readonly Message[]): Message | null {
+  return messages[lastIndex(messages)] ?? null;
+}
+
+/** The message that can be asked for again: the one said last when something is wrong with it, else the last of all. */
+export function retryable(messages: readonly Message[]): Message | null {
+  const said = lastSaid(messages);
+  return said?.trouble ? said : (messages.at(-1) ?? null);
+}
+
 /** Whether the answer that was pending came, and nothing was wrong with it. */
 export function hasEndedWell(before: Conversation, now: Conversation): boolean {
   if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
-  const last = now.messages.at(-1);
+  const last = lastSaid(now.messages);
   return !hasComeBack(before, now) && last?.role === 'assistant' && last.trouble === null;
 }
 
@@ -140,6 +151,11 @@ export function hasComeBack(before: Conversation, now: Conversation): boolean {
 
 function indexOf(messages: readonly Message[], id: string): number {
   return messages.findIndex((message) => message.id === id);
+}
+
+function lastIndex(messages: readonly Message[]): number {
+  const index = messages.findLastIndex(({ isDeleted }) => !isDeleted);
+  return index < 0 ? messages.length - 1 : index;
 }
 
 function branchedAt(conversation: Conversation, index: number, id: string | null = null): Conversation {
@@ -165,7 +181,7 @@ function begun(conversation: Conversation, reply: Reply): Conversation {
   const { after, version } = pending.aside;
   const [only, ...more] = forks[after]?.[version] ?? [];
   if (only?.role !== 'assistant' || more.length > 0 || hasWords(only)) return next;
-  const spent = countedOf(only.usage, only.asked, messages.at(-1)?.asked ?? null);
+  const spent = countedOf(only.usage, only.asked, lastSaid(messages)?.asked ?? null);
   const paid = changeLast(messages, taken(messages, spent));
   return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
 }
@@ -188,7 +204,8 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Count
       messages: isMarked ? changeLast(back.messages, { trouble }) : back.messages,
     };
   }
-  const before = messages.at(-1)?.usage ?? null;
+  const last = lastSaid(messages);
+  const before = last?.usage ?? null;
   // A rest of which nobody counted anything was paid for as well.
   const isUncounted = before !== null && usage === null && pending.type === 'streaming';
   const change = {
@@ -198,25 +215,25 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Count
   return {
     ...conversation,
     messages:
-      messages.at(-1)?.role === 'assistant'
+      last?.role === 'assistant'
         ? changeReply(messages, { isGrowing: false, ...change })
         : changeLast(messages, change),
   };
 }
 
 const taken = (messages: readonly Message[], usage: Counted | null) => ({
-  usage: sum(messages.at(-1)?.usage ?? null, usage),
+  usage: sum(lastSaid(messages)?.usage ?? null, usage),
 });
 
 function changeLast(
   messages: readonly Message[],
   change: Partial<Pick<Message, 'trouble' | 'usage'>>,
 ): readonly Message[] {
-  const last = messages.at(-1);
-  return last ? messages.with(-1, changed(last, change)) : messages;
+  const last = lastSaid(messages);
+  return last ? messages.with(lastIndex(messages), changed(last, change)) : messages;
 }
 
 function changeReply(messages: readonly Message[], change: Partial<Reply>): readonly Message[] {
-  const last = messages.at(-1);
-  return last?.role === 'assistant' ? messages.with(-1, changed(last, change)) : messages;
+  const last = lastSaid(messages);
+  return last?.role === 'assistant' ? messages.with(lastIndex(messages), changed(last, change)) : messages;
 }

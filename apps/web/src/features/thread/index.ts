@@ -4,7 +4,7 @@ export type { Draft } from './composer/draft.ts';
 export type { FileChip } from './composer/file-chips.tsx';
 export { openTextBoxAlone } from './composer/text-box.ts';
 export type { ComposerHandle } from './composer/use-text-box.ts';
-export { type Conversation, firstSent, hasEndedWell } from './conversation.ts';
+export { type Conversation, firstSent, hasEndedWell, retryable } from './conversation.ts';
 export type { KeptMessage } from './kept-message.ts';
 export { type Attachment, contentOf, type Message, type Reply, type Thumbnail } from './message.ts';
 export { openFinding } from './message-list/find/finding.ts';

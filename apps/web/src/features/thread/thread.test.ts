@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerEvent, Failure, Said } from '../keys/index.ts';
-import { type Conversation, firstSent } from './conversation.ts';
+import { type Conversation, firstSent, lastSaid, retryable } from './conversation.ts';
 import { type Asked, changed, contentOf, type Message, type Reply, stamps } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
 import { everyMessage, forkAt } from './versions.ts';
@@ -838,7 +838,7 @@ test('when Retry of what a deleted half reply was asked brings nothing, that is 
   expect(failures.map(([{ message }]) => message)).toEqual(['Another reply did not come.']);
 });
 
-test('when Retry at a deleted question brings nothing, that is told, since its line shows no trouble [STEER-52]', async () => {
+test('when Retry in front of a deleted question brings nothing, the question before it says so [STEER-52]', async () => {
   const { thread, provider, failures } = start();
   thread.send('One');
   await provider.says(failed);
@@ -848,7 +848,63 @@ test('when Retry at a deleted question brings nothing, that is told, since its l
   failures.length = 0;
   thread.retry();
   await provider.says(done);
-  expect(failures.map(([{ message }]) => message)).toEqual(['Another reply did not come.']);
+  expect(thread.read().messages[0]?.trouble).toEqual({ type: 'empty', because: 'done' });
+  expect(failures).toEqual([]);
+});
+
+/** A reply that was cut off, and a question and its reply behind it that are deleted. */
+async function halfBeforeDeleted() {
+  const it = start();
+  it.thread.send('One');
+  await it.provider.says(text('Half'), cutOff);
+  it.thread.send('Two');
+  await it.provider.says(text('Two!'), done);
+  const [, half, question, reply] = it.thread.read().messages.map(({ id }) => id);
+  for (const id of [question, reply]) it.thread.deleteMessage(id ?? '');
+  return { ...it, half: half ?? '', question: question ?? '', reply: reply ?? '' };
+}
+
+test('a cut-off reply that only deleted messages follow is continued in its place [STEER-54]', async () => {
+  const { thread, provider, half } = await halfBeforeDeleted();
+  expect(retryable(thread.read().messages)?.id).toBe(half);
+  thread.continueReply();
+  expect(said(provider.asked.at(-1)?.messages)).toEqual([
+    ['user', 'One'],
+    ['assistant', 'Half'],
+    ['user', 'Continue exactly where you stopped.'],
+  ]);
+  await provider.says(text(' and half.'), done);
+  expect(seen(thread)).toEqual(['user: One', 'assistant: Half and half.', 'user: Two', 'assistant: Two!']);
+  expect(thread.read().messages.map(({ trouble }) => trouble)).toEqual([null, null, null, null]);
+  expect(thread.read().messages.map(({ isDeleted }) => !!isDeleted)).toEqual([false, false, true, true]);
+});
+
+test('another reply instead of it takes the deleted ones along, as a version [STEER-54]', async () => {
+  const { thread, provider } = await halfBeforeDeleted();
+  thread.retry();
+  await provider.says(text('Whole.'), done);
+  expect([seen(thread), version(thread, 1)]).toEqual([['user: One', 'assistant: Whole.'], '2/2']);
+  thread.show(lastReply(thread).id, 0);
+  expect(seen(thread)).toHaveLength(4);
+});
+
+test('bringing back what follows it stops the rest that is coming, and both stay [STEER-54]', async () => {
+  const { thread, provider, question, reply } = await halfBeforeDeleted();
+  thread.continueReply();
+  await provider.says(text(' and'));
+  thread.bringBack(question);
+  expect([provider.asked.at(-1)?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
+  thread.bringBack(reply);
+  await provider.says(text(' never'));
+  expect(seen(thread)).toEqual(['user: One', 'assistant: Half and', 'user: Two', 'assistant: Two!']);
+});
+
+test('deleting it while its rest comes stops it', async () => {
+  const { thread, provider, half } = await halfBeforeDeleted();
+  thread.continueReply();
+  await provider.says(text(' and'));
+  thread.deleteMessage(half);
+  expect([provider.asked.at(-1)?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
 });
 
 test('when the last question was deleted, Retry asks the one before it again [STEER-52]', async () => {
@@ -989,9 +1045,9 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         expect(new Set(now.keys()).size).toBe(everyMessage(thread.read()).filter(isSaying).length);
         if (act === 'stop') expect(seen(thread).join('\n').startsWith(textBefore)).toBe(true);
         const { messages, pending } = thread.read();
-        // Only the last message can be growing, and only while streaming.
+        // Only what was said last can be growing, and only while streaming.
         const growing = messages.filter((message) => message.role === 'assistant' && message.isGrowing);
-        expect(growing).toEqual(pending.type === 'streaming' ? [messages.at(-1)] : []);
+        expect(growing).toEqual(pending.type === 'streaming' ? [lastSaid(messages)] : []);
         // Roles alternate, and the end is the person's: whatever was asked, any provider takes it.
         const asked = said(provider.asked.at(-1)?.messages) ?? [];
         const roles = asked.map(([role]) => role).reverse();

@@ -1,7 +1,14 @@
 import { type Live, live } from '../../lib/live.ts';
 import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said, Usage } from '../keys/index.ts';
 import type { Clock } from './clock.ts';
-import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
+import {
+  after,
+  type Conversation,
+  emptyConversation,
+  lastSaid,
+  retryable,
+  type ThreadEvent,
+} from './conversation.ts';
 import { type Edits, openEdits } from './edits.ts';
 import { type KeptMessage, messageOf } from './kept-message.ts';
 import { replyText } from './markdown/reply-text.ts';
@@ -37,7 +44,7 @@ export interface ThreadNeeds {
 
 /**
  * One conversation on the screen, without React and without storage. `send`, `retry`, `continueReply` and `show` do
- * nothing while an answer is pending; `retry` and `continueReply` concern the last message. `edit` and `regenerate`
+ * nothing while an answer is pending; `retry` and `continueReply` concern the last message that is not deleted. `edit` and `regenerate`
  * stop a pending answer, and what was there before stays as another version. No reply is asked for where no question
  * is left.
  */
@@ -93,7 +100,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   let count = 0;
 
   const newId = () => `m${++count}`;
-  const last = () => read().messages.at(-1);
+  const last = () => lastSaid(read().messages);
   const reply = () => {
     const message = last();
     return message?.role === 'assistant' ? message : null;
@@ -312,7 +319,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       if (isIdle() && !isNothing(content, attachments)) ask(content, attachments, null);
     },
     retry() {
-      const failed = last();
+      const failed = retryable(read().messages);
       if (!isIdle() || !(failed?.trouble || failed?.isDeleted) || !isAsked(read(), placeOf(failed))) return;
       tell({ type: 'retry-asked', id: failed.id });
       void run(request(read()), false, failed.role === 'assistant' ? failed.choice : null);
@@ -330,11 +337,17 @@ export function openThread(needs: ThreadNeeds): Thread {
       void run(request(read()), false, choice);
     },
     deleteMessage(id) {
-      const question = read().messages.findLast(({ role }) => role === 'user');
+      const question = read().messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
       if (id === last()?.id || id === question?.id) stop();
       tell({ type: 'message-deleted', id });
     },
     bringBack(id) {
+      const { messages } = read();
+      const said = last();
+      const isBehind =
+        said !== null && messages.indexOf(said) < messages.findIndex((message) => message.id === id);
+      // What it stands behind is not what was said last any more.
+      if (current?.isContinuing && isBehind) stop();
       tell({ type: 'message-brought-back', id });
     },
     show(id, version) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { browserClock } from '../clock.ts';
-import { type Conversation, hasComeBack } from '../conversation.ts';
+import { type Conversation, hasComeBack, lastSaid } from '../conversation.ts';
 import type { Reply } from '../message.ts';
 import type { Thread } from '../thread.ts';
 import { troubleWords } from '../trouble.ts';
@@ -79,12 +79,12 @@ function switchedTo(before: Conversation, now: Conversation): string | null {
 
 /** The text so far of the reply that is being written. */
 function growing({ pending, messages }: Conversation): string | null {
-  const last = messages.at(-1);
+  const last = lastSaid(messages);
   return pending.type !== 'idle' && last?.role === 'assistant' ? beginning(last) : null;
 }
 
 function ending({ messages }: Conversation, rest: (reply: string) => string): string {
-  const last = messages.at(-1);
+  const last = lastSaid(messages);
   if (!last) return '';
   // A failure is announced by whoever was told of it.
   const trouble = last.trouble?.type === 'failed' ? '' : (troubleWords(last)?.text ?? '');

@@ -12,7 +12,7 @@ interface DeletedLineProps {
   thread: Thread;
   /** The way to its other versions. */
   versions: ReactNode;
-  /** It is the last one, and nothing is pending. */
+  /** It is the last one, nothing is wrong with what was said before it, and nothing is pending. */
   canRetry: boolean;
   onRetry(): void;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import type { ProviderName } from '../../keys/index.ts';
+import { retryable } from '../conversation.ts';
 import type { Thread } from '../thread.ts';
 import { forkAt } from '../versions.ts';
 import { Announcer } from './announcer.tsx';
@@ -42,6 +43,7 @@ export function MessageList({ thread, provider, asks, finding, children }: Messa
   const { window, shown, row } = useListWindow(thread, scroller, follower);
   const { messages, parts, fresh } = shown;
   const isEmpty = messages.length === 0;
+  const failed = retryable(messages);
   const [memory] = useState(rowMemory);
   const Bar = useFindBar(finding, isEmpty);
   useNewEdit(thread, window, scroller);
@@ -77,7 +79,7 @@ export function MessageList({ thread, provider, asks, finding, children }: Messa
                   count={messages.length}
                   provider={provider}
                   isNewest={message.id === fresh}
-                  canRetry={part.index === messages.length - 1 && pending.type === 'idle'}
+                  canRetry={message === failed && pending.type === 'idle'}
                   thread={thread}
                   fork={forkAt({ messages, forks }, part.index)}
                   isFirstSent={part.index > 0 && message.id === sentFrom}

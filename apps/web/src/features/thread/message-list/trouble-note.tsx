@@ -6,7 +6,7 @@ import styles from './trouble-note.module.css';
 
 interface TroubleNoteProps {
   message: Message;
-  /** Only the last message can be asked for again. */
+  /** Only what was said last can be asked for again. */
   canRetry: boolean;
   onRetry(): void;
   onContinue(): void;

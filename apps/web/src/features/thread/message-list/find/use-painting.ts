@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { lastSaid } from '../../conversation.ts';
 import type { Thread } from '../../thread.ts';
 import type { ListWindow } from '../window/list-window.ts';
 import type { Finder, Match } from './finder.ts';
@@ -78,7 +79,7 @@ export function usePainting(
     });
     const stopThread = thread.listen(countSoon);
     const growing = new ResizeObserver(() => {
-      const last = thread.read().messages.at(-1);
+      const last = lastSaid(thread.read().messages);
       if (last?.role === 'assistant' && last.isGrowing) countSoon();
     });
     if (list.firstElementChild) growing.observe(list.firstElementChild);
