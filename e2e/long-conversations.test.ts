@@ -418,7 +418,7 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
     Object.assign(globalThis, {
       polylogueOpens: [
         said(`It holds[^0] that $\\frac{a}{b} = c$, so:\n\n$$\n\\frac{a}{b} - c = 0\n$$\n\n${lines}`),
-        said(`As they say[^7].\n\n${notes.join('\n')}`),
+        said(`As they say[^7] at times.\n\n${notes.join('\n')}`),
         said(lines),
       ],
     });
@@ -433,8 +433,9 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
   await field.fill('number 41, a book');
   await expect(status).toHaveText('1 of 1');
   await expect.poll(() => here(page)).toBe('number 41, a book');
-  await field.fill('they say8');
-  await expect.poll(() => here(page)).toBe('they say8');
+  await field.fill('they say at');
+  await expect(status).toHaveText('1 of 1');
+  await expect.poll(() => here(page)).toBe('they say8 at');
 });
 
 test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] @phone', async ({

@@ -38,9 +38,9 @@ test('a formula is its source, whole, wherever it stands', () => {
   ]);
 });
 
-test('notes are words of their own, and who names them shows their number', () => {
+test('notes are words of their own, and their numbers are no words of who names them', () => {
   const words = wordsReader(false)(read('So[^b], and[^c].\n\n[^a]: One.\n[^b]: *Two.*\n\n    More.'));
-  expect([...words.blocks]).toEqual(['So2, and[^c].']);
+  expect([...words.blocks]).toEqual(['So, and[^c].']);
   expect([...words.notes]).toEqual(['One.', ['Two.', 'More.'].join(apart)]);
 });
 

@@ -100,7 +100,8 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
       case 'maths':
         return sourceOf(part.tex, part.isDisplay);
       case 'note':
-        return String(numbers.get(part.label) ?? `[^${part.label}]`);
+        // Its number stands beside the words and is none of them.
+        return numbers.has(part.label) ? '' : `[^${part.label}]`;
       case 'break':
         return ' ';
     }

@@ -137,7 +137,7 @@ test('footnotes are found, and formulas as they are written [LONG-06]', () => {
   expect(find('the source')).toBe('1 of 1 in 1, in a note');
   expect(find('\\FRAC{a}{b}')).toBe('1 of 2 in 1');
   expect(find('since $\\frac')).toBe('1 of 1 in 1');
-  expect(find('is1, since')).toBe('1 of 1 in 1');
+  expect(find('is, since')).toBe('1 of 1 in 1');
 });
 
 test('of a reply that grows only what is new is folded, plain letters or not [LONG-06]', () => {

@@ -2,7 +2,7 @@ import { apart } from '../../markdown/shown-words.ts';
 import { type FoldedSoFar, foldedOn, matchesIn } from './fold.ts';
 
 /** What is on the page beside a text's own words. */
-const beside = 'button, figcaption, svg, [role=img], [role=doc-backlink]';
+const beside = 'button, figcaption, svg, [role=img], [role=doc-backlink], [role=doc-noteref]';
 /** A formula is its source, drawn or not, and is marked as a whole. */
 const formula = 'data-tex';
 /** The elements whose words are one text; between two of them no search goes across. */
