@@ -158,6 +158,15 @@ describe('markers that nobody writes', () => {
     expect(performance.now() - began).toBeLessThan(200);
   });
 
+  test.each(['[a] ', '[b](https://a.example) ', 'https://a.example ', '![c](https://a.example/d) '])(
+    'are links up to the two hundredth: %s',
+    (piece) => {
+      const definitions = { A: { href: 'https://a.example', title: undefined } };
+      const kinds = inline(piece.repeat(300), definitions, false).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind !== 'text')).toHaveLength(200);
+    },
+  );
+
   test.each([
     ['a paragraph with a word in every five', 'one two three four *five* '.repeat(150)],
     ['names in snake case', 'some_long_name and another_one, '.repeat(120)],

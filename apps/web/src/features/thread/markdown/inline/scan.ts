@@ -17,6 +17,8 @@ const tag =
 const spaces = /[ \t]*/y;
 /** More formulas and notes than this in one piece of a paragraph are nothing that anybody reads: the rest stays text. */
 const mostTaken = 100;
+/** Links are elements each, and all of a piece are on the page at once. */
+const mostLinks = 200;
 
 /** An opening bracket: what comes after it may be a link's text. */
 interface Bracket {
@@ -44,6 +46,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
   /** Openings that nothing closes from here on. */
   const unclosed = new Set<string>();
   let taken = 0;
+  let links = 0;
   /** What comes from here on, and was not said yet, is only text. */
   let from = 0;
   let index = 0;
@@ -58,6 +61,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
   }
 
   function putAddress({ start, end, target }: Address, isBare: boolean) {
+    links++;
     const shown = isBare ? decodeEntities(text.slice(start, end)) : text.slice(start + 1, end - 1);
     const link = {
       kind: 'link',
@@ -110,7 +114,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
 
   function angle() {
     const found = bracketedAddressAt(text, index);
-    if (found !== null) return putAddress(found, false);
+    if (found !== null && links < mostLinks) return putAddress(found, false);
     tag.lastIndex = index;
     index += tag.exec(text)?.[0].length ?? 1;
   }
@@ -147,10 +151,11 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
 
   function close() {
     const bracket = brackets.pop();
-    const isLink = bracket && (bracket.isImage || brackets.length >= closed);
+    const isLink = bracket && links < mostLinks && (bracket.isImage || brackets.length >= closed);
     const found = isLink ? (targetAt(text, index + 1) ?? definitionFor(bracket)) : null;
     closed = Math.min(closed, brackets.length);
     if (!bracket || !found) return index++;
+    links++;
     const { target, title, end } = found;
     say(index);
     from = index;
@@ -214,7 +219,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     special.lastIndex = index;
     const next = special.exec(text)?.index ?? text.length;
     while ((addresses[address]?.start ?? next) < index) address++;
-    const bare = addresses[address];
+    const bare = links < mostLinks ? addresses[address] : undefined;
     if (bare && bare.start <= next) {
       index = bare.start;
       address++;
