@@ -8,10 +8,10 @@ const samples = [
   '> A *quote*\n\n| a | b |\n| - | -: |\n| 1 | **2** |\n',
   '```js\nconst a = 1;\n```\n\n---\n\n![It](/it.png), __both__ & _all_\\*\n',
 ];
-/** The browser compiles a rule when it is first used, and once more when it is used again. */
+/** The browser compiles a function when it is first called, and better when it is called again. */
 const times = 3;
 
-/** Reads a little of everything while nobody waits: the first words of the first reply would else wait 30 ms longer. */
+/** Reads a little of everything while nobody waits: the first words of the first reply would else wait for it. */
 export function warmUp(): void {
   const texts = samples.flatMap((sample) => Array<string>(times).fill(sample));
   function one() {

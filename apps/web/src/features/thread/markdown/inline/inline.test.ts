@@ -150,7 +150,7 @@ describe('markers that nobody writes', () => {
     ['backticks of every length', '`a``b```c````d`````e'],
     ['lines', ' \n'],
     ['references', '&#x41;&a'],
-  ])('are read in a moment: %s', (_, piece) => {
+  ])('are read in a moment: %s [RICH-15]', (_, piece) => {
     const began = performance.now();
     for (const text of [piece.repeat(Math.ceil(12_000 / piece.length)), piece.repeat(1_000)]) {
       inline(text, { A: { href: 'https://a.example', title: undefined } }, false);
@@ -211,7 +211,7 @@ describe('where words have no spaces between them', () => {
     ['他说**“你好”**然后', ['他说', '“你好”', '然后']],
     ['これは**重要（必須）**です', ['これは', '重要（必須）', 'です']],
     ['**“강조”**입니다', ['“강조”', '입니다']],
-  ])('emphasis ends beside a sign all the same: %s', (markdown, words) => {
+  ])('emphasis ends beside a sign all the same: %s [RICH-14]', (markdown, words) => {
     const parts = of(markdown);
     expect(parts.filter(({ kind }) => kind === 'strong')).toHaveLength(1);
     const said = parts.flatMap((part) => (part.kind === 'strong' ? part.children : [part]));

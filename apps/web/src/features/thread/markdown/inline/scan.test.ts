@@ -103,7 +103,7 @@ describe("the inside of the CommonMark specification's examples", () => {
   }
 });
 
-test('whatever is written, it is read as the reference reads it', () => {
+test('whatever is written, it is read as the reference reads it [RICH-13]', () => {
   const signs = [
     '*',
     '**',
