@@ -43,6 +43,8 @@ interface Beforehand {
   watchers?: readonly (() => void)[];
   /** How many messages the conversation has already. */
   messages?: number;
+  /** How many are handed over, if there are to be as many with every length. */
+  handed?: number;
 }
 
 const settling = 500;
@@ -55,7 +57,7 @@ export async function prepare(
   side: Side,
   world: World,
   wish: Wish,
-  { watchers = [], messages = 0 }: Beforehand = {},
+  { watchers = [], messages = 0, handed = messages }: Beforehand = {},
 ): Promise<Asker> {
   const expected = await expectedMarks(world, wish);
   const page = await openPage(world.browser);
@@ -66,7 +68,7 @@ export async function prepare(
   await page.before(watchBytes, { api: world.api });
   await page.inWorkers(watchBytes, { api: world.api });
   for (const watch of watchers) await page.before(watch, {});
-  await putConversation(page, messages);
+  await putConversation(page, messages, handed);
   await page.go(addressOf(side, world, messages));
   await page.ask(`(${boxUsable})()`);
   // what a page still fetches when it is idle is not part of the reply
