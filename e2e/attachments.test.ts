@@ -55,8 +55,8 @@ async function drop(chat: Chat, files: readonly Given[], text = '') {
     await chat.list.dispatchEvent(event, { dataTransfer });
 }
 
-async function paste(chat: Chat, files: readonly Given[]) {
-  const clipboardData = await carrying(chat.page, files);
+async function paste(chat: Chat, files: readonly Given[], text = '') {
+  const clipboardData = await carrying(chat.page, files, text);
   await chat.box.evaluate((box, clipboardData) => {
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, clipboardData);
@@ -101,6 +101,17 @@ test('pasted and dropped files wait in their order, and nothing leaves the brows
   for (const words of ['a;b', 'const two = 2;', 'one.csv', 'two.ts']) expect(body).toContain(words);
   expect(body.indexOf('one.csv')).toBeLessThan(body.indexOf('two.ts'));
   await expect(chips(chat)).toHaveCount(0);
+});
+
+test('files that come with their names are files, and words that come with their picture are words [ATT-01]', async ({
+  chat,
+}) => {
+  await chat.open();
+  await paste(chat, [samples.picture], 'dot.png');
+  await expect(chip(chat, 'dot.png')).toContainText('PNG');
+  await paste(chat, [samples.picture], 'Dear Ada,');
+  await paste(chat, [samples.picture], 'dot.png');
+  await expect(chips(chat).getByRole('listitem')).toHaveCount(2);
 });
 
 test('a picture that is pasted outside of the box is added too, and heard of [ATT-01]', async ({

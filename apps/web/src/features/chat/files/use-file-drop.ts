@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { pastedFiles } from '../../../lib/pasted-files.ts';
 
 /** What was dropped on the page. */
 export interface Dropped {
@@ -50,10 +51,10 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
     function pasted(event: ClipboardEvent) {
       const { clipboardData, target, defaultPrevented } = event;
       const isElsewhere = (target as Element | null)?.closest?.('textarea, input, [role=dialog]');
-      if (defaultPrevented || isElsewhere || !clipboardData?.files.length) return;
-      if (clipboardData.types.includes('text/plain')) return;
+      const files = clipboardData ? pastedFiles(clipboardData) : [];
+      if (defaultPrevented || isElsewhere || files.length === 0) return;
       event.preventDefault();
-      tell({ files: [...clipboardData.files], text: '', refusal: null });
+      tell({ files, text: '', refusal: null });
     }
 
     const begun = () => {

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
+import { pastedFiles } from '../../../lib/pasted-files.ts';
 import { useLive } from '../../../lib/use-live.ts';
 import {
   CameraIcon,
@@ -55,11 +56,10 @@ export function Composer(props: ComposerProps) {
   const text = useTextBox(box, { draft, onSend }, isLoading, props.ref);
 
   function pasted(event: ClipboardEvent) {
-    const { files, types } = event.clipboardData;
-    // Office programs put a picture of the text beside the text.
-    if (files.length === 0 || types.includes('text/plain')) return;
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
     event.preventDefault();
-    attach.add([...files]);
+    attach.add(files);
   }
 
   // Clicking a button must not take the focus out of the box.

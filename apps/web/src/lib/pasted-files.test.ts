@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pastedFiles } from './pasted-files.ts';
+
+const clipboard = (names: readonly string[], text: string | null) => ({
+  files: names.map((name) => new File(['x'], name)),
+  types: [...(text === null ? [] : ['text/plain']), 'Files'],
+  getData: () => text ?? '',
+});
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
+
+test('files alone are files', () => {
+  expect(namesOf(pastedFiles(clipboard(['a.png', 'b.png'], null)))).toEqual(['a.png', 'b.png']);
+});
+
+test('files whose names are beside them, as a file manager copies them, are files [ATT-01]', () => {
+  expect(namesOf(pastedFiles(clipboard(['a.png'], 'a.png')))).toEqual(['a.png']);
+  const both = pastedFiles(clipboard(['a.png', 'b c.pdf'], '/home/ada/a.png\n/home/ada/b c.pdf\n'));
+  expect(namesOf(both)).toEqual(['a.png', 'b c.pdf']);
+});
+
+test('a picture of words, as office programs copy it beside them, is no file', () => {
+  expect(pastedFiles(clipboard(['image.png'], 'Dear Ada,\nhow are you?'))).toEqual([]);
+  expect(pastedFiles(clipboard(['image.png'], ''))).toEqual([]);
+});
