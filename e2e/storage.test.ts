@@ -1,3 +1,4 @@
+import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { canary, endpointOf, settingEntries } from './provider.ts';
 
@@ -32,6 +33,25 @@ test('a setting that another tab clears is no setting [SET-05]', async ({ contex
   await expect(chat.badge).not.toContainText('GPT-4 Omega');
   await chat.say('Hello');
   await chat.expectToast('No AI Provider Selected');
+});
+
+test('a draft is still there after its tab was closed, whatever was sent in another meanwhile', async ({
+  context,
+  page,
+  chat,
+}) => {
+  const kept = () => page.evaluate(() => localStorage.getItem('polylogue.draft'));
+  await chat.open();
+  await chat.box.fill('Half a thought');
+  await expect.poll(kept).toBe('Half a thought');
+  const other = new Chat(await context.newPage());
+  await other.open();
+  await other.ask('/say Hello.');
+  await expect.poll(kept).toBe('Half a thought');
+  await page.close();
+  const next = new Chat(await context.newPage());
+  await next.open();
+  await expect(next.box).toHaveValue('Half a thought');
 });
 
 test.describe('rubbish in local storage', () => {

@@ -71,3 +71,33 @@ test('what waits to be sent is kept with the draft, before it [STEER-24]', () =>
   kept.changed();
   expect([tab.kept.size, browser.kept.size]).toEqual([0, 0]);
 });
+
+test('a draft stays kept for when its tab is closed, whatever another tab does with its own', () => {
+  const { draft, browser, pause } = start();
+  draft.write('Mine');
+  pause();
+  const other = start(false, shelf(), browser).draft;
+  other.write('');
+  expect(browser.kept.size).toBe(0);
+  draft.heard('polylogue.draft');
+  expect(start(false, shelf(), browser).draft.read()).toBe('Mine');
+  // Written by another tab, it is theirs: who is closed last is found first.
+  browser.write('polylogue.draft', 'Theirs');
+  draft.heard('polylogue.draft');
+  expect(browser.read('polylogue.draft')).toBe('Theirs');
+});
+
+test('what signing out clears in another tab is not written down again', () => {
+  const { draft, browser, pause } = start();
+  draft.write('Mine');
+  pause();
+  browser.kept.clear();
+  draft.heard(null);
+  expect(browser.kept.size).toBe(0);
+});
+
+test('nothing is written down for a box that is empty', () => {
+  const { draft, browser } = start();
+  draft.heard('polylogue.draft');
+  expect(browser.kept.size).toBe(0);
+});

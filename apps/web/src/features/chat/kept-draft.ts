@@ -7,6 +7,8 @@ export interface KeptDraft extends Draft {
   changed(): void;
   /** Writes what is still to be written. */
   flush(): void;
+  /** An entry of the browser's has changed, here or in another tab; null: everything was cleared. */
+  heard(name: string | null): void;
   /** Whether the text would be lost with the tab. */
   isAtRisk(): boolean;
 }
@@ -78,6 +80,11 @@ export function keptDraft({ tab, browser, clock, ahead, onUnkept }: KeptDraftNee
       flush();
     },
     flush,
+    heard(name) {
+      // Another tab has sent or emptied its own: of what is written here the only copy would go with this tab.
+      if (name === entry && browser.read(entry) === null && whole().trim() !== '')
+        browser.write(entry, whole());
+    },
     isAtRisk: () => whole().trim() !== '' && !isKept,
   };
 }

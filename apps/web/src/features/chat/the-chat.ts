@@ -137,6 +137,7 @@ const lost = lostFiles(safeStorage(() => sessionStorage));
 // Not where the page is built ahead.
 if (typeof window !== 'undefined') {
   const kept = keptWishes({ wishes, tab: safeStorage(() => sessionStorage), clock: browserClock });
+  storage.listen(draft.heard);
   onSettingChanged(() => void chat.attach.refit());
   const said = lost.tell();
   if (said) toast(said);
