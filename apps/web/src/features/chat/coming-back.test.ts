@@ -4,18 +4,26 @@ import { watchComingBack } from './coming-back.ts';
 let owner: string | null;
 let kept: Map<string, string>;
 let page: EventTarget;
+let later: (() => void) | null;
 const onGone = vi.fn();
 
 beforeEach(() => {
   owner = null;
   kept = new Map();
   page = new EventTarget();
+  later = null;
   onGone.mockClear();
   watchComingBack(page as unknown as Window, {
     owner: () => owner,
     browser: {
       read: (name) => kept.get(name) ?? null,
       write: (name, value) => Boolean(kept.set(name, value)),
+    },
+    clock: {
+      after(_, then) {
+        later = then;
+        return () => {};
+      },
     },
     onGone,
   });
@@ -61,4 +69,23 @@ test('a sign-in that only ran out takes no work along', () => {
 test('the work of nobody stays, whoever comes and goes', () => {
   expect(comeBack(null, signOut)).toBe(false);
   expect(comeBack(null, () => (owner = 'ada'))).toBe(false);
+});
+
+test('what reaches the page only after it has come back counts, too [AUTH-16]', () => {
+  expect(comeBack('ada', () => {})).toBe(false);
+  signOut();
+  later?.();
+  expect(onGone).toHaveBeenCalledOnce();
+  later?.();
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
+test('what happens long after it has come back is of a page that is there', () => {
+  comeBack('ada', () => {});
+  for (let looks = 0; looks < 10; looks++) {
+    const look = later;
+    later = null;
+    look?.();
+  }
+  expect(later).toBe(null);
 });

@@ -158,6 +158,7 @@ if (typeof window !== 'undefined') {
   watchComingBack(window, {
     owner: () => readAccessToken(storage.read(accessEntry))?.owner ?? null,
     browser: storage,
+    clock: browserClock,
     onGone: beginAnew,
   });
 }
