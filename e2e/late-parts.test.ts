@@ -36,6 +36,33 @@ test('a page that could not be had says so, appears at the next try, and the cha
   await expectDashboard(page);
 });
 
+test('what was typed into a chat whose rest could not be had is there when it comes [PART-01] @phone', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  // The page that was built ahead is not the one that says so.
+  watched.expectErrors(gone, /React error #418/);
+  const code = /\/assets\/chat-[^/]*\.js/;
+  const { promise: typed, resolve: refuse } = Promise.withResolvers<void>();
+  await page.route(code, async (route) => {
+    await typed;
+    await route.abort();
+  });
+  await page.goto('/chat', { waitUntil: 'commit' });
+  await chat.box.fill('Half a thought');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('polylogue.draft')))
+    .toBe('Half a thought');
+  refuse();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute(code);
+  await again.click();
+  await expect(chat.box).toHaveValue('Half a thought');
+  await chat.ask('/say Here I am.');
+});
+
 test('settings that could not be had appear with the connection, by themselves [PART-01]', async ({
   page,
   ada,
