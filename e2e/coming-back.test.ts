@@ -86,4 +86,15 @@ test.describe('a chat that comes back from the browser’s memory', () => {
     await expect(chat.replies.last()).toContainText('Still here.');
     await expect(chat.box).toHaveValue('Half a thought');
   });
+
+  test('is light or dark as was chosen meanwhile [LOOK-03]', async ({ page, context, chat }) => {
+    await chat.open();
+    await leave(page);
+    const other = await context.newPage();
+    await other.goto('/terms');
+    await other.evaluate(() => localStorage.setItem('polylogue.theme', 'dark'));
+    await goBack(page);
+    expect(await cameBy(page)).toBe('navigate');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
 });
