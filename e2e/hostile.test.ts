@@ -1,4 +1,5 @@
 import { bombs, corpus } from './hostile/corpus.ts';
+import { longestTask } from './hostile/longest-task.ts';
 import { type Sentry, stand } from './hostile/sentry.ts';
 import { test as base, expect } from './journey.ts';
 
@@ -50,26 +51,31 @@ test('what the model thinks is as harmless as what it says [HOST-03]', async ({ 
 });
 
 for (const [name, bomb] of Object.entries(bombs)) {
-  test(`${name}: the page never stands still for it [HOST-04]`, async ({ chat, sentry }) => {
-    // Five tries of the largest take more than a minute where two journeys share two cores.
+  test(`${name}: the page never stands still for it [HOST-04]`, async ({ browser, page, chat }) => {
+    // Three tries of the largest take a minute where two journeys share two cores.
     test.slow();
     await chat.open();
     let longest = Number.POSITIVE_INFINITY;
-    // A busy machine only ever makes a task longer: the shortest of five is the nearest to what it takes.
-    for (let attempt = 0; attempt < 5 && longest > 200; attempt++) {
+    // Clearing up what was there before may fall into any of them.
+    for (let attempt = 0; attempt < 3 && longest > 200; attempt++) {
       if (attempt > 0) await chat.startNew();
       // Not typed: Chromium takes minutes to type what it pastes in a moment.
       await chat.box.evaluate((box: HTMLTextAreaElement, text) => {
         box.value = text;
         box.dispatchEvent(new InputEvent('input', { bubbles: true }));
       }, `/say\n${bomb}`);
+      await chat.box.focus();
       // What the browser takes for its own text box is not ours.
-      await chat.page.evaluate(() => new Promise(requestAnimationFrame));
-      await sentry.longestTask();
-      await chat.box.press('Enter');
-      await expect(chat.replies).toHaveCount(1, { timeout: 30_000 });
-      await expect(chat.send).toBeVisible();
-      longest = await sentry.longestTask();
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+      longest = await longestTask(browser, page, async () => {
+        await page.keyboard.press('Enter');
+        // Looked for by what is cheap: to find something by its role, megabytes of names would be read in the page.
+        await page.waitForFunction(
+          () =>
+            document.querySelectorAll('[data-role=assistant]').length === 1 &&
+            document.querySelector('[aria-label="Send message"]') !== null,
+        );
+      });
     }
     expect(longest).toBeLessThanOrEqual(200);
   });

@@ -4,13 +4,11 @@ import type { Page } from '@playwright/test';
 export interface Sentry {
   /** Everything wrong so far, a line each. */
   complaints(): Promise<string[]>;
-  /** The longest task since the last time this was asked, in milliseconds; 0 when none took 50. */
-  longestTask(): Promise<number>;
 }
 
 interface Watched extends Window {
   hacked?: unknown;
-  sentry: { found: string[]; tasks: number[]; observer: PerformanceObserver };
+  sentry: { found: string[] };
 }
 
 export async function stand(page: Page): Promise<Sentry> {
@@ -28,12 +26,6 @@ export async function stand(page: Page): Promise<Sentry> {
       });
       return [...new Set(found), ...dialogs];
     },
-    longestTask: () =>
-      page.evaluate(() => {
-        const { sentry } = window as unknown as Watched;
-        const late = sentry.observer.takeRecords().map(({ duration }) => duration);
-        return Math.max(0, ...sentry.tasks.splice(0), ...late);
-      }),
   };
 }
 
@@ -41,7 +33,6 @@ function watchMessages() {
   const never =
     'script, object, embed, form, base, meta, link, style, video, audio, frame, portal, dialog, image, use';
   const found: string[] = [];
-  const tasks: number[] = [];
 
   function look(element: Element) {
     if (!element.closest('[role=log]')) return;
@@ -72,9 +63,5 @@ function watchMessages() {
     }
   }).observe(document, { subtree: true, childList: true, attributes: true });
 
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(duration);
-  });
-  observer.observe({ type: 'longtask' });
-  (window as unknown as Watched).sentry = { found, tasks, observer };
+  (window as unknown as Watched).sentry = { found };
 }

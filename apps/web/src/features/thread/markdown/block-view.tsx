@@ -40,7 +40,8 @@ const runOfPieces = (children: ReactNode, box: Box) => (
 );
 const piecesOfText: Kind<string> = {
   show: (run, _, box) => runOfPieces(run.map(showPiece), box),
-  far: { show: (words, _, box) => runOfPieces(words, box), estimate: ofPieces },
+  // A piece is as long as a page: two runs of them take longer to lay out than a frame.
+  far: { show: (words, _, box) => runOfPieces(words, box), estimate: ofPieces, short: runLength },
 };
 // biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;

@@ -20,13 +20,14 @@ export interface Kind<T> {
   show(run: Run<T>, start: number, box: Box): ReactNode;
   /** What stands for items far from the screen; without it all of them are always there. */
   far?: {
+    /** A list of so many items is all there, wherever it is; `short`, unless one is as large as many of others. */
+    short?: number;
     /** The same element with nothing in it but the words. */
     show(words: string, start: number, box: Box): ReactNode;
     estimate: Estimate<T>;
   };
 }
 
-/** A list of so many items is all there, wherever it is. */
 const short = 4 * runLength;
 /** Screens before the end of a list that are there from the first moment: its reader is mostly there. */
 const tailScreens = 1.05;
@@ -44,7 +45,8 @@ export function GrownView<T>({
   kind: Kind<T>;
   isWhole?: boolean;
 }) {
-  const isWindowed = canWindow && !isWhole && kind.far !== undefined && list.length > short;
+  const isWindowed =
+    canWindow && !isWhole && kind.far !== undefined && list.length > (kind.far.short ?? short);
   const tail = isWindowed ? tailOf(list, kind) : 0;
   return list.stretches.map((stretch, index) => {
     const start = index * itemsInStretch;
