@@ -55,7 +55,7 @@ function mailAround(text: string, at: number, from: number): Address | null {
   while (start > from && isInLocalPart.test(text.charAt(start - 1))) start--;
   domain.lastIndex = at + 1;
   const [host = ''] = domain.exec(text) ?? [];
-  if (start === at || host === '' || /[-_]$/.test(host)) return null;
+  if (start === at || host === '' || host.endsWith('-')) return null;
   const end = at + 1 + host.length;
   const isNamed = start - 7 >= from && text.slice(start - 7, start).toLowerCase() === 'mailto:';
   return { start: isNamed ? start - 7 : start, end, target: `mailto:${text.slice(start, end)}` };

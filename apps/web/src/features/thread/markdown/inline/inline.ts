@@ -34,36 +34,35 @@ export function inline(text: string, definitions: Definitions, breaks: boolean):
 function safe(pieces: readonly Piece[], text: string, depth: number): Inline[] {
   const found: Inline[] = [];
   for (const piece of pieces) {
-    for (const next of safeOne(piece, text, depth)) {
-      const last = found.at(-1);
-      // Neighbouring text becomes one text, so that the page holds one node for it.
-      if (next.kind === 'text' && last?.kind === 'text') last.text += next.text;
-      else found.push(next);
-    }
+    const next = safeOne(piece, text, depth);
+    const last = found.at(-1);
+    // Neighbouring text becomes one text, so that the page holds one node for it.
+    if (next.kind === 'text' && last?.kind === 'text') last.text += next.text;
+    else found.push(next);
   }
   return found;
 }
 
-function safeOne(piece: Piece, text: string, depth: number): Inline[] {
+function safeOne(piece: Piece, text: string, depth: number): Inline {
   switch (piece.kind) {
     case 'text':
     case 'code':
-      return [{ kind: piece.kind, text: piece.text }];
+      return { kind: piece.kind, text: piece.text };
     case 'break':
-      return [{ kind: 'break' }];
+      return { kind: 'break' };
     case 'maths':
-      return [{ kind: 'maths', tex: piece.tex, isDisplay: piece.isDisplay }];
+      return { kind: 'maths', tex: piece.tex, isDisplay: piece.isDisplay };
     case 'note':
-      return [{ kind: 'note', label: piece.label }];
+      return { kind: 'note', label: piece.label };
     case 'strong':
     case 'em':
     case 'del':
-      if (depth >= deepest) return [asWritten(piece, text)];
-      return [{ kind: piece.kind, children: safe(piece.children, text, depth + 1) }];
+      if (depth >= deepest) return asWritten(piece, text);
+      return { kind: piece.kind, children: safe(piece.children, text, depth + 1) };
     case 'link':
-      return [link(piece, text, depth)];
+      return link(piece, text, depth);
     case 'image':
-      return [image(piece, text, depth)];
+      return image(piece, text, depth);
   }
 }
 

@@ -1,4 +1,5 @@
 import { characterAt, characterBefore, isLetterWithoutSpaces, isPunctuation, isSpace } from './character.ts';
+import { runAt } from './code-span.ts';
 import { type Marked, type Piece, words } from './piece.ts';
 
 /** Neighbouring markers of one kind, which may begin or end emphasis. */
@@ -15,8 +16,7 @@ export interface Markers {
 /** The markers at a place of a text, as CommonMark says what they can do; `~` is GitHub's. */
 export function markersAt(text: string, start: number): Markers {
   const marker = text.charAt(start) as Markers['marker'];
-  let end = start + 1;
-  while (text.charAt(end) === marker) end++;
+  const end = start + runAt(text, start, marker).length;
   const before = characterBefore(text, start);
   const after = characterAt(text, end);
   const isSpaceBefore = isSpace(before);

@@ -1,4 +1,4 @@
-/** A part of a line of text as it was read, with the place it was written at: `text` gives its characters. */
+/** A part of a line of text as it was read. What may yet be shown as it was written knows from where to where. */
 export type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }

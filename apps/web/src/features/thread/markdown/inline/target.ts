@@ -14,13 +14,13 @@ const deepest = 32;
 /** The address and title that are written in parentheses from `start` on. */
 export function targetAt(text: string, start: number): Target | null {
   if (text.charAt(start) !== '(') return null;
-  const first = afterSpaces(text, start + 1);
+  const first = afterWhiteSpace(text, start + 1);
   const end = text.charAt(first) === '<' ? endInBrackets(text, first) : endOfAddress(text, first);
   if (end === -1) return null;
   const written = text.charAt(first) === '<' ? text.slice(first + 1, end - 1) : text.slice(first, end);
-  const next = afterSpaces(text, end);
+  const next = afterWhiteSpace(text, end);
   const titleEnd = next > end ? endOfTitle(text, next) : -1;
-  const last = titleEnd === -1 ? next : afterSpaces(text, titleEnd);
+  const last = titleEnd === -1 ? next : afterWhiteSpace(text, titleEnd);
   if (text.charAt(last) !== ')') return null;
   const title = titleEnd === -1 ? undefined : unescaped(text.slice(next + 1, titleEnd - 1));
   return { target: unescaped(written), title, end: last + 1 };
@@ -57,7 +57,7 @@ export function isEscape(text: string, backslash: number): boolean {
   return next !== '' && next.charCodeAt(0) < 128 && isPunctuation(next);
 }
 
-function afterSpaces(text: string, from: number): number {
+function afterWhiteSpace(text: string, from: number): number {
   let index = from;
   while (index < text.length && ' \t\n'.includes(text.charAt(index))) index++;
   return index;
