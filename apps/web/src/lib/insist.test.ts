@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { insist } from './insist.ts';
 import { later } from './later.ts';
+import { connection } from './testing/connection.ts';
 
-let tab: EventTarget;
+const internet = connection();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  tab = new EventTarget();
-  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
-  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const load = vi.fn<() => Promise<string>>();
@@ -28,7 +25,7 @@ beforeEach(() => {
 test('a part that comes is told of once, and not asked for again', async () => {
   insist(later(load), arrived);
   await vi.advanceTimersByTimeAsync(60_000);
-  tab.dispatchEvent(new Event('online'));
+  internet.comesBack();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([load.mock.calls.length, arrived.mock.calls.length]).toEqual([1, 1]);
 });
@@ -54,7 +51,7 @@ test('a connection that comes back is used at once', async () => {
   load.mockRejectedValueOnce(new TypeError('offline'));
   insist(later(load), arrived);
   await vi.advanceTimersByTimeAsync(1_000);
-  tab.dispatchEvent(new Event('online'));
+  internet.comesBack();
   await vi.advanceTimersByTimeAsync(0);
   expect(arrived).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -66,7 +63,7 @@ test('what nobody waits for any more is not asked for', async () => {
   const giveUp = insist(later(load), arrived);
   await vi.advanceTimersByTimeAsync(1_000);
   giveUp();
-  tab.dispatchEvent(new Event('online'));
+  internet.comesBack();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(load).toHaveBeenCalledOnce();
   expect(arrived).not.toHaveBeenCalled();

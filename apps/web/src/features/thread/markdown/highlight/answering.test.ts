@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connection } from '../../../../lib/testing/connection.ts';
 import { answering, type ColouredLines } from './answering.ts';
 import type { Colouring } from './colouring.ts';
 
-let tab: EventTarget;
+const internet = connection();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  tab = new EventTarget();
-  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
-  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** A colouring that tells what it was given; its grammar does not come before it may. */
@@ -68,7 +65,7 @@ test('it is asked for at once when there is a connection again', async () => {
   const { grammar, read, answer } = start();
   await answer({ block: 1, language: 'rust', lines: ['one'] });
   grammar.mayCome = true;
-  tab.dispatchEvent(new Event('online'));
+  internet.comesBack();
   await vi.advanceTimersByTimeAsync(0);
   expect(read).toEqual(['one']);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connection } from '../../../../lib/testing/connection.ts';
 import { replaceableWorker, type Worked } from './replaceable.ts';
 
 interface Said {
@@ -6,17 +7,13 @@ interface Said {
   left: number;
 }
 
-let tab: EventTarget;
+const internet = connection();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  tab = new EventTarget();
-  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
-  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function setting() {
@@ -91,7 +88,7 @@ test('one whose script does not come is asked for again after a while, or when t
   vi.advanceTimersByTime(5_000);
   expect([again(), workers[1]?.asked]).toEqual([1, ['everything']]);
   workers[1]?.fail();
-  tab.dispatchEvent(new Event('online'));
+  internet.comesBack();
   expect([again(), workers[2]?.asked]).toEqual([2, ['everything']]);
 });
 
