@@ -155,6 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       isOwn: (...asked) => pictures.isOwn(...asked),
       changed: (...told) => pictures.changed(...told),
     },
+    copies: { end: (...asked) => own.copies.end(...asked) },
     post: postVia(jobs, now),
     origin,
     signup: config.signup,
@@ -236,7 +237,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   files(door, uploads);
   friends(door, friendships);
   reports(door, reported);
-  ownData(door, { ownData: own, proved: people.auth.passwords.proved });
+  ownData(door, { ownData: own, proof: people.auth.proof });
   health(door, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,

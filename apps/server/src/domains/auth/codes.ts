@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
+import { canonicalEmail } from '../users/service.ts';
 import { authStore, type Purpose } from './store.ts';
 
 const minute = 60_000;
@@ -44,13 +45,20 @@ const words: Record<Purpose, Words> = {
     unknown: 'Invalid link. Please ask for the change of your e-mail address again.',
   },
   'undo-change-email': {
-    expired: 'Invalid or expired link. Set a new password to take your account back.',
+    expired: 'Invalid or expired link. If somebody else has your account, set a new password.',
     unknown: 'Invalid link. Open it again from the mail, whole.',
   },
 };
 
+export interface CodeDeps {
+  /** Keeps everybody else from changing the account until the transaction ends. */
+  lock(userId: string, on: Queries): Promise<unknown>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
 /** Secrets that travel by mail: kept as hashes, good once, for one purpose and one address. */
-export function mailCodes(now: () => number) {
+export function mailCodes({ lock, now }: CodeDeps) {
   return {
     /** A new code; for the same purpose none before it works any more. */
     async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
@@ -86,15 +94,31 @@ export function mailCodes(now: () => number) {
 
     /** Spends a code: whose it was, for which address, and when it was issued. */
     async take(on: Queries, code: string, purpose: Purpose): Promise<Taken> {
-      const taken = await authStore(on).takeCode(hashOf(code), purpose, now());
+      const store = authStore(on);
+      const found = await store.code(hashOf(code));
+      // The account before its codes, as everybody does who changes it: the other way round two could wait for ever.
+      if (found) await lock(found.user_id, on);
+      const taken = await store.takeCode(hashOf(code), purpose, now());
       if (taken) return { userId: taken.user_id, email: taken.email, issuedAt: taken.created_at };
       await this.check(on, code, purpose);
       return expired(purpose);
     },
 
-    /** Makes unused codes useless, those issued before `since` excepted. */
-    spend: (on: Queries, userId: string, purposes: Purpose[], since?: number) =>
-      authStore(on).spendCodes(userId, purposes, now(), since),
+    /**
+     * Ends every code of a person with this address, as it is compared. Only mailboxes that had the account before
+     * this one keep their way back: they may be the owner's, and the new password that of whoever took it from them.
+     */
+    async end(on: Queries, userId: string, email: string): Promise<void> {
+      const store = authStore(on);
+      await store.spendCodes(userId, ['verify', 'reset', 'change-email'], now());
+      const waysBack = await store.goodCodes(userId, 'undo-change-email', now());
+      const first = waysBack.find((code) => canonicalEmail(code.email) === email);
+      if (first) await this.endWaysBack(on, userId, first.created_at);
+    },
+
+    /** Ends the ways back of mailboxes that had the account at this time or later. */
+    endWaysBack: (on: Queries, userId: string, since: number) =>
+      authStore(on).spendCodes(userId, ['undo-change-email'], now(), since),
 
     expired,
   };

@@ -7,7 +7,8 @@ import { canonicalEmail, type UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { Links } from './links.ts';
 import { confirmEmailMail, emailChangeNoticeMail, verifyMail } from './mails.ts';
-import type { Recovery } from './recovery.ts';
+import type { Pending } from './pending.ts';
+import type { Proof } from './proof.ts';
 import type { SignIns } from './sign-ins.ts';
 
 export interface EmailDeps {
@@ -15,13 +16,14 @@ export interface EmailDeps {
   users: UserService;
   signIns: SignIns;
   codes: MailCodes;
-  proved: Recovery['proved'];
+  pending: Pending;
+  proof: Proof;
   post: Post;
   links: Links;
 }
 
 /** How an e-mail address is verified, changed and kept. */
-export function emails({ database, users, signIns, codes, proved, post, links }: EmailDeps) {
+export function emails({ database, users, signIns, codes, pending, proof, post, links }: EmailDeps) {
   const seconds = (ms: number) => Math.ceil(ms / 1000);
 
   return {
@@ -53,14 +55,14 @@ export function emails({ database, users, signIns, codes, proved, post, links }:
       { userId, record }: SignedIn & Visitor,
     ): Promise<void> {
       const canonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
-      const account = await proved(userId, current_password);
+      const account = await proof.proved(userId, current_password);
       if (canonical === account.email_canonical) refuse('bad-input', 'This is your e-mail address already.');
       if (await users.known({ email })) taken();
       await database.transaction(async (trx) => {
-        await users.lock(userId, trx);
+        const current = await proof.stillProved(account, trx);
         refuseAfter(seconds(await codes.wait(trx, userId, 'change-email')));
         const code = await codes.issue(trx, userId, 'change-email', email);
-        const undo = await codes.issue(trx, userId, 'undo-change-email', account.email);
+        const undo = await codes.issue(trx, userId, 'undo-change-email', current.email);
         const lifetime = lifetimes['change-email'];
         await post(trx, { to: email, ...confirmEmailMail({ link: links.changeEmail(code), lifetime }) });
         const notice = emailChangeNoticeMail({
@@ -68,7 +70,7 @@ export function emails({ database, users, signIns, codes, proved, post, links }:
           lifetime: lifetimes['undo-change-email'],
           newEmail: email,
         });
-        await post(trx, { to: account.email, ...notice });
+        await post(trx, { to: current.email, ...notice });
       });
       record('email-change-asked');
     },
@@ -91,11 +93,14 @@ export function emails({ database, users, signIns, codes, proved, post, links }:
     return database
       .transaction(async (trx) => {
         const { userId, email, issuedAt } = await codes.take(trx, code, purpose);
-        await users.setEmail(userId, email, canonicalEmail(email) ?? codes.expired(purpose), trx);
-        await codes.spend(trx, userId, ['verify', 'reset', 'change-email']);
-        if (purpose === 'undo-change-email') {
+        const canonical = canonicalEmail(email) ?? codes.expired(purpose);
+        await users.setEmail(userId, email, canonical, trx);
+        if (purpose === 'change-email') {
+          await codes.end(trx, userId, canonical);
+        } else {
           // What became of the address since then is undone too: later mailboxes have no say any more.
-          await codes.spend(trx, userId, ['undo-change-email'], issuedAt);
+          await codes.endWaysBack(trx, userId, issuedAt);
+          await pending.end(trx, { user_id: userId, email_canonical: canonical });
           await signIns.end(userId, {}, 'email-undone', trx);
         }
         return { userId, email };

@@ -39,7 +39,7 @@ export function resetMail({ link, lifetime }: Linked): Letter {
 /** After every change of the password. `resetLink` is the page where a new one is asked for. */
 export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: string }): Letter {
   return letter('Your password was changed', [
-    `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out.`,
+    `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out; links mailed before and copies of your data no longer work.`,
     'If that was you, all is well. If it was not, set a new password now: it needs nothing but this mailbox.',
     { link: resetLink, label: 'Set a new password' },
   ]);

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { RefusedError, refuse } from '../../platform/http/refuse.ts';
-import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/serve.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
 import type { Patience } from '../../platform/limits/patience.ts';
 import type { Post } from '../../platform/mail/post.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
@@ -8,6 +8,8 @@ import type { Account, UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { Links } from './links.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
+import type { Pending } from './pending.ts';
+import { changedMeanwhile, type Proof } from './proof.ts';
 import type { SignIns } from './sign-ins.ts';
 
 export interface RecoveryDeps {
@@ -15,6 +17,8 @@ export interface RecoveryDeps {
   users: UserService;
   signIns: SignIns;
   codes: MailCodes;
+  pending: Pending;
+  proof: Proof;
   passwords: Passwords;
   tries: Patience;
   post: Post;
@@ -23,12 +27,14 @@ export interface RecoveryDeps {
   now: () => number;
 }
 
-/** How a password is proved, changed and set anew. */
+/** How a password is changed and set anew. */
 export function recovery({
   database,
   users,
   signIns,
   codes,
+  pending,
+  proof: { proved, stillProved },
   passwords,
   tries,
   post,
@@ -37,20 +43,6 @@ export function recovery({
 }: RecoveryDeps) {
   const notice = (on: Queries, { email }: Account) =>
     post(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
-
-  /** The account of a signed-in person who knows the password. */
-  async function proved(userId: string, password: string): Promise<Account> {
-    const account = (await users.account(userId)) ?? refuse('signed-out', 'This account does not exist.');
-    const key = `${userId} password`;
-    refuseAfter(tries.attempt(key));
-    const { isRight } = await passwords.verify(account.hashed_password, password).catch((error) => {
-      if (error instanceof RefusedError) tries.takeBack(key);
-      throw error;
-    });
-    if (!isRight) refuse('wrong-password', 'The current password is wrong.');
-    tries.forgive(key);
-    return account;
-  }
 
   async function mailLink({ user_id, email, email_canonical }: Account): Promise<void> {
     await database.transaction(async (trx) => {
@@ -63,8 +55,6 @@ export function recovery({
   }
 
   return {
-    proved,
-
     async changePassword(
       { current_password, new_password }: { current_password: string; new_password: string },
       { userId, signInId, record }: SignedIn & Visitor,
@@ -73,10 +63,11 @@ export function recovery({
       const hashed = await passwords.hash(new_password);
       await database.transaction(async (trx) => {
         const isFirst = await users.setPassword(userId, hashed, trx, account.hashed_password);
-        if (!isFirst) refuse('wrong-password', 'The password was changed meanwhile. Please sign in again.');
+        const current = isFirst ? await users.account(userId, trx) : undefined;
+        if (!current) return changedMeanwhile();
         await signIns.end(userId, { except: signInId }, 'password-changed', trx);
-        await codes.spend(trx, userId, ['reset']);
-        await notice(trx, account);
+        await pending.end(trx, current);
+        await notice(trx, current);
       });
       record('password-changed');
     },
@@ -85,9 +76,12 @@ export function recovery({
       { sign_in_id, current_password }: { sign_in_id?: string | undefined; current_password: string },
       { userId, signInId, record }: SignedIn & Visitor,
     ): Promise<void> {
-      await proved(userId, current_password);
+      const account = await proved(userId, current_password);
       const which = sign_in_id === undefined ? { except: signInId } : { only: sign_in_id };
-      const ended = await signIns.end(userId, which, 'ended');
+      const ended = await database.transaction(async (trx) => {
+        await stillProved(account, trx);
+        return signIns.end(userId, which, 'ended', trx);
+      });
       if (sign_in_id !== undefined && ended === 0) refuse('not-found', 'This device is signed out already.');
       record('sign-ins-ended');
     },
@@ -111,7 +105,7 @@ export function recovery({
         // Whoever has the mailbox has proved it, and whoever had the account without it is out.
         await users.markVerified(userId, email, trx);
         await signIns.end(userId, {}, 'password-reset', trx);
-        await codes.spend(trx, userId, ['verify', 'reset', 'change-email']);
+        await pending.end(trx, account);
         await notice(trx, account);
         return userId;
       });

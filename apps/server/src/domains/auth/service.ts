@@ -14,14 +14,20 @@ import { kept } from './kept.ts';
 import { keyring } from './keyring.ts';
 import { links } from './links.ts';
 import { invitationMail } from './mails.ts';
+import { type Copies, pending } from './pending.ts';
+import { proof } from './proof.ts';
 import { recovery } from './recovery.ts';
 import { signIns as makeSignIns } from './sign-ins.ts';
 import { authStore } from './store.ts';
+
+export { changedMeanwhile } from './proof.ts';
 
 export interface AuthDeps {
   database: Database;
   users: UserService;
   post: Post;
+  /** Where nobody sets a password, nobody's. */
+  copies?: Copies;
   /** The origin people see. */
   origin: () => string;
   signup: 'open' | 'invite' | 'closed';
@@ -40,24 +46,38 @@ const memoryTime = 30 * day;
 /** So many failures from everywhere are free where no challenge slows guessing down. */
 const freeFromAnywhere = 50;
 
+const nobodys: Copies = { end: async () => {} };
+
 /** Everything that can be done about accounts: signing up and in, staying, leaving, getting back in. */
 export function authService(deps: AuthDeps) {
   const { database, users, post, signup, now, steady } = deps;
   const passwords = deps.passwords ?? makePasswords();
   const keys = keyring(database, now, steady);
   const pages = links(deps.origin);
-  const codes = mailCodes(now);
+  const codes = mailCodes({ lock: users.lock, now });
   const tries = patience(steady);
   const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), now });
-  const shared = { database, users, signIns, codes, passwords, tries, post, links: pages, now };
+  const shared = {
+    database,
+    users,
+    signIns,
+    codes,
+    pending: pending({ codes, copies: deps.copies ?? nobodys }),
+    proof: proof({ users, passwords, tries }),
+    passwords,
+    tries,
+    post,
+    links: pages,
+    now,
+  };
   const triesFromAnywhere = deps.isChallenged ? undefined : patience(steady, freeFromAnywhere);
-  const passwordsOf = recovery(shared);
 
   return {
     entrance: entrance({ ...shared, triesFromAnywhere, signup }),
     signIns,
-    passwords: passwordsOf,
-    emails: emails({ ...shared, proved: passwordsOf.proved }),
+    proof: shared.proof,
+    passwords: recovery(shared),
+    emails: emails(shared),
     kept: kept(database),
 
     /** Before the first request: makes the first signing key. */
@@ -68,12 +88,15 @@ export function authService(deps: AuthDeps) {
 
     // For whoever runs the server.
 
-    /** A suspended person is signed out everywhere. */
+    /** A suspended person is signed out everywhere, and nothing that was asked for goes on meanwhile. */
     async setStanding(userId: string, standing: Standing): Promise<void> {
       await database.transaction(async (trx) => {
         const isThere = await users.setStanding(userId, standing, trx);
         if (!isThere) refuse('not-found', 'User not found');
-        if (standing === 'suspended') await signIns.end(userId, {}, 'suspended', trx);
+        if (standing !== 'suspended') return;
+        await signIns.end(userId, {}, 'suspended', trx);
+        const account = await users.account(userId, trx);
+        if (account) await codes.end(trx, userId, account.email_canonical);
       });
     },
 

@@ -165,6 +165,19 @@ export function authStore(db: Queries) {
         .executeTakeFirst();
     },
 
+    /** The codes for this purpose that still work at that time, the oldest first. */
+    goodCodes(userId: string, purpose: Purpose, at: number): Promise<MailTokenRow[]> {
+      return db
+        .selectFrom('mail_tokens')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .orderBy('created_at')
+        .execute();
+    },
+
     code(hash: string): Promise<MailTokenRow | undefined> {
       return db.selectFrom('mail_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst();
     },

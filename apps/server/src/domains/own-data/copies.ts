@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -12,7 +12,8 @@ import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
 import type { Post } from '../../platform/mail/post.ts';
 import { newSecret } from '../../platform/tokens/hash.ts';
 import { writeZip } from '../../platform/zip/zip.ts';
-import type { UserService } from '../users/service.ts';
+import { changedMeanwhile } from '../auth/service.ts';
+import type { Account, UserService } from '../users/service.ts';
 import { gathered, weight } from './gathering.ts';
 import { copyReadyMail } from './mails.ts';
 import type { Room } from './room.ts';
@@ -135,8 +136,8 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
   }
 
   return {
-    /** Begins a new copy, in place of the one before. */
-    async begin(userId: string): Promise<DataExport> {
+    /** Begins a new copy, in place of the one before, for whoever has proved the password. */
+    async begin({ user_id: userId, hashed_password }: Proved): Promise<DataExport> {
       await forget(userId);
       const exportId = newId();
       const at = now();
@@ -155,6 +156,8 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
         const onIt = ownDataStore(trx);
         const isLeaving = await onIt.departure(userId);
         if (isLeaving) refuse('signed-out', 'This account does not exist any more.');
+        const current = await users.account(userId, trx);
+        if (current?.hashed_password !== hashed_password) changedMeanwhile();
         const other = await onIt.copyOf(userId);
         // Asked for twice at once: the later one counts.
         if (other) await onIt.removeCopy(other.export_id);
@@ -171,6 +174,9 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
     async read(token: string): Promise<StoredBytes> {
       const row = await store.copyAt(token);
       if (row?.state !== 'ready' || row.expires_at <= now()) return gone();
+      // Neither for whoever took an account that is suspended for it, nor once somebody leaves.
+      const account = await users.account(row.user_id);
+      if (!account || account.user_standing === 'suspended') return gone();
       const path = zip(row.export_id);
       const { size } = await stat(path).catch(gone);
       return {
@@ -181,6 +187,15 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
         disposition: attachment(`polylogue-${new Date(row.created_at).toISOString().slice(0, 10)}.zip`),
         open: async (range) => createReadStream(path, range),
       };
+    },
+
+    /** Ends a person's copy, on the transaction that takes the right to it away. */
+    async end(userId: string, on: Queries): Promise<void> {
+      const row = await ownDataStore(on).copyOf(userId);
+      if (!row) return;
+      await ownDataStore(on).removeCopy(row.export_id);
+      // Bytes that stay behind go with the next sweep.
+      database.afterCommit(() => void removeBytes(row.export_id).catch(() => {}));
     },
 
     /** By kind of job. */
@@ -203,6 +218,9 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
     },
   };
 }
+
+/** The password was theirs a moment ago. */
+type Proved = Pick<Account, 'user_id' | 'hashed_password'>;
 
 const nothing: DataExport = { state: 'none', progress: 0, url: null, size: null, expires_at: null };
 

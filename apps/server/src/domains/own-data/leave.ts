@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { AuthService } from '../auth/service.ts';
-import { namesOf, type UserService } from '../users/service.ts';
+import { type AuthService, changedMeanwhile } from '../auth/service.ts';
+import { type Account, namesOf, type UserService } from '../users/service.ts';
 import { ownDataStore } from './store.ts';
 
 export interface LeaveDeps {
@@ -23,7 +23,8 @@ export const departureId = (userId: string) => `departure-${userId}`;
  * and no mailed link. What is left of it is removed by a job.
  */
 export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
-  return async function leaveNow(userId: string): Promise<void> {
+  /** `proved`: as it was when the person proved their password; whoever runs the server need not. */
+  return async function leaveNow(userId: string, proved?: Pick<Account, 'hashed_password'>): Promise<void> {
     const account = (await users.account(userId)) ?? nobody();
     const names = await users.leaving.hashes(...namesOf(account));
     const isSame = await database.transaction(async (trx) => {
@@ -31,6 +32,7 @@ export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
       const current = (await users.account(userId, trx)) ?? nobody();
       const store = ownDataStore(trx);
       if (await store.departure(userId)) return true;
+      if (proved && current.hashed_password !== proved.hashed_password) changedMeanwhile();
       if (String(namesOf(current)) !== String(namesOf(account))) return false;
       const mails = await auth.kept.forget(current, trx);
       await jobs.forget(trx, mails);
@@ -40,7 +42,7 @@ export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
       return true;
     });
     // The name or the address was changed in between: these are the ones to keep.
-    if (!isSame) await leaveNow(userId);
+    if (!isSame) await leaveNow(userId, proved);
   };
 }
 

@@ -10,6 +10,7 @@ import { copies } from './copies.ts';
 import type { Room } from './room.ts';
 
 const ada = 'ada';
+const proved = { user_id: ada, hashed_password: '' };
 const hour = 60 * 60 * 1000;
 const never = new AbortController().signal;
 
@@ -73,7 +74,7 @@ function slowRoom() {
 test('an attempt that is broken off leaves nothing, and the next makes the whole copy', async () => {
   const { room, isAsked, answer } = slowRoom();
   const { begin, state, work, lie, post, folder } = await workshop([room]);
-  await begin(ada);
+  await begin(proved);
   const stop = new AbortController();
   const broken = work(1, stop.signal);
   await isAsked;
@@ -95,7 +96,7 @@ test('an attempt that is broken off leaves nothing, and the next makes the whole
 
 test('what a killed process left half written is thrown away', async () => {
   const { begin, work, lie, folder, state, database } = await workshop([{}]);
-  await begin(ada);
+  await begin(proved);
   const { export_id } = await database.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
   await mkdir(folder);
   await writeFile(join(folder, `${export_id}.zip.part`), 'half');
@@ -105,13 +106,16 @@ test('what a killed process left half written is thrown away', async () => {
 });
 
 describe.each([
-  ['replaced by another', async ({ begin }: Awaited<ReturnType<typeof workshop>>) => void (await begin(ada))],
+  [
+    'replaced by another',
+    async ({ begin }: Awaited<ReturnType<typeof workshop>>) => void (await begin(proved)),
+  ],
   ['gone with its owner', async ({ room }: Awaited<ReturnType<typeof workshop>>) => room.forget(ada)],
 ])('a copy that is %s while it is made', (_, end) => {
   test('ends at once, and leaves nothing', async () => {
     const { room, isAsked } = slowRoom();
     const shop = await workshop([room]);
-    await shop.begin(ada);
+    await shop.begin(proved);
     const making = shop.work();
     await isAsked;
     await end(shop);
@@ -123,7 +127,7 @@ describe.each([
   test('ends soon on another node, and leaves nothing', async () => {
     const { room, isAsked } = slowRoom();
     const shop = await workshop([room]);
-    await shop.begin(ada);
+    await shop.begin(proved);
     const making = shop.work();
     await isAsked;
     await shop.database.db.deleteFrom('exports').execute();
@@ -149,7 +153,7 @@ test('how far it is can be seen from everywhere', async () => {
     },
   };
   const { begin, work, state } = await workshop([room]);
-  await begin(ada);
+  await begin(proved);
   const making = work();
   await eventually(async () => {
     const { progress } = await state(ada);
@@ -164,7 +168,7 @@ test('how far it is can be seen from everywhere', async () => {
 test('what cannot be made is tried five times, and then said', async () => {
   const room: Partial<Room> = { tell: () => Promise.reject(new Error('no')) };
   const { begin, work, state, lie } = await workshop([room]);
-  await begin(ada);
+  await begin(proved);
   for (const attempt of [1, 2, 3, 4]) await expect(work(attempt)).rejects.toThrow('no');
   expect(await state(ada)).toMatchObject({ state: 'working' });
   await work(5);
@@ -174,7 +178,7 @@ test('what cannot be made is tried five times, and then said', async () => {
 
 test('copies go after a day, and bytes that belong to none at the next sweep', async () => {
   const { begin, work, sweep, lie, folder, pass, database } = await workshop([{}]);
-  await begin(ada);
+  await begin(proved);
   await work();
   await writeFile(join(folder, 'nobodys.zip'), 'x');
   await sweep();

@@ -5,29 +5,27 @@ import type { OwnDataService } from './service.ts';
 
 export interface OwnDataRouteDeps {
   ownData: OwnDataService;
-  /** Refuses unless the password is the person's; wrong ones count as everywhere. */
-  proved: AuthService['passwords']['proved'];
+  /** Of the person's password; wrong ones count as everywhere. */
+  proof: AuthService['proof'];
 }
 
 const hour = 60 * 60 * 1000;
 
 /** A copy of everything, and the end of the account. */
-export function ownData(door: Door, { ownData, proved }: OwnDataRouteDeps) {
+export function ownData(door: Door, { ownData, proof }: OwnDataRouteDeps) {
   const { app } = door;
   const { copies } = ownData;
 
   serve(door, ownDataRoutes, {
     startExport: async ({ body }, { userId, record }) => {
-      await proved(userId, body.current_password);
-      const begun = await copies.begin(userId);
+      const begun = await copies.begin(await proof.proved(userId, body.current_password));
       record('data-export-asked');
       return begun;
     },
     dataExport: (_, { userId }) => copies.state(userId),
     downloadExport: ({ params }) => copies.read(params.token),
     deleteAccount: async ({ body }, { userId, record }) => {
-      await proved(userId, body.current_password);
-      await ownData.leave(userId);
+      await ownData.leave(userId, await proof.proved(userId, body.current_password));
       record('account-deleted');
       return {};
     },

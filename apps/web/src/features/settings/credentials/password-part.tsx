@@ -18,7 +18,10 @@ import { useSecretForm } from './use-secret-form.ts';
 export function PasswordPart({ me }: { me: Me }) {
   const [isChanging, setChanging] = useState(false);
   return (
-    <Part title="Password" intro="A new one signs out every other device; this one stays signed in.">
+    <Part
+      title="Password"
+      intro="A new one signs out every other device; this one stays signed in. Links mailed to you before, and a copy of your data, no longer work then."
+    >
       {isChanging ? (
         <PasswordForm username={me.username} onDone={() => setChanging(false)} />
       ) : (
