@@ -21,6 +21,7 @@ async function withPeople(usernames: string[], env: Record<string, string> = {})
   });
   const ids = new Map<string, string>();
   for (const username of usernames) {
+    const drawn = await auth.signIns.draw();
     await database.transaction(async (trx) => {
       const userId = newId();
       ids.set(username, userId);
@@ -37,7 +38,7 @@ async function withPeople(usernames: string[], env: Record<string, string> = {})
         trx,
       );
       const visitor = { address: '192.0.2.7', ip: '192.0.2.7', userAgent: 'Firefox', record: () => {} };
-      await auth.signIns.begin(userId, visitor, trx);
+      await auth.signIns.begin(userId, drawn, visitor, trx);
     });
   }
   await database.close();

@@ -66,7 +66,8 @@ const tokens: string[] = [];
 const visitor = { address: '192.0.2.1', ip: '192.0.2.1', userAgent: 'bench', record: () => {} };
 for (let person = 1; person <= signedIn; person += 1) {
   const userId = `id-${Math.ceil((person * people) / signedIn)}`;
-  const begun = await database.transaction((trx) => auth.signIns.begin(userId, visitor, trx));
+  const drawn = await auth.signIns.draw();
+  const begun = await database.transaction((trx) => auth.signIns.begin(userId, drawn, visitor, trx));
   tokens.push((await auth.signIns.tokensFor(begun)).access_token);
 }
 if (database.dialect === 'postgres') await sql`analyze`.execute(database.db);

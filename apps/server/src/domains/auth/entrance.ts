@@ -124,6 +124,7 @@ export function entrance(deps: EntranceDeps) {
 
   async function signIn(credentials: Credentials, visitor: Visitor): Promise<Tokens> {
     const { account, failures } = await proved(credentials, visitor);
+    const drawn = await signIns.draw();
     const begun = await database.transaction(async (trx) => {
       await users.lock(account.user_id, trx);
       const current = await users.account(account.user_id, trx);
@@ -132,7 +133,7 @@ export function entrance(deps: EntranceDeps) {
       }
       if (current?.hashed_password !== account.hashed_password) return undefined;
       await warn(trx, account, failures, visitor);
-      return signIns.begin(account.user_id, visitor, trx);
+      return signIns.begin(account.user_id, drawn, visitor, trx);
     });
     // The password was changed while it was being verified: what proved the old one opens nothing.
     if (!begun) return signIn(credentials, visitor);
@@ -154,6 +155,7 @@ export function entrance(deps: EntranceDeps) {
 
       const hashed = await passwords.hash(password);
       const userId = newId();
+      const drawn = await signIns.draw();
       const begun = await database
         .transaction(async (trx) => {
           await users.add(
@@ -172,7 +174,7 @@ export function entrance(deps: EntranceDeps) {
           const code = await codes.issue(trx, userId, 'verify', emailCanonical);
           const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
           await post(trx, { to: email, ...mail });
-          return signIns.begin(userId, visitor, trx);
+          return signIns.begin(userId, drawn, visitor, trx);
         })
         .catch((error) => {
           if (error instanceof NotUniqueError) taken();

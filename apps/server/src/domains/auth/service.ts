@@ -6,6 +6,7 @@ import type { Post } from '../../platform/mail/post.ts';
 import { accessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { passwords as makePasswords, type Passwords } from '../../platform/tokens/passwords.ts';
+import { rememberedSecret } from '../../platform/tokens/secret.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
 import { mailCodes } from './codes.ts';
 import { emails } from './emails.ts';
@@ -56,7 +57,8 @@ export function authService(deps: AuthDeps) {
   const pages = links(deps.origin);
   const codes = mailCodes({ lock: users.lock, now });
   const tries = patience(steady);
-  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), now });
+  const secret = rememberedSecret(database.db, 'refresh', now);
+  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), secret, now });
   const shared = {
     database,
     users,

@@ -1,6 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { hashOf } from '../../platform/tokens/hash.ts';
 import { databases } from '../../testing/databases.ts';
-import { password, startWithPeople } from '../../testing/people.ts';
+import { type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 
 const second = 1000;
@@ -115,6 +117,90 @@ describe.each(databases)('on %s', (dialect) => {
     }
     expect((await call('POST', '/api/auth/refresh')).status).toBe(401);
     expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  test('whoever knows the id of a sign-in ends nothing by guessing its secret', async () => {
+    const { signUp, refresh, me } = await startWithPeople(dialect);
+    const [{ access_token, refresh_token }, other] = [await signUp(), await signUp('ben')];
+    const [id = '', secret = ''] = refresh_token.split('.');
+    const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims.sid).toBe(id);
+    for (const guess of [
+      randomBytes(32).toString('base64url'),
+      'A'.repeat(43),
+      other.refresh_token.split('.')[1],
+      `${secret.slice(1)}A`,
+      // The same bytes, written in another way.
+      secret.slice(0, -1) + String.fromCharCode(secret.charCodeAt(42) + 1),
+    ]) {
+      expect(await refresh(`${id}.${guess}`)).toMatchObject({ status: 401, body: { error: 'signed-out' } });
+    }
+    expect((await me(access_token)).status).toBe(200);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  test('a token of ours is known as ours by another server, too', async () => {
+    const here = await startWithPeople(dialect);
+    const { refresh_token } = await here.signUp();
+    const next = await here.refresh(refresh_token);
+    const newest = await here.refresh(refreshIn(next));
+    const there = await startWithPeople(dialect, { place: here.place });
+    expect((await there.refresh(refresh_token)).status).toBe(401);
+    expect((await here.refresh(refreshIn(newest))).status).toBe(401);
+  });
+
+  describe('of a version before tokens proved who made them', () => {
+    const earlierToken = (id: string) => `${id}.${randomBytes(32).toString('base64url')}`;
+    const idOf = (token: string) => token.split('.')[0] ?? '';
+
+    /** A sign-in as the earlier version left it, and its newest token. */
+    async function leftBehind({ signUp, database }: People) {
+      const { refresh_token, access_token } = await signUp();
+      const token = earlierToken(idOf(refresh_token));
+      const { db } = await database();
+      await db
+        .updateTable('sign_ins')
+        .set({ refresh_hash: hashOf(token) })
+        .execute();
+      return { db, token, access_token };
+    }
+
+    test('a token goes on, and what comes of it proves it', async () => {
+      const server = await startWithPeople(dialect);
+      const { token, access_token } = await leftBehind(server);
+      expect((await server.refresh(earlierToken(idOf(token)))).status).toBe(401);
+      expect((await server.me(access_token)).status).toBe(200);
+      const second = await server.refresh(token);
+      expect(second.status).toBe(200);
+      // Its answer may have been lost.
+      expect(refreshIn(await server.refresh(token))).toBe(refreshIn(second));
+      const third = await server.refresh(refreshIn(second));
+      const fourth = await server.refresh(refreshIn(third));
+      expect(fourth.status).toBe(200);
+      expect((await server.refresh(refreshIn(second))).status).toBe(401);
+      expect((await server.refresh(refreshIn(fourth))).status).toBe(401);
+    });
+
+    test('a token that is brought back after its successor was used ends the sign-in', async () => {
+      const server = await startWithPeople(dialect);
+      const { token } = await leftBehind(server);
+      const next = await server.refresh(token);
+      await server.me(accessIn(next));
+      server.pass(2 * minute);
+      expect((await server.refresh(token)).status).toBe(401);
+      expect((await server.refresh(refreshIn(next))).status).toBe(401);
+    });
+
+    test('an answer that was lost when the server was stopped for the new version is given again', async () => {
+      const server = await startWithPeople(dialect);
+      const { db, token } = await leftBehind(server);
+      const salt = 'salt';
+      const next = `${idOf(token)}.${createHmac('sha256', token).update(`refresh ${salt}`).digest('base64url')}`;
+      const exchanged = { parent_hash: hashOf(token), successor: salt, refresh_hash: hashOf(next) };
+      await db.updateTable('sign_ins').set(exchanged).execute();
+      expect(refreshIn(await server.refresh(token))).toBe(next);
+      expect((await server.refresh(next)).status).toBe(200);
+    });
   });
 
   test('a sign-in nobody uses for two weeks is over; one in use is over after ninety days', async () => {

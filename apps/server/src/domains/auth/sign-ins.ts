@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { SignIn, Tokens } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
@@ -7,6 +6,7 @@ import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
 import type { AccessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { deviceOf } from './device.ts';
+import { refreshTokens } from './refresh-tokens.ts';
 import { authStore, type Because, type State } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -21,8 +21,16 @@ const grace = 60_000;
 export interface SignInDeps {
   database: Database;
   tokens: AccessTokens;
+  /** What proves that a refresh token is ours: of all nodes the same. */
+  secret: () => Promise<string>;
   /** Milliseconds since 1970. */
   now: () => number;
+}
+
+/** The id of a sign-in that has not begun, and its first refresh token. */
+export interface Drawn {
+  signInId: string;
+  refreshToken: string;
 }
 
 /** A sign-in at its beginning. */
@@ -30,12 +38,9 @@ export interface Begun extends SignedIn {
   refreshToken: string;
 }
 
-/**
- * A refresh token is `<id of the sign-in>.<256 random bits>`. Each exchange makes the next from the one presented and
- * a salt: we keep the salt and the hashes, so that we can give the same successor again to whoever brings its parent,
- * and nobody can make one from the database alone or from an old token alone.
- */
-export function signIns({ database, tokens, now }: SignInDeps) {
+/** How people stay signed in on their devices, until they leave or are signed out. */
+export function signIns({ database, tokens, secret, now }: SignInDeps) {
+  const refreshing = refreshTokens(secret);
   const store = authStore(database.db);
   const remembered = database.remember<State>('sign_ins', 20_000);
 
@@ -62,10 +67,10 @@ export function signIns({ database, tokens, now }: SignInDeps) {
   }
 
   /** Whose a refresh token is: the newest one of a sign-in or its parent. */
-  async function holder(refreshToken: string | undefined): Promise<SignedIn | undefined> {
-    const signInId = idIn(refreshToken);
-    const row = signInId === undefined ? undefined : await store.signIn(signInId);
-    const hash = hashOf(refreshToken ?? '');
+  async function holder(refreshToken = ''): Promise<SignedIn | undefined> {
+    const signInId = refreshing.idIn(refreshToken);
+    const row = signInId ? await store.signIn(signInId) : undefined;
+    const hash = hashOf(refreshToken);
     if (!row || (hash !== row.refresh_hash && hash !== row.parent_hash)) return undefined;
     return { userId: row.user_id, signInId: row.sign_in_id };
   }
@@ -74,11 +79,20 @@ export function signIns({ database, tokens, now }: SignInDeps) {
     /** Ends sign-ins of a person: one, all but one, or all. How many. */
     end,
 
-    /** Signs a person in, on the caller's transaction. */
-    async begin(userId: string, { ip, userAgent }: Visitor, on: Queries): Promise<Begun> {
+    /** To be called before the transaction on which the sign-in begins. */
+    async draw(): Promise<Drawn> {
       const signInId = newId();
+      return { signInId, refreshToken: await refreshing.first(signInId) };
+    },
+
+    /** Signs a person in, on the caller's transaction. */
+    async begin(
+      userId: string,
+      { signInId, refreshToken }: Drawn,
+      { ip, userAgent }: Visitor,
+      on: Queries,
+    ): Promise<Begun> {
       const at = now();
-      const refreshToken = `${signInId}.${newSecret()}`;
       const trx = authStore(on);
       await trx.addSignIn({
         sign_in_id: signInId,
@@ -114,12 +128,12 @@ export function signIns({ database, tokens, now }: SignInDeps) {
       return { userId: claims.userId, signInId: claims.signInId };
     },
 
-    async refresh(token: string | undefined, { record }: Visitor): Promise<Tokens> {
-      const signInId = idIn(token);
-      if (!token || !signInId) return signedOut();
+    async refresh(token = '', { record }: Visitor): Promise<Tokens> {
+      const signInId = refreshing.idIn(token);
+      if (!signInId) return signedOut();
       const presented = hashOf(token);
       const salt = newSecret();
-      const next = successor(token, signInId, salt);
+      const next = await refreshing.next(token, salt);
       const exchanged = await store.exchange({
         signInId,
         presented,
@@ -140,9 +154,12 @@ export function signIns({ database, tokens, now }: SignInDeps) {
       const isForgivable = !row.is_successor_used || now() - row.last_used_at <= grace;
       if (isParent && isForgivable) {
         // The answer was lost on its way, or another tab was faster: the same successor again.
-        const same = successor(token, signInId, row.successor as string);
+        const same = await refreshing.sameNext(token, row.successor as string, row.refresh_hash);
+        if (!same) return signedOut();
         return tokensOf(same, { userId: row.user_id, signInId }, row.generation);
       }
+      // Only what was good once is a sign of theft: whoever knows the id could end the sign-in otherwise.
+      if (!isParent && !(await refreshing.isOurs(token))) return signedOut();
       await end(row.user_id, { only: signInId }, 'replayed');
       record('refresh-token-replayed', { subject: row.user_id });
       return signedOut();
@@ -171,14 +188,6 @@ export function signIns({ database, tokens, now }: SignInDeps) {
   };
 }
 export type SignIns = ReturnType<typeof signIns>;
-
-function successor(token: string, signInId: string, salt: string): string {
-  return `${signInId}.${createHmac('sha256', token).update(`refresh ${salt}`).digest('base64url')}`;
-}
-
-function idIn(token: string | undefined): string | undefined {
-  return /^([\da-f-]{36})\.[\w-]{43}$/.exec(token ?? '')?.[1];
-}
 
 function signedOut(): never {
   return refuse('signed-out', 'You are signed out. Please sign in again.');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { keptSecret } from '../../platform/tokens/secret.ts';
+import { rememberedSecret } from '../../platform/tokens/secret.ts';
 import { keepFindable } from './findable.ts';
 import { leavingStore } from './leaving-store.ts';
 import { canonicalUsername } from './names.ts';
@@ -14,16 +14,12 @@ const rest = 90 * day;
 /** How an account comes to an end, and what stays taken by it. */
 export function leaving({ database, now }: { database: Database; now: () => number }) {
   const { db } = database;
-  let made: Promise<string> | undefined;
+  const secret = rememberedSecret(db, 'names', now);
 
   /** A name as it is remembered: without our secret nobody can try names. */
   async function hashes(...names: string[]): Promise<string[]> {
-    made ??= keptSecret(db, 'names', now());
-    const secret = await made.catch((error) => {
-      made = undefined;
-      throw error;
-    });
-    return names.map((name) => createHmac('sha256', secret).update(name).digest('base64url'));
+    const key = await secret();
+    return names.map((name) => createHmac('sha256', key).update(name).digest('base64url'));
   }
 
   return {

@@ -15,3 +15,15 @@ export async function keptSecret(db: Queries, name: string, at: number): Promise
     .executeTakeFirstOrThrow();
   return secret;
 }
+
+/** The same, asked for when it is first needed; a failure is not remembered. Never inside a transaction. */
+export function rememberedSecret(db: Queries, name: string, now: () => number): () => Promise<string> {
+  let known: Promise<string> | undefined;
+  return () => {
+    known ??= keptSecret(db, name, now()).catch((error) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
