@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { mailRules } from './domains/auth/mail-bounds.ts';
+import { enough } from './domains/auth/recovery.ts';
 import { allowance, leash } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import { mostPixels } from './platform/images/work.ts';
@@ -34,6 +36,17 @@ test('the table of limits is what the server enforces', () => {
   });
   const [, table = ''] = /\| to \| one address \| .*?\n.*?\n(.*?)\n\n/s.exec(operations) ?? [];
   expect(table.split('\n')).toEqual(rows);
+});
+
+test('what is said of mails is what the server enforces', () => {
+  const { fromOnePlace, fromPlaceToPerson, verifications, fromPersonToAddress, toNewAddress } = mailRules;
+  expect(operations).toContain(`One network address may have ${fromOnePlace} sent`);
+  expect(operations).toContain(`${fromPlaceToPerson} links to a new password to one person`);
+  expect(operations).toContain(`An account may have ${verifications} sent that verify`);
+  expect(operations).toContain(`and ${fromPersonToAddress} to one e-mail address`);
+  expect(operations).toContain(`may have ${toNewAddress} sent to such an address`);
+  expect(operations).toContain(`while ${enough.links} links work for ${enough.time / 60_000} more minutes`);
+  expect(operations).toContain(`but for the ${fromOnePlace}`);
 });
 
 test('what is said of uploads is what the server enforces', () => {

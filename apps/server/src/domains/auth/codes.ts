@@ -16,8 +16,8 @@ export const lifetimes: Record<Purpose, number> = {
   'undo-change-email': 7 * day,
 };
 
-/** So long nobody is sent another mail of the same kind (milliseconds). */
-const coolDown = minute;
+/** Of these only the newest works; only whoever is signed in can ask for another. */
+const replacing: readonly Purpose[] = ['verify', 'change-email'];
 
 interface Taken {
   userId: string;
@@ -60,13 +60,15 @@ export interface CodeDeps {
 /** Secrets that travel by mail: kept as hashes, good once, for one purpose and one address. */
 export function mailCodes({ lock, now }: CodeDeps) {
   return {
-    /** A new code; for the same purpose none before it works any more. */
+    /**
+     * A new code. Whoever asks for new passwords in the name of others, or took an account over, makes no earlier way
+     * back useless by it.
+     */
     async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
       const code = newSecret();
       const at = now();
       const store = authStore(on);
-      // Whoever took an account over could make the owner's way back useless by asking again.
-      if (purpose !== 'undo-change-email') await store.spendCodes(userId, [purpose], now());
+      if (replacing.includes(purpose)) await store.spendCodes(userId, [purpose], now());
       await store.addCode({
         token_hash: hashOf(code),
         user_id: userId,
@@ -78,10 +80,9 @@ export function mailCodes({ lock, now }: CodeDeps) {
       return code;
     },
 
-    /** Milliseconds until the next mail of this kind may go out. */
-    async wait(on: Queries, userId: string, purpose: Purpose): Promise<number> {
-      const newest = await authStore(on).newestCode(userId, purpose, now());
-      return newest ? Math.max(0, newest.created_at + coolDown - now()) : 0;
+    /** How many codes for this purpose work now and for so many milliseconds more. */
+    async good(on: Queries, userId: string, purpose: Purpose, time: number): Promise<number> {
+      return (await authStore(on).goodCodes(userId, purpose, now() + time)).length;
     },
 
     /** Throws the refusal that `take` would, so that nothing costly is done for a code that is none. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
+import { cheap, unlimited } from '../../testing/unhurried.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -63,6 +64,26 @@ describe.each(databases)('on %s', (dialect) => {
     await eventually(() => expect(server.mails).toHaveLength(2));
     expect((await verify(server, old)).status).toBe(400);
     expect((await verify(server, codeIn(server.mails[1]?.read.text ?? ''))).status).toBe(200);
+  });
+
+  test('mails that strangers have sent to an address keep neither it nor its account from anybody', async () => {
+    const server = await startWithPeople(dialect, { allowances: unlimited, passwords: cheap });
+    const statuses: number[] = [];
+    for (const name of ['ada', 'ben', 'cleo', 'dan']) {
+      const { access_token } = await server.signUp(name);
+      for (const _ of Array(4)) {
+        statuses.push((await change(server, access_token)).status);
+        server.pass(minute);
+      }
+    }
+    // Three an hour from one person, ten from all.
+    expect(statuses).toEqual([
+      200, 200, 200, 429, 200, 200, 200, 429, 200, 200, 200, 429, 200, 429, 429, 429,
+    ]);
+    const { access_token } = await server.signUp('countess');
+    expect((await resend(server, access_token)).status).toBe(200);
+    const code = codeIn(await server.mail(next, verifySubject));
+    expect((await verify(server, code)).status).toBe(200);
   });
 
   test('what is no code verifies nothing', async () => {

@@ -6,6 +6,7 @@ import type { Post } from '../../platform/mail/post.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { Links } from './links.ts';
+import type { MailBounds } from './mail-bounds.ts';
 import { confirmEmailMail, emailChangeNoticeMail, verifyMail } from './mails.ts';
 import type { Pending } from './pending.ts';
 import type { Proof } from './proof.ts';
@@ -16,6 +17,7 @@ export interface EmailDeps {
   users: UserService;
   signIns: SignIns;
   codes: MailCodes;
+  bounds: MailBounds;
   pending: Pending;
   proof: Proof;
   post: Post;
@@ -23,9 +25,7 @@ export interface EmailDeps {
 }
 
 /** How an e-mail address is verified, changed and kept. */
-export function emails({ database, users, signIns, codes, pending, proof, post, links }: EmailDeps) {
-  const seconds = (ms: number) => Math.ceil(ms / 1000);
-
+export function emails({ database, users, signIns, codes, bounds, pending, proof, post, links }: EmailDeps) {
   return {
     async sendVerification({ userId }: SignedIn): Promise<void> {
       await database.transaction(async (trx) => {
@@ -33,7 +33,7 @@ export function emails({ database, users, signIns, codes, pending, proof, post, 
         const account =
           (await users.account(userId, trx)) ?? refuse('signed-out', 'This account does not exist.');
         if (account.email_verified) refuse('already-verified', 'Your e-mail address is verified already.');
-        refuseAfter(seconds(await codes.wait(trx, userId, 'verify')));
+        refuseAfter(bounds.verification(account.email_canonical));
         const code = await codes.issue(trx, userId, 'verify', account.email_canonical);
         const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
         await post(trx, { to: account.email, ...mail });
@@ -52,15 +52,16 @@ export function emails({ database, users, signIns, codes, pending, proof, post, 
 
     async change(
       { email, current_password }: { email: string; current_password: string },
-      { userId, record }: SignedIn & Visitor,
+      caller: SignedIn & Visitor,
     ): Promise<void> {
+      const { userId, record } = caller;
       const canonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
       const account = await proof.proved(userId, current_password);
       if (canonical === account.email_canonical) refuse('bad-input', 'This is your e-mail address already.');
       if (await users.known({ email })) taken();
       await database.transaction(async (trx) => {
         const current = await proof.stillProved(account, trx);
-        refuseAfter(seconds(await codes.wait(trx, userId, 'change-email')));
+        refuseAfter(bounds.confirmation(caller, canonical));
         const code = await codes.issue(trx, userId, 'change-email', email);
         const undo = await codes.issue(trx, userId, 'undo-change-email', current.email);
         const lifetime = lifetimes['change-email'];

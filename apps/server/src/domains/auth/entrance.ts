@@ -19,6 +19,7 @@ import {
 import { lifetimes, type MailCodes } from './codes.ts';
 import { deviceOf } from './device.ts';
 import type { Links } from './links.ts';
+import type { MailBounds } from './mail-bounds.ts';
 import { newSignInMail, verifyMail } from './mails.ts';
 import type { SignIns } from './sign-ins.ts';
 import { authStore } from './store.ts';
@@ -28,6 +29,7 @@ export interface EntranceDeps {
   users: UserService;
   signIns: SignIns;
   codes: MailCodes;
+  bounds: MailBounds;
   passwords: Passwords;
   /** Of an account from one address. */
   tries: Patience;
@@ -54,8 +56,20 @@ const suspicious = 5;
 
 /** How people come in: signing up and signing in. */
 export function entrance(deps: EntranceDeps) {
-  const { database, users, signIns, codes, passwords, tries, triesFromAnywhere, post, links, signup, now } =
-    deps;
+  const {
+    database,
+    users,
+    signIns,
+    codes,
+    bounds,
+    passwords,
+    tries,
+    triesFromAnywhere,
+    post,
+    links,
+    signup,
+    now,
+  } = deps;
 
   /** The account with the hash that proved the password. */
   async function right(account: Account | undefined, password: string): Promise<Account | undefined> {
@@ -74,16 +88,12 @@ export function entrance(deps: EntranceDeps) {
     return isDone ? { ...account, hashed_password: hashed } : account;
   }
 
-  async function isKnownAt(account: Account | undefined, address: string): Promise<boolean> {
-    const places = account ? await signIns.places(account.user_id) : [];
-    return places.some((place) => addressBlock(place.address) === address);
-  }
-
   /** Counts before anything is verified; gives back what is to be done about the count afterwards. */
   async function counted(account: Account | undefined, name: string, { address }: Visitor) {
     const who = account?.user_id ?? `nobody ${hashOf(name)}`;
     const here = `${who} ${address}`;
-    const isStranger = triesFromAnywhere !== undefined && !(await isKnownAt(account, address));
+    const isStranger =
+      triesFromAnywhere !== undefined && !(account && (await signIns.isKnownAt(account.user_id, address)));
     refuseAfter(tries.attempt(here));
     if (isStranger) refuseAfter(triesFromAnywhere.attempt(who));
     return {
@@ -171,9 +181,12 @@ export function entrance(deps: EntranceDeps) {
             trx,
           );
           if (signup === 'invite') await useInvite(trx, invite ?? '', emailCanonical, userId);
-          const code = await codes.issue(trx, userId, 'verify', emailCanonical);
-          const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
-          await post(trx, { to: email, ...mail });
+          // Too many lately: whoever has the account asks for another.
+          if (bounds.welcome(emailCanonical) === 0) {
+            const code = await codes.issue(trx, userId, 'verify', emailCanonical);
+            const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
+            await post(trx, { to: email, ...mail });
+          }
           return signIns.begin(userId, drawn, visitor, trx);
         })
         .catch((error) => {

@@ -1,12 +1,13 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
+import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/serve.ts';
 import type { Patience } from '../../platform/limits/patience.ts';
 import type { Post } from '../../platform/mail/post.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
 import type { Account, UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { Links } from './links.ts';
+import type { MailBounds } from './mail-bounds.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import type { Pending } from './pending.ts';
 import { changedMeanwhile, type Proof } from './proof.ts';
@@ -17,6 +18,7 @@ export interface RecoveryDeps {
   users: UserService;
   signIns: SignIns;
   codes: MailCodes;
+  bounds: MailBounds;
   pending: Pending;
   proof: Proof;
   passwords: Passwords;
@@ -27,12 +29,17 @@ export interface RecoveryDeps {
   now: () => number;
 }
 
+const minute = 60_000;
+/** While so many links work for so long yet (milliseconds), strangers have no more of them mailed. */
+export const enough = { links: 3, time: 5 * minute };
+
 /** How a password is changed and set anew. */
 export function recovery({
   database,
   users,
   signIns,
   codes,
+  bounds,
   pending,
   proof: { proved, stillProved },
   passwords,
@@ -44,10 +51,16 @@ export function recovery({
   const notice = (on: Queries, { email }: Account) =>
     post(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
 
-  async function mailLink({ user_id, email, email_canonical }: Account): Promise<void> {
+  /** Unless it is enough with the links that the person was mailed and that work for a while yet. */
+  async function mailLink(
+    { user_id, email, email_canonical }: Account,
+    isEnough: (links: number) => boolean,
+  ) {
     await database.transaction(async (trx) => {
       await users.lock(user_id, trx);
-      if ((await codes.wait(trx, user_id, 'reset')) > 0) return;
+      const current = await users.account(user_id, trx);
+      if (current?.email_canonical !== email_canonical) return;
+      if (isEnough(await codes.good(trx, user_id, 'reset', enough.time))) return;
       const code = await codes.issue(trx, user_id, 'reset', email_canonical);
       const mail = resetMail({ link: links.reset(code), lifetime: lifetimes.reset });
       await post(trx, { to: email, ...mail });
@@ -86,10 +99,16 @@ export function recovery({
       record('sign-ins-ended');
     },
 
-    /** Mails a link; who asks again at once has one already. */
-    async forgot(email: string, { record }: Visitor): Promise<void> {
+    /** Mails a link, or leaves it at one that works: nobody who asks is without one. */
+    async forgot(email: string, { address, record }: Visitor): Promise<void> {
       const account = (await users.known({ email })) ?? refuse('unknown-email', 'Email address not found.');
-      await mailLink(account);
+      const isStranger = !(await signIns.isKnownAt(account.user_id, address));
+      await mailLink(account, (links) => {
+        const isTooOften = bounds.resetAgain(account.user_id, address) > 0;
+        if (links > 0 && (isTooOften || (isStranger && links >= enough.links))) return true;
+        refuseAfter(bounds.from(address));
+        return false;
+      });
       record('password-reset-asked', { subject: account.user_id });
     },
 
@@ -128,7 +147,7 @@ export function recovery({
 
     /** Mails such a link to the address of the account. */
     async mailResetLink(userId: string): Promise<void> {
-      await mailLink((await users.account(userId)) ?? refuse('not-found', 'User not found'));
+      await mailLink((await users.account(userId)) ?? refuse('not-found', 'User not found'), () => false);
     },
   };
 }

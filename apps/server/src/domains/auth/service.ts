@@ -14,6 +14,7 @@ import { entrance } from './entrance.ts';
 import { kept } from './kept.ts';
 import { keyring } from './keyring.ts';
 import { links } from './links.ts';
+import { mailBounds } from './mail-bounds.ts';
 import { invitationMail } from './mails.ts';
 import { type Copies, pending } from './pending.ts';
 import { proof } from './proof.ts';
@@ -64,6 +65,7 @@ export function authService(deps: AuthDeps) {
     users,
     signIns,
     codes,
+    bounds: mailBounds(steady),
     pending: pending({ codes, copies: deps.copies ?? nobodys }),
     proof: proof({ users, passwords, tries }),
     passwords,

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
+import { addressBlock } from '../../platform/limits/address-block.ts';
 import type { AccessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { deviceOf } from './device.ts';
@@ -184,7 +185,10 @@ export function signIns({ database, tokens, secret, now }: SignInDeps) {
       }));
     },
 
-    places: (userId: string) => store.places(userId),
+    /** Whether the person has signed in from this network address before, as limits count it. */
+    async isKnownAt(userId: string, address: string): Promise<boolean> {
+      return (await store.places(userId)).some((place) => addressBlock(place.address) === address);
+    },
   };
 }
 export type SignIns = ReturnType<typeof signIns>;

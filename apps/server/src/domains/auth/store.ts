@@ -151,20 +151,6 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** The newest code for this purpose that still works. */
-    newestCode(userId: string, purpose: Purpose, now: number): Promise<MailTokenRow | undefined> {
-      return db
-        .selectFrom('mail_tokens')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('purpose', '=', purpose)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-    },
-
     /** The codes for this purpose that still work at that time, the oldest first. */
     goodCodes(userId: string, purpose: Purpose, at: number): Promise<MailTokenRow[]> {
       return db
