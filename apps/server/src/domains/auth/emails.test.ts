@@ -165,6 +165,26 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
+  test.each([
+    ['confirms an address', 'a day', day, 'Confirm your new e-mail address', next, confirm],
+    ['keeps one', 'seven days', 7 * day, 'Your e-mail address is being changed', address, undo],
+  ] as const)('a link that %s works for %s', async (_, __, lifetime, subject, to, use) => {
+    const server = await startWithPeople(dialect, { passwords: cheap });
+    for (const [name, at, status] of [
+      ['early', lifetime - minute, 200],
+      ['late', lifetime, 400],
+    ] as const) {
+      const own = (email: string) => email.replace('@', `.${name}@`);
+      const email = own(address);
+      const account = { email, username: name, password };
+      const { body } = await server.call('POST', '/api/auth/signup', { body: account });
+      await change(server, body.access_token, own(next));
+      const code = codeIn(await server.mail(own(to), subject));
+      server.pass(at);
+      expect((await use(server, code)).status).toBe(status);
+    }
+  });
+
   /** Somebody else changed the address, and is about to change it again; each owner was told. */
   async function startChangedTwice() {
     const server = await startWithPeople(dialect);

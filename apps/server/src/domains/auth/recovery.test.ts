@@ -145,6 +145,18 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await forgot(server, 'ada60@example.com', stranger)).status).toBe(200);
   });
 
+  test('a link sets no password once its address is no longer the one of the account', async () => {
+    const server = await startWithPeople(dialect);
+    await server.signUp();
+    await forgot(server);
+    const code = codeIn(await server.mail(address, subject));
+    const { db } = await server.database();
+    const other = 'countess@example.com';
+    await db.updateTable('users').set({ email: other, email_canonical: other }).execute();
+    expect(await reset(server, code)).toMatchObject(expired);
+    expect((await server.signIn()).status).toBe(200);
+  });
+
   test('a link for something else sets no password', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { type Allowance, type Allowances, allowances } from './platform/limits/limits.ts';
+import { password, startWithPeople } from './testing/people.ts';
+import { cheap, unlimited } from './testing/unhurried.ts';
+
+// Who calls, from the socket to what counts them: the parts are tested where they are.
+
+const few: Allowance = { calls: 3, seconds: 60 };
+
+/** A server on which one kind of call has one limit. */
+const limited = (kind: keyof Allowances, whose: keyof Allowances[keyof Allowances]) =>
+  startWithPeople('sqlite', {
+    passwords: cheap,
+    allowances: { ...unlimited, [kind]: { ...unlimited[kind], [whose]: few } },
+  });
+
+test('however many addresses of one /64 call, they are one household to every limit', async () => {
+  const { signIn } = await limited('signin', 'address');
+  const from = (address: string) => signIn('nobody', password, { from: address });
+  for (const address of ['2001:db8:a:b::1', '2001:db8:a:b:2:3:4:5', '2001:DB8:A:B:ffff::']) {
+    expect((await from(address)).status).toBe(401);
+  }
+  expect((await from('2001:db8:a:b:6:7:8:9')).status).toBe(429);
+  expect((await from('2001:db8:a:c::1')).status).toBe(401);
+});
+
+test('nor does a household guess a password more often than one address', async () => {
+  const { signUp, signIn } = await startWithPeople('sqlite', { passwords: cheap, allowances: unlimited });
+  await signUp('ada');
+  const statuses: number[] = [];
+  for (let host = 1; host <= 6; host += 1) {
+    statuses.push((await signIn('ada', 'Wrong-1', { from: `2001:db8:a:b::${host}` })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await signIn('ada', password, { from: '2001:db8:a:c::1' })).status).toBe(200);
+});
+
+test('an account has its limit wherever it calls from, and everyone together has one', async () => {
+  const one = await limited('account', 'account');
+  const { access_token: token } = await one.signUp('ada');
+  const { access_token: other } = await one.signUp('ben');
+  const change = (token: string, from: string) =>
+    one.call('PUT', '/api/v1/user/me', { token, body: { bio: 'x' }, from });
+  for (const host of [1, 2, 3]) expect((await change(token, `198.51.100.${host}`)).status).toBe(200);
+  expect((await change(token, '198.51.100.4')).status).toBe(429);
+  expect((await change(other, '198.51.100.4')).status).toBe(200);
+
+  const all = await limited('signin', 'everyone');
+  const from = (host: number) => all.signIn('nobody', password, { from: `198.51.100.${host}` });
+  for (const host of [1, 2, 3]) expect((await from(host)).status).toBe(401);
+  expect((await from(4)).status).toBe(429);
+});
+
+test('what the table of limits says is what a server starts with', async () => {
+  const { signIn } = await startWithPeople('sqlite', { passwords: cheap });
+  for (let call = 0; call < allowances.signin.address.calls; call += 1) {
+    expect((await signIn(`nobody${call}`)).status).toBe(401);
+  }
+  expect((await signIn('nobody')).status).toBe(429);
+});
+
+const proxy = '10.0.0.7';
+test.each([
+  ['0', proxy, '203.0.113.9', proxy],
+  ['1', proxy, '203.0.113.9', '203.0.113.9'],
+  ['1', proxy, '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  ['1', proxy, '', proxy],
+  ['1', '192.0.2.50', '203.0.113.9', '192.0.2.50'],
+  ['2', proxy, '198.51.100.1, 203.0.113.9', '198.51.100.1'],
+  ['2', proxy, '192.0.2.1, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
+])(
+  'behind %s proxies, a call from %s that claims to come from %j comes from %s',
+  async (proxies, remoteAddress, claimed, address) => {
+    const { app } = await startWithPeople('sqlite', { passwords: cheap, env: { TRUST_PROXY: proxies } });
+    const body = { email: 'ada@example.com', username: 'ada', password };
+    const others = { 'x-real-ip': '192.0.2.99', forwarded: 'for=192.0.2.99', 'client-ip': '192.0.2.99' };
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: body,
+      headers: { ...others, ...(claimed && { 'x-forwarded-for': claimed }) },
+      remoteAddress,
+    });
+    const listed = await app.inject({
+      url: '/api/auth/sign-ins',
+      headers: { authorization: `Bearer ${made.json().access_token}` },
+    });
+    expect(listed.json().sign_ins).toMatchObject([{ address }]);
+  },
+);
