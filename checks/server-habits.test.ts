@@ -45,6 +45,11 @@ test('nobody evaluates text as code, and no pattern is made of what people sent'
   }
 });
 
+test('who calls is read in one place, which knows what proxies make of an address', () => {
+  const readers = sources.filter((file) => /\b(request|req)\.ips?\b|remoteAddress/.test(read(file)));
+  expect(readers).toEqual(['platform/http/proxies.ts']);
+});
+
 test('every framework version is one without the known bypasses', () => {
   const { dependencies } = JSON.parse(read('../package.json'));
   const atLeast = { fastify: '5.12.2', '@fastify/static': '10.1.2', 'file-type': '21.3.2' };

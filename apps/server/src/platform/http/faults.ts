@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Refused } from '@polylogue/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { eventOfRefusal, recorder } from '../log/events.ts';
+import { addressOf } from './proxies.ts';
 import { RefusedError } from './refuse.ts';
 
 /** Answers whatever was thrown: a refusal with its sentence, anything else as our fault, told to the log alone. */
@@ -17,7 +18,7 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
 function noteRefusal({ refusal }: RefusedError, request: FastifyRequest) {
   request.log.info({ refusal }, 'refused');
   const event = eventOfRefusal[refusal];
-  if (event) recorder(request.log)(event, { address: request.ip });
+  if (event) recorder(request.log)(event, { address: addressOf(request) });
 }
 
 export function answerRefusal(refused: RefusedError, request: FastifyRequest, reply: FastifyReply) {

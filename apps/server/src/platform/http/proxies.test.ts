@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { password, startWithPeople } from '../../testing/people.ts';
+import { ask } from '../../testing/raw.ts';
+import { eventually, startServer } from '../../testing/server.ts';
+import { upload } from '../../testing/upload.ts';
 import { trustOf } from './proxies.ts';
 
 test('no proxy, no belief', () => {
@@ -24,6 +29,71 @@ test.each([
 
 test('as many hops are believed as were configured', () => {
   expect([0, 1, 2].map((hop) => believed(2, '10.0.0.1', hop))).toEqual([true, true, false]);
+});
+
+const ports = (count: number) => Array.from({ length: count }, (_, at) => 40_000 + at);
+
+test.each([
+  ['an IPv4 address with a port', (port: number) => `203.0.113.9:${port}`],
+  ['an IPv6 address with a port', (port: number) => `[2001:db8:1:2::${port.toString(16)}]:${port}`],
+  ['nothing that is an address', (port: number) => `_client${port}`],
+])('a proxy that tells %s does not make everybody a newcomer', async (_, told) => {
+  const { port, url } = await startServer({
+    env: { TRUST_PROXY: '1' },
+    leash: { fileBytes: 100, filesADay: 3, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
+  });
+  const note = { name: 'a.txt', type: 'text/plain', bytes: 'x' };
+  const uploads: number[] = [];
+  for (const port of ports(4)) {
+    uploads.push((await upload(url, note, { 'x-forwarded-for': told(port) })).status);
+  }
+  expect(uploads).toEqual([200, 200, 200, 429]);
+  const asked: number[] = [];
+  for (const each of ports(121)) {
+    const from = { 'x-forwarded-for': told(each) };
+    asked.push((await ask(port, '/api/challenge?action=signin', 'GET', from)).status);
+  }
+  expect(new Set(asked.slice(0, 120))).toEqual(new Set([200]));
+  expect(asked.at(-1)).toBe(429);
+});
+
+describe.each(databases)('behind a proxy that tells ports, on %s', (dialect) => {
+  test('a device is known again, and is listed and mailed by its address alone', async () => {
+    const { signUp, signIn, mail, mails, call } = await startWithPeople(dialect);
+    const { access_token: token } = await signUp('ada', { from: '203.0.113.9:40001' });
+    await signIn('ada', password, { from: '203.0.113.9:40002' });
+    await signIn('ada', password, { from: '[2001:db8::1]:40003' });
+    const text = await mail('ada@example.com', 'New sign-in to your account');
+    expect(text).toContain('Network address 2001:db8::1\n');
+    // The one that verifies, and the one about the other network.
+    await eventually(() => expect(mails).toHaveLength(2));
+    const { body } = await call('GET', '/api/auth/sign-ins', { token });
+    const addresses = body.sign_ins.map((one) => one.address);
+    expect(addresses.sort()).toEqual(['2001:db8::1', '203.0.113.9', '203.0.113.9']);
+  });
+
+  test('guessing a password takes as long as from anywhere', async () => {
+    const { signUp, signIn } = await startWithPeople(dialect);
+    await signUp('ada');
+    const statuses: number[] = [];
+    for (const port of ports(7)) {
+      statuses.push((await signIn('ada', 'Wrong-1', { from: `198.51.100.7:${port}` })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+});
+
+test('the log names the address without its port', async () => {
+  const lines: string[] = [];
+  const { port } = await startServer({
+    env: { TRUST_PROXY: '1', LOG_LEVEL: 'info' },
+    log: { write: (line) => void lines.push(line) },
+  });
+  await ask(port, '/api/auth/refresh', 'POST', { 'x-forwarded-for': '203.0.113.9:40001' });
+  await ask(port, '/api/auth/signout', 'POST', { 'x-forwarded-for': '203.0.113.9:40001' });
+  const told = lines.map((line) => JSON.parse(line));
+  expect(told.map(({ req, address }) => address ?? req?.address).filter(Boolean)).not.toEqual([]);
+  expect(lines.join('')).not.toContain(':40001');
 });
 
 function believed(proxies: number, address: string, hop: number) {

@@ -1,4 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { plainAddress } from '../limits/address-block.ts';
 
 const ownNetworks = new BlockList();
 for (const [network, bits] of [
@@ -23,6 +25,9 @@ export function trustOf(proxies: number): false | ((address: string, hop: number
   if (proxies === 0) return false;
   return (address, hop) => hop < proxies && (hop > 0 || isOwnNetwork(address));
 }
+
+/** Who calls, as far as `trustOf` lets it be known. Never `request.ip` itself: some proxies tell a port along with it. */
+export const addressOf = (request: FastifyRequest): string => plainAddress(request.ip);
 
 function isOwnNetwork(address: string): boolean {
   const [plain = ''] = address.split('%');

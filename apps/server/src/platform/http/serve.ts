@@ -5,6 +5,7 @@ import { addressBlock } from '../limits/address-block.ts';
 import type { Limits } from '../limits/limits.ts';
 import { type RecordEvent, recorder } from '../log/events.ts';
 import { type Incoming, letGo, oneFile } from './one-file.ts';
+import { addressOf } from './proxies.ts';
 import { refuse } from './refuse.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
 
@@ -103,7 +104,7 @@ export function serve<const Table extends Record<string, Route>>(
       preHandler: async (request) => {
         if (!route.challenge) return;
         const token = request.headers['x-challenge-token'];
-        await gate.challengeGuard(route.challenge, first(token), request.ip);
+        await gate.challengeGuard(route.challenge, first(token), addressOf(request));
       },
       handler: async (request, reply) => {
         try {
@@ -140,12 +141,12 @@ const callers = new WeakMap<FastifyRequest, Visitor & Partial<SignedIn>>();
 
 function visitor(request: FastifyRequest): Visitor & Partial<SignedIn> {
   const record = recorder(request.log);
+  const ip = addressOf(request);
   const caller: Visitor & Partial<SignedIn> = {
-    address: addressBlock(request.ip),
-    ip: request.ip,
+    address: addressBlock(ip),
+    ip,
     userAgent: request.headers['user-agent'] ?? '',
-    record: (event, circumstances) =>
-      record(event, { actor: caller.userId, address: request.ip, ...circumstances }),
+    record: (event, circumstances) => record(event, { actor: caller.userId, address: ip, ...circumstances }),
   };
   return caller;
 }

@@ -12,6 +12,12 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::'],
   ['::1', '0:0:0:0::'],
   ['fe80::1%eth0', 'fe80:0:0:0::'],
+  // As some proxies hand them on.
+  ['203.0.113.9:5678', '203.0.113.9'],
+  ['[2001:db8:1:2:3:4:5:6]:443', '2001:db8:1:2::'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::'],
+  ['2001:db8:1:2:3:4:5:6:443', '2001:db8:1:2::'],
+  ['[::ffff:203.0.113.9]:80', '203.0.113.9'],
 ])('%s counts as %s', (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });
@@ -22,4 +28,18 @@ test('ten thousand addresses of one /64 are one household', () => {
     blocks.add(addressBlock(`2001:db8:a:b:${each.toString(16)}:1:2:${each.toString(16)}`));
   }
   expect(blocks.size).toBe(1);
+});
+
+test.each([
+  '',
+  'unknown',
+  '_hidden:80',
+  'for=203.0.113.9',
+  '"[2001:db8::1]:443"',
+  '203.0.113.9:port',
+  '203.0.113.9:5678:5678',
+  '203.0.113.999',
+  'localhost',
+])('%j is no address, and counts together with everything else that is none', (text) => {
+  expect(addressBlock(text)).toBe('unknown');
 });

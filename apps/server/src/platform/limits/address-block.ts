@@ -1,8 +1,18 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
-/** The address as limits count it: an IPv4 address whole, of IPv6 the /64, which is one household. */
+/** The network address in what a proxy tells, without brackets and port; whatever is none is `unknown`. */
+export function plainAddress(told = ''): string {
+  const withoutPort = told.replace(/:\d{1,5}$/, '');
+  const candidates = [told, withoutPort].map((text) => /^\[([^[\]]*)\]$/.exec(text)?.[1] ?? text);
+  return candidates.find((text) => isIP(text) !== 0) ?? 'unknown';
+}
+
+/**
+ * The address as limits count it: an IPv4 address whole, of IPv6 the /64, which is one household. Whatever is no
+ * address counts together, or its sender could be somebody new each time.
+ */
 export function addressBlock(address: string): string {
-  const [plain = ''] = address.toLowerCase().split('%');
+  const [plain = ''] = plainAddress(address).toLowerCase().split('%');
   const mapped = /^(?:::|(?:0+:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(plain)) return plain;

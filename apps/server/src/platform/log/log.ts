@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { LogLevel } from '../../config.ts';
+import { addressOf } from '../http/proxies.ts';
 import { masked } from './mask.ts';
 
 const fields = new Set([
@@ -32,7 +33,7 @@ export function logger(level: LogLevel, stream: { write(line: string): void } = 
       req: (request: FastifyRequest) => ({
         method: request.method,
         path: request.routeOptions?.url ?? maskedPath(request.url),
-        address: request.ip,
+        address: addressOf(request),
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       err: shownError,
