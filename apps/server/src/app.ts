@@ -28,6 +28,7 @@ import { reportService } from './domains/reports/service.ts';
 import { users } from './domains/users/routes.ts';
 import { bootDatabase } from './platform/database/boot.ts';
 import { blobs } from './platform/files/blobs.ts';
+import { type Arrival, arrival } from './platform/http/arrival.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { formDocuments } from './platform/http/form-documents.ts';
 import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
@@ -60,6 +61,7 @@ export interface AppDeps {
   leash?: Leash;
   allowance?: Allowance;
   allowances?: Allowances;
+  arrival?: Arrival;
   passwords?: Passwords;
   /** Tells the person at the console. */
   say?: (sentence: string) => void;
@@ -77,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const steady = deps.now ?? (() => performance.now());
   const site = { ...config, publicUrl: config.publicUrl ?? 'http://localhost' };
   const headers = securityHeaders(site);
+  const coming = deps.arrival ?? arrival;
   let isStopping = false;
 
   const app = fastify({
@@ -85,8 +88,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // Two files of 25 MB side by side, on a line of half a megabit; whoever drips bytes does not stay longer.
-    requestTimeout: 15 * 60 * 1000,
+    requestTimeout: coming.whole,
+    http: { headersTimeout: coming.headers, connectionsCheckingInterval: coming.checkedEvery },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, headers),

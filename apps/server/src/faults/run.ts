@@ -29,7 +29,7 @@ const faults: readonly Fault[] = [
 
 const usage = `npm run faults -- [fault …] [--list]
 
-  fault     names, or how they begin; all when none is named (about ten minutes)
+  fault     names, or how they begin; all when none is named (about a quarter of an hour)
   --list    say what there is`;
 
 const { values, positionals } = parseArgs({

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Refused } from '@polylogue/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { eventOfRefusal, recorder } from '../log/events.ts';
+import { timeToRead } from './arrival.ts';
 import { addressOf } from './proxies.ts';
 import { RefusedError } from './refuse.ts';
 
@@ -53,9 +54,6 @@ export function answerBrokenRequest(
     `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${text}`,
   );
 }
-
-/** Milliseconds. */
-const timeToRead = 2_000;
 
 function body({ message, refusal }: RefusedError, requestId: string): Refused {
   return { message, error: refusal, request_id: requestId };

@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { talk } from '../../testing/raw.ts';
+import { eventually, startServer } from '../../testing/server.ts';
+import { multipart, multipartType } from '../../testing/upload.ts';
+import { timeToRead } from './arrival.ts';
+
+const hurried = { arrival: { headers: 400, whole: 800, checkedEvery: 100 } };
+const body = multipart({ name: 'a.txt', type: 'text/plain', bytes: 'x'.repeat(1_000) });
+
+/** Somebody who sends the first part at once and then a byte now and then, whatever they hear. */
+function dripping(port: number, first: string, byte: string) {
+  const began = performance.now();
+  // As stubborn as can be: does not hang up when the other side does.
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let answer = '';
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(first);
+  const drip = setInterval(() => socket.writable && socket.write(byte), 50);
+  return new Promise<{ answer: string; took: number }>((resolve) => {
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve({ answer, took: performance.now() - began });
+    });
+  });
+}
+
+test.each([
+  ['headers', 'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\n', 'x'],
+  [
+    'a body',
+    'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+    ' ',
+  ],
+  [
+    'a body in chunks',
+    'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n',
+    '1\r\n \r\n',
+  ],
+  [
+    'an upload',
+    `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n${body.subarray(0, 200)}`,
+    'x',
+  ],
+  [
+    'what is refused already',
+    'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n\r\n',
+    ' ',
+  ],
+])('whoever drips %s is let go in time, and others are not kept', async (_, first, byte) => {
+  const { port, url, stored } = await startServer(hurried);
+  const dripped = dripping(port, first, byte);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const { answer, took } = await dripped;
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  // A moment to read the answer, and a busy machine.
+  expect(took).toBeLessThan(800 + 100 + timeToRead + 3_000);
+  await eventually(async () => expect(await stored()).toEqual([]));
+});
+
+test('whoever falls silent hears why', async () => {
+  const { port } = await startServer(hurried);
+  const answer = await talk(
+    port,
+    'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive\. Please try/s);
+});
+
+test('in earnest it is a minute for headers and five for all, the time to read our answer included', async () => {
+  const { app } = await startServer();
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval } = app.server as typeof app.server & {
+    connectionsCheckingInterval: number;
+  };
+  const last = connectionsCheckingInterval + timeToRead;
+  expect(headersTimeout).toBeGreaterThan(0);
+  expect(headersTimeout + last).toBeLessThanOrEqual(60_000);
+  expect(requestTimeout).toBeGreaterThan(headersTimeout);
+  expect(requestTimeout + last).toBeLessThanOrEqual(5 * 60_000);
+});

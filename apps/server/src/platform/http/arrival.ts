@@ -1,0 +1,13 @@
+/** How long a request may take to arrive, and how often one looks whether one does (milliseconds). */
+export interface Arrival {
+  headers: number;
+  /** Headers and body together. */
+  whole: number;
+  checkedEvery: number;
+}
+
+/** Together with the time to read our answer within one minute and within five: whoever drips bytes stays no longer. */
+export const arrival: Arrival = { headers: 50_000, whole: 290_000, checkedEvery: 5_000 };
+
+/** So long whoever came too late, or sent nonsense, may read our answer (milliseconds). */
+export const timeToRead = 2_000;
