@@ -129,6 +129,43 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual(list);
   });
 
+  test('whom one has blocked one sees as they were then, whatever they call themselves and show later', async () => {
+    const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
+    await ben.become({ profile_picture_url: '/images/then/public' });
+    await ada.block(ben);
+    const list = await ada.blocked();
+    expect(list).toMatchObject([{ username: 'ben', profile_picture_url: '/images/then/public' }]);
+
+    const become = (username: string) => ben.call('PUT', '/me', { username });
+    expect((await become('ben.hiding')).status).toBe(200);
+    await ben.become({ profile_picture_url: '/images/now/public' });
+    expect(await ada.blocked()).toEqual(list);
+    await ben.block(ada);
+    expect((await become('ben.hidden')).status).toBe(200);
+    // Blocking again does not look again.
+    await ada.block(ben);
+    expect(await ada.blocked()).toEqual(list);
+
+    const report = { reported_user_id: ben.id, reason: 'spam' };
+    expect((await ada.call('POST', '/report', report)).status).toBe(200);
+    const { snapshot } = await db.selectFrom('reports').select('snapshot').executeTakeFirstOrThrow();
+    expect(JSON.parse(snapshot)).toMatchObject({
+      username: 'ben',
+      profile_picture_url: '/images/then/public',
+    });
+
+    await ada.unblock(ben);
+    await ben.unblock(ada);
+    expect((await ada.look(ben)).body).toMatchObject({ username: 'ben.hidden' });
+  });
+
+  test('a block of an older version is in the list by the name of now', async () => {
+    const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
+    const row = { blocker_id: ada.id, blocked_id: ben.id, blocked_at: now(), was_seen: true };
+    await db.insertInto('blocks').values(row).execute();
+    expect(await ada.blocked()).toMatchObject([{ username: 'ben', profile_picture_url: null }]);
+  });
+
   test('nobody learns by blocking that somebody is suspended', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.become({ user_standing: 'suspended' });

@@ -16,6 +16,7 @@ export interface BlockDeps {
 /**
  * Having nothing to do with somebody any more. Nobody learns by it who has blocked them: whoever they name, the answer
  * is the same, and their list shows only those whom they saw when they blocked them, or would see without their block.
+ * It shows them as they were then: what they have become since is not for whoever wants to have nothing to do with them.
  */
 export function blocks({ database, lock, now }: BlockDeps) {
   const store = friendStore(database.db);
@@ -32,7 +33,11 @@ export function blocks({ database, lock, now }: BlockDeps) {
         await lock(me, trx);
         const isBlocked = (await store.blocksWith(me, [other])).some((row) => row.blocker_id === other);
         const was_seen = theirs?.standing !== 'suspended' && !isBlocked;
-        if (theirs) await store.block({ blocker_id: me, blocked_id: other, blocked_at: now(), was_seen });
+        if (theirs) {
+          const { username, profilePictureUrl: profile_picture_url } = theirs;
+          const seen = { was_seen, username, profile_picture_url };
+          await store.block({ blocker_id: me, blocked_id: other, blocked_at: now(), ...seen });
+        }
         await store.unfriend(me, other);
         const requests = await store.requestsWith(me, [other]);
         if (requests.length > 0) {
@@ -55,16 +60,16 @@ export function blocks({ database, lock, now }: BlockDeps) {
         rows.map((row) => row.blocked_id),
         database.db,
       );
-      return rows.flatMap(({ blocked_id, blocked_at, was_seen }): Blocked[] => {
-        const other = called.get(blocked_id);
-        if (!other || (other.standing === 'suspended' && !was_seen)) return [];
-        const { username, profilePictureUrl: profile_picture_url } = other;
+      return rows.flatMap((row): Blocked[] => {
+        const other = called.get(row.blocked_id);
+        if (!other || (other.standing === 'suspended' && !row.was_seen)) return [];
+        const isKept = row.username !== null;
         return [
           {
-            user_id: blocked_id,
-            username,
-            profile_picture_url,
-            blocked_at: new Date(blocked_at).toISOString(),
+            user_id: row.blocked_id,
+            username: row.username ?? other.username,
+            profile_picture_url: isKept ? row.profile_picture_url : other.profilePictureUrl,
+            blocked_at: new Date(row.blocked_at).toISOString(),
           },
         ];
       });

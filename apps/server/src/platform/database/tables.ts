@@ -81,6 +81,9 @@ export interface Tables {
     blocked_at: Instant;
     /** Whether the blocker saw the other one then: only whom they saw may their list show in any case. */
     was_seen: boolean;
+    /** How the other one was called then; null: not kept by the version that blocked them. */
+    username: string | null;
+    profile_picture_url: string | null;
   };
   reports: ReportTable;
 }

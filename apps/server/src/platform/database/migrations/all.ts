@@ -5,7 +5,17 @@ import { friends } from './0004-friends.ts';
 import { images } from './0005-images.ts';
 import { ownData } from './0006-own-data.ts';
 import { search } from './0007-search.ts';
+import { blocks } from './0008-blocks.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
-export const migrations: Migration[] = [accounts, secrets, toldChanges, friends, images, ownData, search];
+export const migrations: Migration[] = [
+  accounts,
+  secrets,
+  toldChanges,
+  friends,
+  images,
+  ownData,
+  search,
+  blocks,
+];

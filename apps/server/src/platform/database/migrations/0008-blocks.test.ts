@@ -1,0 +1,47 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databases, freshPlace } from '../../../testing/databases.ts';
+import { openDatabase } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from './all.ts';
+
+describe.each(databases)('on %s', (dialect) => {
+  test('whoever was blocked before stays as they are called at the upgrade', async () => {
+    const database = await openDatabase(await freshPlace(dialect, { bare: true }));
+    onTestFinished(() => database.close());
+    const { db } = database;
+    const before = migrations.findIndex(({ name }) => name === '0008-blocks');
+    await migrate(database, migrations.slice(0, before));
+    const [ada, ben] = ['ada', 'ben'] as const;
+    for (const name of [ada, ben]) {
+      await db
+        .insertInto('users')
+        .values({
+          user_id: name,
+          auth_provider: 'password',
+          username: name,
+          username_canonical: name,
+          email: name,
+          email_canonical: name,
+          email_verified: false,
+          hashed_password: '',
+          phone_number_verified: false,
+          profile_picture_url: `/images/${name}/public`,
+          previous_usernames: '[]',
+          privacy_public_profile: false,
+          privacy_allow_search: false,
+          privacy_allow_invites: false,
+          user_standing: 'good',
+          created_at: 1,
+          updated_at: 1,
+        })
+        .execute();
+    }
+    const block = { blocker_id: ada, blocked_id: ben, blocked_at: 1, was_seen: true };
+    await db.insertInto('blocks').values(block).execute();
+
+    await migrate(database);
+    expect(await db.selectFrom('blocks').selectAll().execute()).toEqual([
+      { ...block, username: ben, profile_picture_url: '/images/ben/public' },
+    ]);
+  });
+});
