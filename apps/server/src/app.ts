@@ -58,6 +58,8 @@ export interface AppDeps {
   /** The folder of the web build. */
   web: string;
   now?: () => number;
+  /** Milliseconds since some moment; unlike `now` it is never set. */
+  steady?: () => number;
   leash?: Leash;
   allowance?: Allowance;
   allowances?: Allowances;
@@ -75,8 +77,7 @@ export interface AppDeps {
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, origin, web, now = Date.now } = deps;
-  // Nobody sets it back.
-  const steady = deps.now ?? (() => performance.now());
+  const steady = deps.steady ?? deps.now ?? (() => performance.now());
   const site = { ...config, publicUrl: config.publicUrl ?? 'http://localhost' };
   const headers = securityHeaders(site);
   const coming = deps.arrival ?? arrival;
@@ -148,6 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     store: used,
     now,
+    steady,
   });
 
   const people = accounts({
@@ -196,6 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     lock: people.users.lock,
     origin,
     now,
+    steady,
     warn,
   });
 

@@ -16,7 +16,10 @@ export type Means =
 export interface ChallengeDeps {
   means: Means;
   store: ChallengeStore;
+  /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds since some moment. */
+  steady?: () => number;
 }
 
 /** What the forms say while their challenge is not solved. */
@@ -33,8 +36,8 @@ const notNow = 'The challenge cannot be checked at the moment. Please try again 
 /** Sign-ins from one address while nobody can check a challenge. */
 const withoutCheck = { calls: 5, ms: 10 * 60_000 };
 
-export function challengeService({ means, store, now }: ChallengeDeps) {
-  const lenient = memory<{ calls: number; endsAt: number }>(now, 10_000);
+export function challengeService({ means, store, now, steady = now }: ChallengeDeps) {
+  const lenient = memory<{ calls: number; endsAt: number }>(steady, 10_000);
 
   const guard: ChallengeGuard = async (action, token = '', address) => {
     switch (means.kind) {
@@ -57,12 +60,12 @@ export function challengeService({ means, store, now }: ChallengeDeps) {
   };
 
   function letSome(address: string) {
-    const window = lenient.recall(address) ?? { calls: 0, endsAt: now() + withoutCheck.ms };
+    const window = lenient.recall(address) ?? { calls: 0, endsAt: steady() + withoutCheck.ms };
     window.calls += 1;
     lenient.keep(address, window, window.endsAt);
     if (window.calls <= withoutCheck.calls) return;
     refuse('too-many', 'Too many attempts. Please try again later.', {
-      'retry-after': String(Math.ceil((window.endsAt - now()) / 1000)),
+      'retry-after': String(Math.ceil((window.endsAt - steady()) / 1000)),
     });
   }
 

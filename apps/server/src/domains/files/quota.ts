@@ -11,13 +11,13 @@ export interface Share {
 }
 
 /** Counts what each address uploads in a day. In memory alone: a restart starts everyone's day anew. */
-export function quota(leash: Leash, now: () => number) {
+export function quota(leash: Leash, steady: () => number) {
   const days = new Map<string, Used & { endsAt: number }>();
 
   function dayOf(address: string) {
     const known = days.get(address);
-    if (known && known.endsAt > now()) return known;
-    const fresh = { files: 0, bytes: 0, endsAt: now() + day };
+    if (known && known.endsAt > steady()) return known;
+    const fresh = { files: 0, bytes: 0, endsAt: steady() + day };
     days.set(address, fresh);
     return fresh;
   }
@@ -26,7 +26,7 @@ export function quota(leash: Leash, now: () => number) {
     /** Counted before a byte is read, so that uploads side by side cannot pass together. */
     take(address: string): Share | { retryAfter: number } {
       const used = dayOf(address);
-      if (!filePolicy.upload(used, leash)) return { retryAfter: Math.ceil((used.endsAt - now()) / 1000) };
+      if (!filePolicy.upload(used, leash)) return { retryAfter: Math.ceil((used.endsAt - steady()) / 1000) };
       let mine = 0;
       used.files += 1;
       return {
@@ -43,7 +43,7 @@ export function quota(leash: Leash, now: () => number) {
       };
     },
     forgetPastDays() {
-      for (const [address, { endsAt }] of days) if (endsAt <= now()) days.delete(address);
+      for (const [address, { endsAt }] of days) if (endsAt <= steady()) days.delete(address);
     },
   };
 }

@@ -26,6 +26,8 @@ export interface FileDeps {
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds since some moment. */
+  steady?: () => number;
   warn(message: string): void;
 }
 
@@ -35,7 +37,7 @@ const pageLength = 50;
 
 export function fileService(deps: FileDeps) {
   const { blobs, store, allowance, origin, now } = deps;
-  const doorstep = visitors(deps.leash, now);
+  const doorstep = visitors(deps.leash, now, deps.steady ?? now);
   const rooms = members(deps);
   const { take, store: keep } = intake(deps);
   const broom = sweep({ ...deps, removed: (record) => record.ownerId === null && doorstep.removed(record) });

@@ -8,8 +8,8 @@ import { quota, type Share } from './quota.ts';
 const hour = 60 * 60 * 1000;
 
 /** What somebody without an account may leave with us: the counts of one process. */
-export function visitors(leash: Leash, now: () => number) {
-  const days = quota(leash, now);
+export function visitors(leash: Leash, now: () => number, steady: () => number) {
+  const days = quota(leash, steady);
   // Bytes on disk, and bytes on their way there.
   let held = 0;
   let coming = 0;

@@ -29,7 +29,7 @@ export function places({ database, store, rules, cloudflare, lock, origin, now }
     await database.transaction(async (trx) => {
       if (!(await lock(userId, trx))) accountIsGone();
       const on = imageStore(trx);
-      const today = await on.placesSince(userId, at - day);
+      const today = await on.placesBetween(userId, at - day, at);
       if (!imagePolicy.askForPlace(today.length, rules)) dayIsUsed((today[0] ?? at) + day - at);
       const expires_at = at + rules.placeTime;
       await on.addPlace({ token_hash: hashOf(token), user_id: userId, purpose, created_at: at, expires_at });

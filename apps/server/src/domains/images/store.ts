@@ -13,13 +13,14 @@ export function imageStore(db: Queries) {
       await db.insertInto('image_places').values(place).execute();
     },
 
-    /** When a person was given places since then, the first one first. */
-    async placesSince(userId: string, since: number): Promise<number[]> {
+    /** When a person was given places in between, the first one first: a clock that was ahead counts for nothing. */
+    async placesBetween(userId: string, after: number, until: number): Promise<number[]> {
       const rows = await db
         .selectFrom('image_places')
         .select('created_at')
         .where('user_id', '=', userId)
-        .where('created_at', '>', since)
+        .where('created_at', '>', after)
+        .where('created_at', '<=', until)
         .orderBy('created_at')
         .execute();
       return rows.map((row) => row.created_at);

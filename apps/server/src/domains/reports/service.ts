@@ -41,8 +41,9 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
   }
 
   async function mustNotBeTooMany(reporterId: string, on: Queries) {
-    const made = await reportStore(on).madeBy(reporterId, countsSince(now()), mostADay);
-    const wait = waitFor(made, now());
+    const at = now();
+    const made = await reportStore(on).madeBy(reporterId, countsSince(at), at, mostADay);
+    const wait = waitFor(made, at);
     if (wait === 0) return;
     refuse('too-many', `You can report ${mostADay} times a day. Please try again later.`, {
       'retry-after': String(Math.ceil(wait / 1000)),

@@ -7,13 +7,17 @@ export type ReportRow = Selectable<Tables['reports']>;
 /** Reports, on the database or on a transaction. What a report shows is never changed. */
 export function reportStore(db: Queries) {
   return {
-    /** When the person's reports since then were made, newest first, so many at most. */
-    async madeBy(userId: string, since: number, most: number): Promise<number[]> {
+    /**
+     * When the person's reports in between were made, newest first, so many at most. Those that a clock made which was
+     * ahead do not count.
+     */
+    async madeBy(userId: string, after: number, until: number, most: number): Promise<number[]> {
       const rows = await db
         .selectFrom('reports')
         .select('created_at')
         .where('reporter_id', '=', userId)
-        .where('created_at', '>', since)
+        .where('created_at', '>', after)
+        .where('created_at', '<=', until)
         .orderBy('created_at', 'desc')
         .limit(most)
         .execute();

@@ -11,14 +11,14 @@ const patience = 15_000;
 /** The database, open and with the tables of this code. Throws an UnusableError with a sentence. */
 export async function bootDatabase(wishes: DatabaseWishes): Promise<Database> {
   const database = await openDatabase(wishes);
-  const giveUpAt = Date.now() + patience;
+  const giveUpAt = performance.now() + patience;
   for (;;) {
     try {
       await migrate(database);
       return database;
     } catch (error) {
       const isAway = error instanceof RefusedError && error.refusal === 'not-ready';
-      if (isAway && isWorthWaiting(error.cause) && Date.now() < giveUpAt) {
+      if (isAway && isWorthWaiting(error.cause) && performance.now() < giveUpAt) {
         await wait(250);
         continue;
       }

@@ -132,8 +132,8 @@ function outages(log: (message: string, error: unknown) => void): Explain {
   return (error, during) => {
     const meaning = explain(error, during);
     const isOutage = meaning instanceof RefusedError && meaning !== error;
-    if (isOutage && Date.now() - toldAt > minute) {
-      toldAt = Date.now();
+    if (isOutage && performance.now() - toldAt > minute) {
+      toldAt = performance.now();
       log(`database: ${meaning.refusal}`, error);
     }
     return meaning;

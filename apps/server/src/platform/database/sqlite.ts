@@ -36,13 +36,13 @@ export function openSqlite(path: string): DatabaseSync {
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
 function useWal(file: DatabaseSync) {
-  const giveUpAt = Date.now() + patience;
+  const giveUpAt = performance.now() + patience;
   for (;;) {
     try {
       return file.exec('pragma journal_mode = wal');
     } catch (error) {
       // A second process that is switching too: SQLite does not wait for this lock by itself.
-      if ((error as { errcode?: number }).errcode !== 5 || Date.now() > giveUpAt) throw error;
+      if ((error as { errcode?: number }).errcode !== 5 || performance.now() > giveUpAt) throw error;
       Atomics.wait(nothing, 0, 0, 10);
     }
   }

@@ -1,10 +1,12 @@
 const second = 1_000;
-const halfAnHour = 30 * 60 * second;
+
+/** Nothing is planned further ahead than this (milliseconds). */
+export const longestPause = 30 * 60 * second;
 
 /** How often a job is tried before it is given up: with the pauses below, for nearly four days. */
 export const mostAttempts = 200;
 
 /** How long to wait after the given attempt, the first being 1 (milliseconds). */
 export function backoff(attempt: number): number {
-  return Math.min(second * 2 ** (attempt - 1), halfAnHour);
+  return Math.min(second * 2 ** (attempt - 1), longestPause);
 }

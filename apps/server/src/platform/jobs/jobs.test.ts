@@ -168,6 +168,90 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(await left(database)).toEqual([]);
   });
 
+  describe('after the clock was set back', () => {
+    const hours = 2 * 60 * 60_000;
+
+    test('what was due, and what was to be tried again, is done at once', async () => {
+      const database = await freshDatabase(dialect);
+      const { now, pass } = clock();
+      const mail = vi.fn(async () => {});
+      const failing = node(database, () => Promise.reject(new Error('no road')), now);
+      await failing.queue.add(database.db, 'mail', 'tried before');
+      await failing.runner.runDue();
+      await failing.queue.add(database.db, 'mail', 'new');
+      pass(-hours);
+      const { runner } = node(database, mail, now);
+      await runner.runDue();
+      expect(mail.mock.calls.map(([payload]) => payload).sort()).toEqual(['new', 'tried before']);
+      expect(await left(database)).toEqual([]);
+    });
+
+    test('one that goes on failing is tried as seldom as ever', async () => {
+      const database = await freshDatabase(dialect);
+      const { now, pass } = clock();
+      const mail = vi.fn(() => Promise.reject(new Error('no road')));
+      const { queue, runner } = node(database, mail, now);
+      await queue.add(database.db, 'mail', 'x');
+      pass(-hours);
+      await runner.runDue();
+      for (const attempt of [1, 2, 3]) {
+        expect(mail).toHaveBeenCalledTimes(attempt);
+        pass(backoff(attempt) - 1);
+        await runner.runDue();
+        expect(mail).toHaveBeenCalledTimes(attempt);
+        pass(1);
+        await runner.runDue();
+      }
+    });
+
+    test('what a killed process was doing is taken up by the next', async () => {
+      const database = await freshDatabase(dialect);
+      const { now, pass } = clock();
+      const killed = node(database, () => new Promise(() => {}), now);
+      await killed.queue.add(database.db, 'mail', 'x');
+      killed.runner.start();
+      await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+      pass(-hours);
+      const mail = vi.fn(async () => {});
+      await node(database, mail, now).runner.runDue();
+      expect(mail).toHaveBeenCalledOnce();
+    });
+
+    test('what this process is doing is not begun a second time', async () => {
+      const database = await freshDatabase(dialect);
+      const { now, pass } = clock();
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const mail = vi.fn((_: unknown) => held);
+      const { queue, runner } = node(database, mail, now);
+      await queue.add(database.db, 'mail', 'x');
+      const run = runner.runDue();
+      await vi.waitFor(() => expect(mail).toHaveBeenCalledOnce());
+      pass(-hours);
+      await queue.add(database.db, 'mail', 'y');
+      const again = runner.runDue();
+      await vi.waitFor(() => expect(mail.mock.calls.map(([payload]) => payload)).toEqual(['x', 'y']));
+      letGo();
+      await Promise.all([run, again]);
+      expect(mail).toHaveBeenCalledTimes(2);
+      expect(await left(database)).toEqual([]);
+    });
+  });
+
+  test('a node whose clock is a minute behind begins nothing that another one is doing', async () => {
+    const database = await freshDatabase(dialect);
+    const { now } = clock();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const first = node(database, () => held, now);
+    await first.queue.add(database.db, 'mail', 'x');
+    const run = first.runner.runDue();
+    await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts: 1 }]));
+    const mail = vi.fn(async () => {});
+    await node(database, mail, () => now() - 60_000).runner.runDue();
+    expect(mail).not.toHaveBeenCalled();
+    letGo();
+    await run;
+  });
+
   test('a job is begun as soon as the transaction that added it is committed', async () => {
     const database = await freshDatabase(dialect);
     const { promise: begun, resolve } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { backoff, mostAttempts } from './backoff.ts';
+import { backoff, longestPause, mostAttempts } from './backoff.ts';
 import type { JobQueue } from './queue.ts';
 
 interface Attempt {
@@ -57,6 +57,11 @@ const leaseTime = 90_000;
 /** The lease of long work is renewed so often. */
 const renewEvery = 30_000;
 
+/** Times that no clock of ours could have set are looked for so often. */
+const mendEvery = 60_000;
+/** The clocks of two nodes may be so far apart before one takes the other's lease for nonsense. */
+const tolerance = 5 * 60_000;
+
 /** Kinds that share their room in this process. */
 interface Rooms {
   kinds: string[];
@@ -80,12 +85,14 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     { kinds: Object.keys(handlers).filter((kind) => !long.has(kind)), atOnce, running: new Set() },
     ...[...long].map(([kind, { atOnce }]) => ({ kinds: [kind], atOnce, running: new Set<Promise<void>>() })),
   ];
+  // Jobs that are being done in this process.
+  const ours = new Set<string>();
   const running = () => rooms.flatMap((room) => [...room.running]);
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   let stopListening = () => {};
 
   /** Looks for due jobs, and once more if somebody asked meanwhile; one look at a time. */
@@ -106,6 +113,37 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     return looking;
   }
 
+  /**
+   * A clock that was set back leaves jobs due and leases held in a time that is hours away: they are as good as due and
+   * as good as free.
+   */
+  async function mend() {
+    const at = now();
+    const jobs = db
+      .updateTable('jobs')
+      .$if(ours.size > 0, (query) => query.where('job_id', 'not in', [...ours]));
+    await jobs
+      .set({ due_at: at })
+      .where((row) =>
+        row.or([
+          row('due_at', '>', at + longestPause),
+          row.and([row('attempts', '=', 0), row('created_at', '>', at), row('due_at', '>', at)]),
+        ]),
+      )
+      .execute();
+    await jobs
+      .set({ leased_until: null })
+      .where('leased_until', '>', at + leaseTime + tolerance)
+      .execute();
+  }
+
+  const mendAndWake = () =>
+    mend()
+      .catch(() => {
+        // The database is away and has said so.
+      })
+      .then(wake);
+
   async function takeSome({ kinds, atOnce, running }: Rooms) {
     const room = atOnce - running.size;
     if (room <= 0 || kinds.length === 0) return;
@@ -121,7 +159,9 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     for (const { job_id, kind, payload, attempts } of due) {
       const lease = await take(job_id, attempts);
       if (lease === undefined) continue;
+      ours.add(job_id);
       const work = attempt(job_id, kind, payload, attempts + 1, lease).finally(() => {
+        ours.delete(job_id);
         running.delete(work);
         // The next one, whose room this was.
         void wake();
@@ -215,10 +255,11 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   return {
     start() {
       stopListening = queue.onAdded(() => void wake());
-      timer = setInterval(wake, pollEvery).unref();
-      void wake();
+      timers.push(setInterval(wake, pollEvery).unref(), setInterval(mendAndWake, mendEvery).unref());
+      void mendAndWake();
     },
     async runDue() {
+      await mend();
       do {
         await wake();
         await Promise.all(running());
@@ -227,7 +268,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     async stop() {
       isStopped = true;
       stopListening();
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       stopping.abort();
       await looking;
       await Promise.all(running());

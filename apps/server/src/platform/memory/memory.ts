@@ -1,7 +1,7 @@
 /** Remembers things for a while, and never more than `capacity` of them: the oldest goes first. */
 export interface Memory<Value> {
   recall(key: string): Value | undefined;
-  /** Until when: milliseconds since 1970. */
+  /** Until when, by the clock it was given. */
   keep(key: string, value: Value, until: number): void;
   forget(key: string): void;
   size(): number;

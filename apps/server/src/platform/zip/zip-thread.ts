@@ -13,7 +13,7 @@ const say = (said: Said) => port.postMessage(said);
 
 const toldEvery = 250;
 let bytes = 0;
-let toldAt = 0;
+let toldAt = Number.NEGATIVE_INFINITY;
 
 const zip = new ZipFile();
 const written = pipeline(
@@ -71,7 +71,7 @@ function shrinks(name: string): boolean {
 
 function count(length: number) {
   bytes += length;
-  if (Date.now() - toldAt < toldEvery) return;
-  toldAt = Date.now();
+  if (performance.now() - toldAt < toldEvery) return;
+  toldAt = performance.now();
   say({ bytes });
 }

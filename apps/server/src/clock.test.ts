@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { startWithCircle } from './testing/circle.ts';
+import { databases } from './testing/databases.ts';
+import { password, startWithPeople } from './testing/people.ts';
+import { eventually } from './testing/server.ts';
+import { unlimited } from './testing/unhurried.ts';
+import { upload } from './testing/upload.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const year = 365 * 24 * hour;
+
+/** A clock on the wall that somebody sets, and one inside that only ever goes on. */
+function clocks() {
+  let [wall, inside] = [Date.now(), 0];
+  return {
+    now: () => wall,
+    steady: () => inside,
+    pass(ms: number) {
+      wall += ms;
+      inside += ms;
+    },
+    set(ms: number) {
+      wall += ms;
+    },
+  };
+}
+
+describe.each(databases)('a clock that was ahead and is set right, on %s', (dialect) => {
+  test('silences no mail', async () => {
+    const { now, steady, pass, set } = clocks();
+    const server = await startWithPeople(dialect, { now, steady, allowances: unlimited });
+    await server.signUp('ada');
+    const body = { email: 'ada@example.com' };
+    const subject = 'Set a new password';
+    const arrived = () => server.mails.filter(({ read }) => read.subject === subject).length;
+    for (const count of [1, 2, 3]) {
+      const { status } = await server.call('POST', '/api/auth/forgot-password', { body });
+      expect(status).toBe(200);
+      await eventually(() => expect(arrived()).toBe(count));
+      set(-2 * hour);
+      pass(2 * minute);
+    }
+  });
+
+  test('leaves nobody’s places for pictures and reports used up', async () => {
+    const { now, steady, set } = clocks();
+    set(year);
+    const server = await startWithCircle(dialect, ['ada', 'ben'], { now, steady });
+    const { ada, ben } = server;
+    const ask = (token = ada.token) => server.call('POST', '/api/v1/user/me/profile_picture', { token });
+    const report = (token = ada.token) =>
+      server.call('POST', '/api/v1/user/report', {
+        token,
+        body: { reported_user_id: ben.id, reason: 'spam' },
+      });
+    const untilRefused = async (call: typeof ask) => {
+      for (let calls = 0; calls < 50; calls += 1) {
+        const { status } = await call();
+        if (status !== 200) return expect(status).toBe(429);
+      }
+      expect.fail('Nobody was refused.');
+    };
+    await untilRefused(ask);
+    await untilRefused(report);
+    set(-year);
+    const { access_token: token } = (await server.signIn('ada', password)).body;
+    expect((await ask(token)).status).toBe(200);
+    expect((await report(token)).status).toBe(200);
+  });
+
+  test('ends nobody’s day of uploads later', async () => {
+    const { now, steady, pass, set } = clocks();
+    const { url } = await startWithPeople(dialect, {
+      now,
+      steady,
+      leash: { fileBytes: 100, filesADay: 1, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
+    });
+    const note = { name: 'a.txt', type: 'text/plain', bytes: 'x' };
+    const send = async () => (await upload(url, note, { 'x-forwarded-for': '203.0.113.9' })).status;
+    expect(await send()).toBe(200);
+    expect(await send()).toBe(429);
+    set(-year);
+    pass(24 * hour);
+    expect(await send()).toBe(200);
+  });
+});
