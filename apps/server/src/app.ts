@@ -38,6 +38,7 @@ import { trustOf } from './platform/http/proxies.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
 import { type Door, denyByDefault } from './platform/http/serve.ts';
+import { underway } from './platform/http/underway.ts';
 import { cloudflareImages } from './platform/images/cloudflare.ts';
 import { renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
@@ -129,6 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   // What is registered first is closed last: until then everybody may still need it.
   app.addHook('onClose', () => database.close());
+  const atWork = underway(app);
 
   const warn = (message: string) => app.log.warn(message);
   const jobs = jobQueue(database, now);
@@ -180,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       whoIs: people.auth.signIns.whoIs,
       challengeGuard: challenges.guard,
     },
+    underway: atWork,
   };
 
   const folder = join(config.dataDir, 'files');

@@ -12,5 +12,6 @@ export function openDoor(app: FastifyInstance, gate: Partial<Gate> = {}): Door {
       challengeGuard: async () => {},
       ...gate,
     },
+    underway: (work) => work,
   };
 }

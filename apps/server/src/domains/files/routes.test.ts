@@ -1,7 +1,9 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { StoredFile } from '@polylogue/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { databases, freshPlace } from '../../testing/databases.ts';
 import { pictures } from '../../testing/pictures.ts';
@@ -365,6 +367,66 @@ test.each(databases)('an upload on its way when the server stops is still kept, 
   expect(await database.db.selectFrom('files').select('size').execute()).toEqual([{ size: 200_000 }]);
   await database.close();
 });
+
+describe.each(databases)('a server that stops, on %s', (dialect) => {
+  test('leaves nothing of an upload that does not come to an end', async () => {
+    const { env } = await freshPlace(dialect);
+    const { app, port, stored } = await startServer({ env });
+    const body = multipart({ ...note, bytes: 'x'.repeat(200_000) });
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write(
+      `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(0, 150_000));
+    await eventually(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
+    const closed = app.close();
+    app.server.closeAllConnections();
+    await closed;
+    expect(await stored()).toEqual([]);
+  });
+
+  test('leaves nothing of pictures that wait to be drawn', async () => {
+    const { env } = await freshPlace(dialect);
+    const { app, url, stored } = await startServer({ env });
+    const bytes = await pictures.jpeg(6_000, 6_000);
+    const sent = [1, 2, 3].map((each) =>
+      upload(url, { name: `${each}.jpg`, type: 'image/jpeg', bytes }).catch(() => null),
+    );
+    await eventually(async () => expect((await stored()).length).toBeGreaterThan(3));
+    const closed = app.close();
+    app.server.closeAllConnections();
+    await closed;
+    expect(await stored()).toEqual([]);
+    await Promise.all(sent);
+  });
+});
+
+test.each(databases)(
+  'what a killed server left half done is gone with the next start, on %s',
+  async (dialect) => {
+    const { env, dataDir } = await freshPlace(dialect);
+    const lies = async () =>
+      (
+        await Promise.all(['files', 'images', 'exports'].map((folder) => readdir(join(dataDir, folder))))
+      ).flat();
+    const draft = async (folder: string, name: string, minutes: number) => {
+      await mkdir(join(dataDir, folder), { recursive: true });
+      const path = join(dataDir, folder, name);
+      await writeFile(path, 'half');
+      const at = Date.now() / 1000 - minutes * 60;
+      await utimes(path, at, at);
+    };
+    await draft('files', `${'a'.repeat(32)}-raw.part`, 0);
+    await draft('images', `${'b'.repeat(32)}-public.part`, 1);
+    await draft('files', `${'c'.repeat(32)}-raw.part`, 61);
+    await draft('exports', 'd.zip.part', 0);
+    await startServer({ env });
+    // Servers that share a database share the folder: what is young may be another one's.
+    const left =
+      dialect === 'postgres' ? [`${'a'.repeat(32)}-raw.part`, `${'b'.repeat(32)}-public.part`] : [];
+    await eventually(async () => expect(await lies()).toEqual(left));
+  },
+);
 
 test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', async () => {
   let time = Date.now();

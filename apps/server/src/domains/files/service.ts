@@ -187,12 +187,14 @@ export function fileService(deps: FileDeps) {
 
     /** Before the first upload: counts what is there from earlier runs. */
     async begin() {
+      await broom.leftDrafts();
       doorstep.begin(await store.usedByVisitors());
       await this.sweep();
     },
 
     async sweep() {
       await broom.expired();
+      await broom.oldDrafts();
       doorstep.forgetPastDays();
     },
 

@@ -1,10 +1,12 @@
+import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
-import { removeOrphans } from '../../platform/files/orphans.ts';
+import { removeLeftDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
 import type { FileRecord, FileStore } from './store.ts';
 
 const some = 500;
 
 export interface SweepDeps {
+  database: Pick<Database, 'dialect'>;
   blobs: Blobs;
   store: FileStore;
   /** Milliseconds since 1970. */
@@ -14,7 +16,7 @@ export interface SweepDeps {
 }
 
 /** Clears away what nobody can reach any more. Being cut off anywhere is mended by the next time. */
-export function sweep({ blobs, store, now, removed, warn }: SweepDeps) {
+export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps) {
   async function remove(record: FileRecord) {
     // The record last: a sweep that is cut off finds it again.
     await blobs.remove(record.id);
@@ -34,6 +36,8 @@ export function sweep({ blobs, store, now, removed, warn }: SweepDeps) {
       }
     },
 
+    leftDrafts: () => removeLeftDrafts({ database, blobs, now }),
+    oldDrafts: () => removeOldDrafts({ blobs, now }),
     orphans: () => removeOrphans({ blobs, known: store.known, now }),
 
     /** Records whose bytes are gone, which we never bring about: told and left alone, since it may be the wrong disk. */

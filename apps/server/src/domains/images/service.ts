@@ -105,10 +105,14 @@ export function imageService(deps: ImageDeps) {
     /** To be told, on the transaction, that a person has another picture on their profile, or none any more. */
     changed: (userId: string, on: Queries): Promise<void> => imageStore(on).doubt(userId, now()),
 
-    begin: broom.pictures,
+    async begin() {
+      await broom.leftDrafts();
+      await broom.pictures();
+    },
 
     async sweep() {
       await broom.pictures();
+      await broom.oldDrafts();
       await doors.forgetPastDays();
     },
 

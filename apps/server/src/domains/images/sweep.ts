@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
-import { removeOrphans } from '../../platform/files/orphans.ts';
+import { removeLeftDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
 import type { CloudflareImages } from '../../platform/images/cloudflare.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -55,6 +55,8 @@ export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
       }
     },
 
+    leftDrafts: () => removeLeftDrafts({ database, blobs, now }),
+    oldDrafts: () => removeOldDrafts({ blobs, now }),
     orphans: () => removeOrphans({ blobs, known: store.known, now }),
   };
 }

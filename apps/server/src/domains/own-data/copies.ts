@@ -214,6 +214,8 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
         const exportId = name.replace(/\.zip(\.part)?$/, '');
         const isKnown = making.has(exportId) || (await store.copy(exportId)) !== undefined;
         if (!isKnown) await removeBytes(exportId);
+        // Only servers that share a database share the folder: here it was ours, and killed.
+        else if (database.dialect === 'sqlite' && !making.has(exportId)) await removeDraft(exportId);
       }
     },
   };

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { accounts } from '../../accounts.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { jobQueue } from '../../platform/jobs/queue.ts';
+import { jobRunner } from '../../platform/jobs/runner.ts';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
@@ -94,11 +96,45 @@ test('an attempt that is broken off leaves nothing, and the next makes the whole
   expect(post).toHaveBeenCalledOnce();
 });
 
+test('a process that stops ends only when nothing is left of what it was writing', async () => {
+  const { dataDir } = await freshPlace('sqlite');
+  const path = join(dataDir, 'large');
+  await writeFile(path, Buffer.alloc(1_000_000));
+  const endless: Partial<Room> = {
+    async *bytes() {
+      for (let count = 0; ; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
+    },
+  };
+  let isWeighed = false;
+  const room: Partial<Room> = {
+    async *bytes() {
+      if (isWeighed) yield* endless.bytes?.(ada) ?? [];
+      isWeighed = true;
+    },
+  };
+  const { begin, works, lie, database } = await workshop([room]);
+  await begin(proved);
+  const { export_id: exportId } = await database.db
+    .selectFrom('exports')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const queue = jobQueue(database, Date.now);
+  await queue.add(database.db, 'copy', { exportId });
+  const runner = jobRunner({ database, queue, handlers: works, now: Date.now, log: () => {} });
+  runner.start();
+  await eventually(async () => expect(await lie()).toEqual([`${exportId}.zip.part`]));
+  await runner.stop();
+  expect(await lie()).toEqual([]);
+});
+
 test('what a killed process left half written is thrown away', async () => {
-  const { begin, work, lie, folder, state, database } = await workshop([{}]);
+  const { begin, work, sweep, lie, folder, state, database } = await workshop([{}]);
   await begin(proved);
   const { export_id } = await database.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
   await mkdir(folder);
+  await writeFile(join(folder, `${export_id}.zip.part`), 'half');
+  await sweep();
+  expect(await lie()).toEqual([]);
   await writeFile(join(folder, `${export_id}.zip.part`), 'half');
   await work(2);
   expect(await state(ada)).toMatchObject({ state: 'ready' });

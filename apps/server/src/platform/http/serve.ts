@@ -8,6 +8,7 @@ import { type Incoming, letGo, oneFile } from './one-file.ts';
 import { addressOf } from './proxies.ts';
 import { refuse } from './refuse.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
+import type { Underway } from './underway.ts';
 
 /** The living sign-in that an access token proves. */
 export interface SignedIn {
@@ -27,6 +28,7 @@ export interface Gate {
 export interface Door {
   app: FastifyInstance;
   gate: Gate;
+  underway: Underway;
 }
 
 /** Who calls. */
@@ -77,7 +79,7 @@ const bodyLimit = 64 * 1024;
  * challenge.
  */
 export function serve<const Table extends Record<string, Route>>(
-  { app, gate }: Door,
+  { app, gate, underway }: Door,
   table: Table,
   handlers: Handlers<Table>,
 ) {
@@ -108,7 +110,7 @@ export function serve<const Table extends Record<string, Route>>(
       },
       handler: async (request, reply) => {
         try {
-          const answer = await handle(await told(request, route), callers.get(request) as Caller);
+          const answer = await underway(handle(await told(request, route), callers.get(request) as Caller));
           return await send(answer, route, request, reply);
         } catch (error) {
           letGo(request.raw);

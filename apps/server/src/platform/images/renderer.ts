@@ -38,6 +38,7 @@ export function renderer({
   const begun = new WeakSet<ChildProcess>();
   let child: ChildProcess | undefined;
   let resting: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   function started(): ChildProcess {
     if (child?.connected && child.exitCode === null && child.signalCode === null) return child;
@@ -62,6 +63,7 @@ export function renderer({
   }
 
   async function outcomeOf(work: Work): Promise<Outcome> {
+    if (isClosed) return { fault: 'stopping' };
     clearTimeout(resting);
     const process = started();
     const over = new AbortController();
@@ -73,6 +75,7 @@ export function renderer({
       process.send(work, () => {});
       const outcome = await answer;
       if (outcome !== 'ended') return outcome;
+      if (isClosed) return { fault: 'stopping' };
       // Whatever brought it down was in the picture, or in the way it is installed.
       return begun.has(process) ? { fault: 'unreadable' } : { mistake: neverBegan };
     } finally {
@@ -93,6 +96,7 @@ export function renderer({
       return sayNo(outcome.fault);
     },
     async close() {
+      isClosed = true;
       const last = child;
       end();
       if (last && last.exitCode === null && last.signalCode === null) await once(last, 'exit');
@@ -124,10 +128,10 @@ function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome | '
 }
 
 function tooManyWait(): never {
-  return refuse('busy', 'The server has many pictures to look at. Please try again in a moment.', {
-    'retry-after': '5',
-  });
+  return later('The server has many pictures to look at. Please try again in a moment.');
 }
+
+const later = (sentence: string) => refuse('busy', sentence, { 'retry-after': '5' });
 
 function sayNo(fault: Fault): never {
   switch (fault) {
@@ -152,5 +156,7 @@ function sayNo(fault: Fault): never {
       return refuse('too-large', 'This picture takes too long to read. Please choose a simpler one.');
     case 'no-room':
       return noRoom();
+    case 'stopping':
+      return later('The server is stopping. Please try again in a moment.');
   }
 }

@@ -22,8 +22,14 @@ export interface Rendered {
   sizes: number[];
 }
 
-/** Why nothing was made of it: unknown or damaged, too many pixels (for any, or for its format), too much work, a full disk. */
-export type Fault = 'unreadable' | 'too-many-pixels' | 'too-many-for-format' | 'too-slow' | 'no-room';
+/** Why nothing was made of it: unknown or damaged, too many pixels (for any, or for its format), too much work, a full disk, a server that stops. */
+export type Fault =
+  | 'unreadable'
+  | 'too-many-pixels'
+  | 'too-many-for-format'
+  | 'too-slow'
+  | 'no-room'
+  | 'stopping';
 
 /** What the process that renders answers; a mistake is ours. */
 export type Outcome = { rendered: Rendered } | { fault: Fault } | { mistake: string };

@@ -174,7 +174,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     test('what was due, and what was to be tried again, is done at once', async () => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
-      const mail = vi.fn(async () => {});
+      const mail = vi.fn(async (_: unknown) => {});
       const failing = node(database, () => Promise.reject(new Error('no road')), now);
       await failing.queue.add(database.db, 'mail', 'tried before');
       await failing.runner.runDue();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { backoff, longestPause, mostAttempts } from './backoff.ts';
 import type { JobQueue } from './queue.ts';
@@ -54,6 +55,8 @@ const pollEvery = 1_000;
 /** A short attempt may take so long; the lease outlives it, so that no other node begins before this one has ended. */
 const attemptTime = 60_000;
 const leaseTime = 90_000;
+/** So long a process that stops waits until what it broke off has cleared up after itself. */
+const clearingTime = 5_000;
 /** The lease of long work is renewed so often. */
 const renewEvery = 30_000;
 
@@ -195,12 +198,15 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
         ).unref()
       : undefined;
     const signal = isLong ? AbortSignal.any([time.signal, stopping.signal]) : time.signal;
+    const told = { jobId, attempt, signal };
+    const working = Promise.resolve().then(() => work?.(JSON.parse(payload), told));
     try {
-      const told = { jobId, attempt, signal };
-      const working = Promise.resolve().then(() => work?.(JSON.parse(payload), told));
       await Promise.race([working, aborted(signal)]);
     } catch (error) {
-      if (stopping.signal.aborted && isLong) return await giveBack(jobId, lease).catch(leaseRunsOut);
+      if (stopping.signal.aborted && isLong) {
+        await Promise.race([working.catch(() => {}), wait(clearingTime, undefined, { ref: false })]);
+        return await giveBack(jobId, lease).catch(leaseRunsOut);
+      }
       return await failed(jobId, kind, attempt, lease, error).catch(leaseRunsOut);
     } finally {
       clearTimeout(end);
