@@ -72,6 +72,33 @@ test.describe('signing out', () => {
     expect(await isOver(api, ada)).toBe(true);
   });
 
+  test('leaves no file of theirs in the cache of the browser', async ({ page, ada, baseURL, watched }) => {
+    const body = new FormData();
+    body.append('file', new File(['Dear diary'], 'diary.txt', { type: 'text/plain' }));
+    const headers = { authorization: `Bearer ${ada.access_token}` };
+    const stored = await fetch(`${baseURL}/api/upload`, { method: 'POST', headers, body });
+    const { pathname } = new URL(((await stored.json()) as { url: string }).url);
+    const read = (cache: RequestCache) =>
+      page.evaluate(
+        ([path, cache]) =>
+          fetch(path, { cache, mode: 'same-origin' }).then(
+            (answer) => answer.text(),
+            () => null,
+          ),
+        [pathname, cache] as const,
+      );
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    expect(await read('default')).toBe('Dear diary');
+    expect(await read('only-if-cached')).toBe('Dear diary');
+
+    const dialog = await signOutButton(page);
+    await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+    await expect(page).toHaveURL('/signin');
+    watched.expectErrors(/Failed to load resource: net::ERR_CACHE_MISS/);
+    expect(await read('only-if-cached')).toBe(null);
+  });
+
   test('works offline', async ({ page, context, ada, watched }) => {
     expect(ada.username).toBeTruthy();
     watched.expectErrors(/Failed to load resource/);

@@ -87,6 +87,7 @@ export const authRoutes = routes({
     limit: 'refresh',
     headers: z.object({ 'x-refresh-token': z.string().optional() }),
     reply: Done,
+    replyHeaders: ['clear-site-data'],
     refusals: ['too-many'],
   },
   forgotPassword: {

@@ -53,6 +53,7 @@ export const ownDataRoutes = routes({
     limit: 'password',
     body: CurrentPassword,
     reply: z.object({}),
+    replyHeaders: ['clear-site-data'],
     refusals: ['wrong-password', 'too-many'],
   },
 });

@@ -1,4 +1,5 @@
 import { authRoutes, type ChallengeKind } from '@polylogue/contract';
+import { leavingHeaders } from '../../platform/http/headers.ts';
 import { type Door, serve } from '../../platform/http/serve.ts';
 import type { AuthService } from './service.ts';
 
@@ -28,7 +29,10 @@ export function auth(door: Door, { auth, options }: AuthRouteDeps) {
         headers: { 'x-access-token': tokens.access_token, 'x-refresh-token': tokens.refresh_token },
       };
     },
-    signout: ({ headers }, caller) => done(signIns.signOut(headers['x-refresh-token'], caller)),
+    signout: async ({ headers }, caller) => ({
+      body: await done(signIns.signOut(headers['x-refresh-token'], caller)),
+      headers: leavingHeaders,
+    }),
     forgotPassword: ({ body }, visitor) => done(passwords.forgot(body.email, visitor)),
     resetPassword: ({ body }, visitor) => done(passwords.reset(body.token, body.password, visitor)),
     sendVerification: (_, caller) => done(emails.sendVerification(caller)),

@@ -78,7 +78,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
       const served = await read(variants[at] ?? '');
       expect(Object.fromEntries(served.headers)).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=86400, immutable',
         'content-disposition': 'inline',
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',

@@ -21,8 +21,8 @@ export interface ImageDeps extends Omit<PlaceDeps, 'store'>, Pick<SweepDeps, 'jo
 
 /** The larger one is made first, the small one of it; it is the one a profile has. */
 const variants = ['public', 'small'] as const satisfies readonly ImageVariant[];
-/** A picture never changes: another one has another id. */
-const year = 365 * 24 * 60 * 60;
+/** A picture never changes: another one has another id. Whom one looked at stays on no shared computer for longer. */
+const day = 24 * 60 * 60;
 
 const urlOf = (id: string, variant: ImageVariant = 'public') => `/images/${id}/${variant}`;
 
@@ -92,7 +92,7 @@ export function imageService(deps: ImageDeps) {
         open,
         mediaType: 'image/webp',
         etag: `"${id}-${variant}"`,
-        maxAge: year,
+        maxAge: day,
         isImmutable: true,
         disposition: 'inline',
       };

@@ -63,6 +63,8 @@ describe.each(databases)('copies on %s', (dialect) => {
       /^attachment; filename="polylogue-\d{4}-\d\d-\d\d\.zip"/,
     );
     expect(response.headers.get('content-type')).toBe('application/zip');
+    // Everything about a person does not stay behind in the cache of a browser they share.
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(Number(response.headers.get('content-length'))).toBe(ready.size);
     const files = await unpacked(response);
     const json = (name: string) => JSON.parse(files[`${name}.json`]?.toString() ?? 'null');

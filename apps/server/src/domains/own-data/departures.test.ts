@@ -66,6 +66,14 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect((await again('ada', 'third@example.com')).status).toBe(200);
   });
 
+  test('whoever leaves, for good or for now, has the browser forget the files it was shown', async () => {
+    const { ada, call } = await startWithCircle(dialect, ['ada']);
+    for (const answer of [await left(ada), await call('POST', '/api/auth/signout')]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+    }
+  });
+
   test('names they had given up rest for as long as they would have', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, call, pass } = server;

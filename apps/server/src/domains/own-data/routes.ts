@@ -1,4 +1,5 @@
 import { ownDataRoutes } from '@polylogue/contract';
+import { leavingHeaders } from '../../platform/http/headers.ts';
 import { type Door, serve } from '../../platform/http/serve.ts';
 import type { AuthService } from '../auth/service.ts';
 import type { OwnDataService } from './service.ts';
@@ -27,7 +28,7 @@ export function ownData(door: Door, { ownData, proof }: OwnDataRouteDeps) {
     deleteAccount: async ({ body }, { userId, record }) => {
       await ownData.leave(userId, await proof.proved(userId, body.current_password));
       record('account-deleted');
-      return {};
+      return { body: {}, headers: leavingHeaders };
     },
   });
 

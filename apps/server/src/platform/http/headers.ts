@@ -81,6 +81,12 @@ function directives({ publicUrl, connectSrc, cloudflareImages }: Site): Record<s
 export const fileHeaders = { 'content-security-policy': "sandbox; default-src 'none'" };
 
 /**
+ * What a browser is told when somebody leaves it: to forget the files and pictures it was shown, which no script
+ * could make it do. The rest the page clears itself, so that it happens without a connection, too.
+ */
+export const leavingHeaders = { 'clear-site-data': '"cache"' };
+
+/**
  * The document that draws diagrams is nobody's: it has no origin, no storage and no way out, whatever a model wrote and
  * whatever is wrong with what draws it. Said here as well as on the frame, so that neither can be forgotten.
  */

@@ -10,7 +10,7 @@ export interface StoredBytes {
   mediaType: string;
   /** Never changes while the bytes do not. */
   etag: string;
-  /** Seconds a browser may keep them. */
+  /** Seconds a browser may keep them; 0: they are not to lie in its cache at all. */
   maxAge: number;
   /** Nothing else will ever be at this address: a browser need not ask again. */
   isImmutable?: boolean;
@@ -25,7 +25,7 @@ export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, rep
     ...fileHeaders,
     etag: bytes.etag,
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${bytes.maxAge}${bytes.isImmutable ? ', immutable' : ''}`,
+    'cache-control': lives(bytes),
     'content-disposition': bytes.disposition,
   });
   if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
@@ -37,6 +37,10 @@ export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, rep
   // An empty stream keeps the length; an empty body would overwrite it.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await bytes.open(range));
+}
+
+function lives({ maxAge, isImmutable }: StoredBytes): string {
+  return maxAge === 0 ? 'no-store' : `private, max-age=${maxAge}${isImmutable ? ', immutable' : ''}`;
 }
 
 function wanted({ headers }: FastifyRequest, { size, etag }: StoredBytes): Range | undefined {
