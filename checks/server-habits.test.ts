@@ -50,6 +50,10 @@ test('who calls is read in one place, which knows what proxies make of an addres
   expect(readers).toEqual(['platform/http/proxies.ts']);
 });
 
+test('folders are made in the one way that always comes to an end', () => {
+  for (const file of sources) expect(read(file), file).not.toMatch(/\bmkdir(Sync)?\([^)]*recursive/);
+});
+
 test('every framework version is one without the known bypasses', () => {
   const { dependencies } = JSON.parse(read('../package.json'));
   const atLeast = { fastify: '5.12.2', '@fastify/static': '10.1.2', 'file-type': '21.3.2' };

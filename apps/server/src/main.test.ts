@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { oddPaths } from './testing/odd-paths.ts';
 
 /** The real process, in an environment of nothing but `env`; under a shell as npm has it, if asked. */
 async function start(env: Record<string, string> = {}, isUnderShell = false) {
@@ -114,6 +115,47 @@ test('an address that is not this computer’s is a sentence', async () => {
     'This computer has no address 192.0.2.1 to listen on. Set HOST to one it has, such as 0.0.0.0.\n',
   );
 }, 60_000);
+
+test.each(['a folder', 'a link that leads nowhere'])(
+  '%s in the place of the database is one sentence',
+  async (what) => {
+    const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    oddPaths[what]?.(join(folder, 'polylogue.db'));
+    const { said, ended } = await start({ DATA_DIR: folder });
+    expect(await ended).toBe(1);
+    expect(said.out).toBe('');
+    expect(said.err).toMatch(/^\/.*\/polylogue\.db is a (folder|link)[^\n]*DATA_DIR to another folder\.\n$/);
+  },
+  60_000,
+);
+
+test.each(['', 'files', 'images'])(
+  'a link that leads nowhere in the place of DATA_DIR/%s is one sentence',
+  async (name) => {
+    const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const dataDir = join(folder, 'data');
+    if (name) await mkdir(dataDir);
+    oddPaths['a link that leads nowhere']?.(join(dataDir, name));
+    const { said, ended } = await start({ DATA_DIR: dataDir });
+    expect(await ended).toBe(1);
+    expect(said.err).toMatch(/^\/[^\n]* cannot be written \(EEXIST\)\. Set DATA_DIR to a folder [^\n]*\.\n$/);
+  },
+  60_000,
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a data folder where there can be none is a sentence, at once',
+  async () => {
+    const { said, ended } = await start({ DATA_DIR: '/proc/polylogue' });
+    expect(await ended).toBe(1);
+    expect(said.err).toBe(
+      '/proc/polylogue cannot be written (ENOENT). Set DATA_DIR to a folder this user may write to.\n',
+    );
+  },
+  60_000,
+);
 
 test('a data folder that cannot be made is a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));

@@ -2,6 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, isLoopback, readConfig } from './config.ts';
 import { UnusableError } from './platform/database/unusable.ts';
+import { makeFolder } from './platform/files/make-folder.ts';
 import { settle } from './platform/process/settle.ts';
 import { whenAskedToStop } from './platform/process/stopping.ts';
 
@@ -18,6 +19,7 @@ try {
 
 async function start() {
   const config = readConfig(process.env);
+  await makeFolder(config.dataDir);
   // Before the rest is loaded, which is why the rest is imported from here.
   enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { buildApp } = await import('./app.ts');
@@ -68,7 +70,8 @@ function sentenceFor(error: unknown): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `This computer has no address ${address ?? ''} to listen on. Set HOST to one it has, such as 0.0.0.0.`;
   }
-  if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) {
+  const isNoPlace = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ELOOP', 'ENOSPC'].includes(code ?? '');
+  if (path && (isNoPlace || (code === 'ENOENT' && syscall === 'mkdir'))) {
     return `${path} cannot be written (${code}). Set DATA_DIR to a folder this user may write to.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

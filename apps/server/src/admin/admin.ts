@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accounts } from '../accounts.ts';
@@ -7,6 +7,7 @@ import { leave } from '../domains/own-data/service.ts';
 import { reportDesk } from '../domains/reports/service.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { type Database, fileName } from '../platform/database/database.ts';
+import { isThere } from '../platform/database/place.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
 import { RefusedError } from '../platform/http/refuse.ts';
 import { jobQueue } from '../platform/jobs/queue.ts';
@@ -104,7 +105,7 @@ async function run(command: Command, args: readonly string[], env: Surroundings[
 
 async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
   // Opening would make a new one, and every person would seem to be gone.
-  if (!databaseUrl && !existsSync(join(dataDir, fileName))) {
+  if (!databaseUrl && !(await isThere(join(dataDir, fileName)))) {
     throw new Unable(
       `There is no database in ${dataDir} yet. Start the server once, or set DATA_DIR to its folder.`,
     );

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bootDatabase } from '../platform/database/boot.ts';
@@ -95,6 +96,31 @@ test('a damaged backup is refused before anything is touched', async () => {
   }
   expect(await readdir(dataDir)).toEqual(before);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a folder without the right to write in it is refused with a sentence',
+  async () => {
+    const { database, dataDir, folder } = await withUpload();
+    await database.close();
+    const nobody = 65_534;
+    await chmod(folder, 0o755);
+    for (const name of ['', ...(await readdir(dataDir, { recursive: true }))]) {
+      await chown(join(dataDir, name), nobody, nobody);
+    }
+    const command = [join(import.meta.dirname, 'main.ts'), 'backup', join(folder, 'monday')];
+    const run = spawnSync(process.execPath, command, {
+      uid: nobody,
+      gid: nobody,
+      env: { DATA_DIR: dataDir },
+    });
+    expect({ code: run.status, said: String(run.stdout), complained: String(run.stderr) }).toEqual({
+      code: 1,
+      said: '',
+      complained: `No folder can be made in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
+    });
+    expect(await readdir(folder)).toEqual(['data']);
+  },
+);
 
 test('a folder that is no backup is refused', async () => {
   const { type, database, folder } = await withUpload();

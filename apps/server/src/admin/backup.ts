@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Backup, backup, checkBackup, replaced, restore } from '../platform/database/backup.ts';
 import { fileName } from '../platform/database/database.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import { type Command, type Desk, Unable } from './command.ts';
 import { isInUse } from './in-use.ts';
 
@@ -12,6 +13,7 @@ export const backupCommands: readonly Command[] = [
     usage: '<folder>',
     says: 'Copy the embedded database and the uploads into a new folder, while the server runs.',
     more: [
+      'The folder it goes into must be there, with room for all of it.',
       'The database is copied as it is at one instant, the uploads after it; then the copy is read through.',
       'Keep it as safe as the data itself: it holds everybody’s addresses, password hashes and signing keys.',
       'With DATABASE_URL the database has tools of its own (pg_dump); then copy DATA_DIR/files and images beside its dump.',
@@ -80,7 +82,7 @@ async function putAside(dataDir: string, now: number): Promise<string | undefine
   const names = (await readdir(dataDir)).filter((name) => !kept.has(name));
   if (names.length === 0) return undefined;
   const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
-  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await makeFolder(aside);
   for (const name of names) await rename(join(dataDir, name), join(aside, name));
   return aside;
 }

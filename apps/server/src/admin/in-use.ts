@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -5,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
  * SQLite itself knows; a process id in a file would not, after a crash or from another container.
  */
 export function isInUse(path: string): boolean {
+  // Nobody works with a pipe, and opening one would wait.
+  if (!statSync(path).isFile()) return false;
   try {
     using file = new DatabaseSync(path, { timeout: 0 });
     file.exec('pragma journal_mode = delete');

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
@@ -77,7 +78,7 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
     }, toldEvery).unref();
     making.set(export_id, stop);
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       // Of an attempt that was broken off.
       await removeDraft(export_id);
       return await writeZip({

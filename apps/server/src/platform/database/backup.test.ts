@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { oddPaths } from '../../testing/odd-paths.ts';
 import { backup, checkBackup, restore } from './backup.ts';
 import { bootDatabase } from './boot.ts';
 import { type Database, fileName } from './database.ts';
+import { UnusableError } from './unusable.ts';
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'polylogue-backup-'));
@@ -52,7 +54,7 @@ async function sumOf(dataDir: string) {
 test('what was backed up is what comes back, on a fresh machine', async () => {
   const { dataDir, write } = await inUse();
   await write('before');
-  const target = join(await folder(), 'backups/monday');
+  const target = join(await folder(), 'monday');
   expect(await backup(dataDir, target)).toEqual({ users: 0, files: 3, missing: 1 });
   expect((await stat(target)).mode & 0o777).toBe(0o700);
   expect((await stat(join(target, fileName))).mode & 0o777).toBe(0o600);
@@ -116,6 +118,72 @@ test('a damaged, a foreign and a newer backup are refused with a sentence, and n
   await expect(restore(damaged, fresh)).rejects.toThrow(/^The backup in .*damaged is damaged \(/);
   await expect(checkBackup(base)).rejects.toThrow('is no backup: there is no polylogue.db in it.');
   expect(await readdir(base)).toEqual(['damaged']);
+});
+
+describe('a place that cannot hold it is refused at once, with a sentence, and nothing is left there:', () => {
+  const refusal = async (dataDir: string, target: string, disk?: Parameters<typeof backup>[2]) => {
+    const refused = await backup(dataDir, target, disk).catch((error) => error);
+    expect(refused).toBeInstanceOf(UnusableError);
+    return refused.message;
+  };
+
+  test.each(Object.entries(oddPaths))('%s', async (_, put) => {
+    const { dataDir } = await inUse();
+    const base = await folder();
+    put(join(base, 'odd'));
+    expect(await refusal(dataDir, join(base, 'odd'))).toMatch(
+      /\/odd is already there\. Choose a new folder\.$/,
+    );
+    expect(await readdir(base)).toEqual(['odd']);
+  });
+
+  test.each(Object.entries(oddPaths).filter(([what]) => what !== 'a folder'))('under %s', async (_, put) => {
+    const { dataDir } = await inUse();
+    const base = await folder();
+    put(join(base, 'odd'));
+    expect(await refusal(dataDir, join(base, 'odd/monday'))).toMatch(
+      /(There is no folder \/.*\/odd\. Make it first|\/odd is no folder)/,
+    );
+    expect(await readdir(base)).toEqual(['odd']);
+  });
+
+  test('a folder that is not there, such as that of a disk that is not mounted', async () => {
+    const { dataDir } = await inUse();
+    const base = await folder();
+    expect(await refusal(dataDir, join(base, 'usb/monday'))).toBe(
+      `There is no folder ${base}/usb. Make it first, or choose another one.`,
+    );
+    expect(await readdir(base)).toEqual([]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('where no folder can be made', async () => {
+    const { dataDir } = await inUse();
+    expect(await refusal(dataDir, '/proc/monday')).toMatch(/^No folder can be made in \/proc \(ENOENT\)\. /);
+  });
+
+  test('a disk with too little room', async () => {
+    const { dataDir } = await inUse();
+    const base = await folder();
+    await writeFile(join(dataDir, 'files', 'large'), Buffer.alloc(4_000_000));
+    const small = async () => ({ bsize: 4096, blocks: 1_000, bavail: 1_000 });
+    expect(await refusal(dataDir, join(base, 'monday'), small)).toMatch(
+      /^There is no room for the backup in \/.*\. Make some, or choose another place\.$/,
+    );
+    expect(await readdir(base)).toEqual([]);
+    const silent = async () => ({ bsize: 4096, blocks: 0, bavail: 0 });
+    expect(await backup(dataDir, join(base, 'monday'), silent)).toMatchObject({ files: 3 });
+  });
+});
+
+test('uploads that lie on another disk, behind a link, are backed up as well', async () => {
+  const { dataDir } = await inUse();
+  const other = await folder();
+  await cp(join(dataDir, 'files'), other, { recursive: true });
+  await rm(join(dataDir, 'files'), { recursive: true });
+  await symlink(other, join(dataDir, 'files'));
+  const target = join(await folder(), 'monday');
+  expect(await backup(dataDir, target)).toEqual({ users: 0, files: 3, missing: 1 });
+  expect((await readdir(join(target, 'files'))).sort()).toEqual(['a', 'b']);
 });
 
 test('nothing is written over: not a backup, not a database, and not into the data folder itself', async () => {

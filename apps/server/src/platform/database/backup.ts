@@ -1,8 +1,11 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
+import { type Disk, isFull, itself } from '../files/full.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
 import { migrations } from './migrations/all.ts';
+import { isThere } from './place.ts';
 import { UnusableError } from './unusable.ts';
 
 /** What a backup holds. */
@@ -17,43 +20,120 @@ export interface Backup {
 export const replaced = 'replaced';
 
 /** Made again by itself, or copied in its own way. */
-const left = new Set(['compile-cache', replaced, fileName, `${fileName}-wal`, `${fileName}-shm`]);
+const madeAgain = ['compile-cache', replaced];
+const left = new Set([...madeAgain, fileName, `${fileName}-wal`, `${fileName}-shm`]);
 
 /**
  * Copies everything in `dataDir` to the new folder `target`, while a server runs on it: the database as it is at one
  * instant, and then the rest. Meant for a process of its own; checking the copy takes its whole attention. Throws an
  * UnusableError with a sentence, and then leaves nothing behind.
  */
-export async function backup(dataDir: string, target: string): Promise<Backup> {
+export async function backup(dataDir: string, target: string, disk: Disk = itself): Promise<Backup> {
   const path = join(dataDir, fileName);
-  if (!(await exists(path))) throw new UnusableError(`There is no database at ${path}.`);
-  if (!relative(resolve(dataDir), resolve(target)).startsWith('..')) {
-    throw new UnusableError('A backup inside the data folder would be lost with it. Choose another folder.');
-  }
-  if (await exists(target)) throw new UnusableError(`${target} is already there. Choose a new folder.`);
+  if (!(await isThere(path))) throw new UnusableError(`There is no database at ${path}.`);
+  mustBeOutside(resolve(dataDir), resolve(target));
+  const place = await placeOf(target);
+  mustBeOutside(await realpath(dataDir), place.final);
 
-  const unfinished = `${resolve(target)}.part`;
-  await rm(unfinished, { recursive: true, force: true });
+  const { unfinished } = place;
+  await begin(place);
   try {
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await mustFit(dataDir, place, disk);
     await copyDatabase(path, join(unfinished, fileName));
     // After the database, so that every upload it knows is there; one that came later is swept after restoring.
     await copyFolder(dataDir, unfinished, left);
     const found = await checkBackup(unfinished);
-    await rename(unfinished, target);
-    await sync(dirname(resolve(target)));
+    await rename(unfinished, place.final);
+    await sync(place.above);
     return found;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw isFull(error) || isFullToSqlite(error) ? noRoom(place) : error;
   }
+}
+
+const isFullToSqlite = (error: unknown) => (error as { errcode?: number }).errcode === 13;
+
+function mustBeOutside(dataDir: string, target: string) {
+  if (relative(dataDir, target).startsWith('..')) return;
+  throw new UnusableError('A backup inside the data folder would be lost with it. Choose another folder.');
+}
+
+/** Where a backup goes: first under the one name, in the end under the other. */
+interface Place {
+  above: string;
+  unfinished: string;
+  final: string;
+}
+
+/** Throws an UnusableError unless something new can be made there. */
+async function placeOf(target: string): Promise<Place> {
+  const path = resolve(target);
+  const above = await realpath(dirname(path)).catch(() => undefined);
+  if (above === undefined) {
+    throw new UnusableError(`There is no folder ${dirname(path)}. Make it first, or choose another one.`);
+  }
+  if (!(await stat(above)).isDirectory()) {
+    throw new UnusableError(`${dirname(path)} is no folder. Choose another place for the backup.`);
+  }
+  const final = join(above, basename(path));
+  const isTaken = await lstat(final).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new UnusableError(`${target} is already there. Choose a new folder.`);
+  return { above, unfinished: `${final}.part`, final };
+}
+
+async function begin({ above, unfinished }: Place) {
+  try {
+    // Of one that was cut off.
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UnusableError(
+      `No folder can be made in ${above} (${code}). Choose another place for the backup, or run this as a user who may write there.`,
+    );
+  }
+}
+
+/** Whoever lacks the room is told before it is filled. */
+async function mustFit(dataDir: string, place: Place, disk: Disk) {
+  const { bsize, blocks, bavail } = await disk(place.unfinished);
+  // Some file systems do not say.
+  if (blocks > 0 && bavail * bsize < (await sizeOf(dataDir))) throw noRoom(place);
+}
+
+function noRoom({ above }: Place): UnusableError {
+  return new UnusableError(
+    `There is no room for the backup in ${above}. Make some, or choose another place.`,
+  );
+}
+
+const none = new Set<string>();
+
+/** Bytes of what a backup copies. */
+async function sizeOf(folder: string, without = new Set(madeAgain)): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder)) {
+    if (without.has(name)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(ifGone);
+    if (found?.isDirectory()) bytes += await sizeOf(path, none);
+    else if (found?.isFile()) bytes += found.size;
+  }
+  return bytes;
 }
 
 /** Reads a backup through. Throws an UnusableError with a sentence when it cannot be restored by this version. */
 export async function checkBackup(folder: string): Promise<Backup> {
   const path = join(folder, fileName);
-  if (!(await exists(path)))
-    throw new UnusableError(`${folder} is no backup: there is no ${fileName} in it.`);
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isFile) throw new UnusableError(`${folder} is no backup: there is no ${fileName} in it.`);
   const stored = new Set(await readdir(join(folder, 'files')).catch(() => []));
   try {
     using file = new DatabaseSync(path, { readOnly: true });
@@ -88,13 +168,13 @@ export async function checkBackup(folder: string): Promise<Backup> {
  */
 export async function restore(folder: string, dataDir: string): Promise<Backup> {
   const path = join(dataDir, fileName);
-  if (await exists(path)) {
+  if (await isThere(path)) {
     throw new UnusableError(
       `There is a database in ${dataDir} already. Stop the server, move ${dataDir} away, and restore again.`,
     );
   }
   const found = await checkBackup(folder);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   await copyFolder(folder, dataDir, left);
   // Last, under its name only when it is whole: a restore that was cut off is simply begun again.
   await copyDurably(join(folder, fileName), `${path}.part`);
@@ -113,12 +193,14 @@ async function copyDatabase(path: string, target: string) {
 }
 
 async function copyFolder(from: string, to: string, without = new Set<string>()) {
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (without.has(entry.name) || entry.name.endsWith('.part')) continue;
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyFolder(source, target);
-    else if (entry.isFile()) await copyDurably(source, target).catch(ifGone);
+  await makeFolder(to);
+  for (const name of await readdir(from)) {
+    if (without.has(name) || name.endsWith('.part')) continue;
+    const [source, target] = [join(from, name), join(to, name)];
+    // A folder may be a link to a larger disk.
+    const found = await stat(source).catch(ifGone);
+    if (found?.isDirectory()) await copyFolder(source, target);
+    else if (found?.isFile()) await copyDurably(source, target).catch(ifGone);
   }
   await sync(to);
 }
@@ -137,13 +219,6 @@ async function sync(path: string) {
   }
 }
 
-function ifGone(error: NodeJS.ErrnoException) {
+function ifGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
+import { oddPaths } from '../../testing/odd-paths.ts';
 import { postgresBinaries, startPostgres } from '../../testing/postgres.ts';
 import { fileName, openDatabase, type Queries } from './database.ts';
 import { NotUniqueError } from './faults.ts';
 import { newId } from './id.ts';
 import { migrate } from './migrate.ts';
+import { UnusableError } from './unusable.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -285,6 +287,16 @@ describe('the embedded database', () => {
     await writeFile(join(dataDir, fileName), 'not a database at all'.repeat(100));
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       /polylogue\.db cannot be used as the database \(.*\)\. Restore a backup, or set DATA_DIR/,
+    );
+  });
+
+  test.each(Object.entries(oddPaths))('%s in its place is one sentence, at once', async (_, put) => {
+    const dataDir = await folder();
+    put(join(dataDir, fileName));
+    const refused = await openDatabase({ dataDir }).catch((error) => error);
+    expect(refused).toBeInstanceOf(UnusableError);
+    expect(refused.message).toMatch(
+      /polylogue\.db is (a folder|a link that leads nowhere|no ordinary file) and [^.]*\. .*set DATA_DIR/,
     );
   });
 

@@ -1,10 +1,12 @@
 import { chmodSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
+import { makeFolder } from '../files/make-folder.ts';
 import { RefusedError } from '../http/refuse.ts';
 import type { Dialect } from './dialect.ts';
 import { explain } from './faults.ts';
+import { isThere } from './place.ts';
 import { readerDialect } from './reader.ts';
 import { type Remembered, remembered, type Topic } from './remembered.ts';
 import { type Explain, transactionScope } from './scope.ts';
@@ -111,8 +113,9 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
 }
 
 async function openFile(dataDir: string) {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const path = join(dataDir, fileName);
+  await isThere(path);
   // Made before SQLite does, whose new files everybody may read; its log inherits the mode.
   await (await open(path, 'a', 0o600)).close();
   try {

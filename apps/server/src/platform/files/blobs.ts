@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Range } from '../http/range.ts';
 import { type Disk, itself, mustHaveRoom } from './full.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Bytes under random names in one folder of the disk; what they mean is kept elsewhere. */
 export interface Blobs {
@@ -67,7 +68,7 @@ export async function blobs(
   renderings: readonly string[] = [],
   disk: Disk = itself,
 ): Promise<Blobs> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const nameOf = (id: string, rendering = '') => join(folder, rendering ? `${id}-${rendering}` : id);
 
   async function remove(id: string) {

@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { eml } from './eml.ts';
 import type { Envelope } from './mail.ts';
 
@@ -10,7 +11,7 @@ export const outboxIn = (dataDir: string) => join(dataDir, 'outbox');
 export function intoOutbox(folder: string, say: (sentence: string) => void) {
   return async (mail: Envelope) => {
     const file = join(folder, nameOf(mail));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await write(file, eml(mail));
     say(`Mail “${mail.subject}”: ${file}`);
   };
