@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoff, mostAttempts } from './backoff.ts';
+import { backoff, mostAttempts, steps } from './backoff.ts';
 
 const minute = 60 * 1000;
 
@@ -18,4 +18,9 @@ test('the pause doubles from a second to half an hour', () => {
 test('a job is tried for at least three days before it is given up', () => {
   const pauses = Array.from({ length: mostAttempts - 1 }, (_, index) => backoff(index + 1));
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(3 * 24 * 60 * minute);
+});
+
+test('after the last step every pause is the same', () => {
+  expect(backoff(steps)).toBe(backoff(steps + 1));
+  expect(backoff(steps - 1)).toBeLessThan(backoff(steps));
 });

@@ -1,12 +1,13 @@
 const second = 1_000;
-
-/** Nothing is planned further ahead than this (milliseconds). */
-export const longestPause = 30 * 60 * second;
+const halfAnHour = 30 * 60 * second;
 
 /** How often a job is tried before it is given up: with the pauses below, for nearly four days. */
 export const mostAttempts = 200;
 
+/** From this attempt on the pause grows no longer. */
+export const steps = 12;
+
 /** How long to wait after the given attempt, the first being 1 (milliseconds). */
 export function backoff(attempt: number): number {
-  return Math.min(second * 2 ** (attempt - 1), longestPause);
+  return Math.min(second * 2 ** (attempt - 1), halfAnHour);
 }

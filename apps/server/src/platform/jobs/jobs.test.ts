@@ -171,18 +171,27 @@ describe.each(databases)('jobs on %s', (dialect) => {
   describe('after the clock was set back', () => {
     const hours = 2 * 60 * 60_000;
 
-    test('what was due, and what was to be tried again, is done at once', async () => {
+    test.each([
+      ['hours', 2 * 60 * 60_000, 1],
+      ['hours', 2 * 60 * 60_000, 30],
+      ['two minutes', 2 * 60_000, 1],
+    ])('by %s (%i ms), what was due and what was tried %i times is done at once', async (_, by, times) => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const mail = vi.fn(async (_: unknown) => {});
       const failing = node(database, () => Promise.reject(new Error('no road')), now);
       await failing.queue.add(database.db, 'mail', 'tried before');
+      await database.db
+        .updateTable('jobs')
+        .set({ attempts: times - 1 })
+        .execute();
       await failing.runner.runDue();
       await failing.queue.add(database.db, 'mail', 'new');
-      pass(-hours);
+      await failing.queue.add(database.db, 'mail', 'planned', { dueAt: now() + 60_000 });
+      pass(-by);
       const { runner } = node(database, mail, now);
       await runner.runDue();
-      expect(mail.mock.calls.map(([payload]) => payload).sort()).toEqual(['new', 'tried before']);
+      expect(mail.mock.calls.map(([payload]) => payload).sort()).toEqual(['new', 'planned', 'tried before']);
       expect(await left(database)).toEqual([]);
     });
 

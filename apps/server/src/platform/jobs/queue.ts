@@ -1,9 +1,8 @@
 import type { Database, Queries } from '../database/database.ts';
 import { newId } from '../database/id.ts';
-import { longestPause } from './backoff.ts';
 
 interface Due {
-  /** Milliseconds since 1970, within the longest pause; now unless given. */
+  /** Milliseconds since 1970; now unless given. */
   dueAt?: number;
   /** A job with this id that is still there stays the only one. */
   id?: string;
@@ -28,8 +27,6 @@ export function jobQueue(database: Database, now: () => number): JobQueue {
   const listeners = new Set<() => void>();
   return {
     async add(queries, kind, payload, { dueAt = now(), id = newId(), about } = {}) {
-      // It would be taken for one of a clock that was set back.
-      if (dueAt > now() + longestPause) throw new Error(`The job "${kind}" is planned too far ahead.`);
       await queries
         .insertInto('jobs')
         .values({

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { backoff, longestPause, mostAttempts } from './backoff.ts';
+import { backoff, mostAttempts, steps } from './backoff.ts';
 import type { JobQueue } from './queue.ts';
 
 interface Attempt {
@@ -62,8 +62,8 @@ const renewEvery = 30_000;
 
 /** Times that no clock of ours could have set are looked for so often. */
 const mendEvery = 60_000;
-/** The clocks of two nodes may be so far apart before one takes the other's lease for nonsense. */
-const tolerance = 5 * 60_000;
+/** The clocks of two nodes may be so far apart before one takes what the other wrote for nonsense. */
+const tolerance = 60_000;
 
 /** Kinds that share their room in this process. */
 interface Rooms {
@@ -129,8 +129,13 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       .set({ due_at: at })
       .where((row) =>
         row.or([
-          row('due_at', '>', at + longestPause),
           row.and([row('attempts', '=', 0), row('created_at', '>', at), row('due_at', '>', at)]),
+          ...Array.from({ length: steps }, (_, before) => before + 1).map((attempt) =>
+            row.and([
+              row('attempts', attempt === steps ? '>=' : '=', attempt),
+              row('due_at', '>', at + backoff(attempt) + tolerance),
+            ]),
+          ),
         ]),
       )
       .execute();
