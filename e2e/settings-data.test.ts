@@ -48,6 +48,42 @@ test('everything that is kept is downloaded as a zip, with the password', async 
   expect(names.some((name) => name.includes('notes.txt'))).toBe(true);
   await page.reload();
   await expect(page.getByText('Your zip is ready.')).toBeVisible();
+  await page.goto('/settings/files');
+  await expect(page.getByText(/ of it is the copy of your data\./)).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('link', { name: 'the copy of your data' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Your zip is ready.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Make the zip' })).toBeVisible();
+});
+
+test('a zip there is no room for says so, before it is begun and when it ends', async ({
+  page,
+  ada,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*507/);
+  const message = 'The server has no room left for a copy of your data. Please try again later.';
+  const failed = { state: 'failed', progress: 0, failure: message, url: null, size: null, expires_at: null };
+  let isFailed = false;
+  await page.route('**/api/v1/user/me/export', async (route) => {
+    if (route.request().method() === 'GET') {
+      return isFailed ? await route.fulfill({ json: failed }) : await route.continue();
+    }
+    isFailed = true;
+    return await route.fulfill({ status: 507, json: { message, error: 'no-room', request_id: 'x' } });
+  });
+  await page.goto('/settings/data');
+  await page.getByRole('button', { name: 'Make the zip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download your data' });
+  await dialog.getByLabel('Your password').fill(ada.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(message);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await expect(page.getByText(message)).toBeVisible();
+  await expectClean(page);
 });
 
 test('a deleted account is gone: signed out, and nobody signs in to it', async ({

@@ -199,6 +199,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     leash: deps.leash ?? leash,
     allowance: deps.allowance ?? allowance,
     lock: people.users.lock,
+    // It stands on files itself.
+    heldElsewhere: (...asked) => own.copies.held(...asked),
     origin,
     now,
     steady,

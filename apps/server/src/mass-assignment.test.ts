@@ -93,6 +93,7 @@ const recipes: Record<string, Recipe> = {
     ask: async ({ place }) => ({ params: { token: last(await place('cover')) }, file: true }),
   },
   'POST /api/v1/user/me/export': { ask: () => ({ body: { current_password } }) },
+  'DELETE /api/v1/user/me/export': { ask: () => ({}) },
   'POST /api/v1/user/me/deletion': { ask: () => ({ body: { current_password } }) },
   'PUT /api/v1/user/me': {
     ask: () => ({ body: { tagline: 'Engines', privacy_settings: { allow_invites: false } } }),

@@ -29,8 +29,10 @@ export const OwnFiles = z.object({
   files: z.array(StoredFile.extend({ file_id: FileId })),
   /** To be sent as `after` for the next page; null: this is the last one. */
   next: z.string().nullable(),
-  /** Bytes of all of them. */
+  /** Bytes of all of them, and of the copy of the person's data while there is one. */
   used: z.int(),
+  /** Bytes of that copy. */
+  copy: z.int(),
   /** Bytes that all of them may take. */
   quota: z.int(),
 });

@@ -7,6 +7,8 @@ export const DataExport = z.object({
   state: z.enum(['none', 'working', 'ready', 'failed']),
   /** From 0 to 1. */
   progress: z.number().min(0).max(1),
+  /** Why it could not be made, as a sentence, when that is known. */
+  failure: z.string().nullable(),
   /** Where the zip is; whoever has the url may read it until it expires. */
   url: z.url().nullable(),
   /** Bytes. */
@@ -26,7 +28,7 @@ export const ownDataRoutes = routes({
     limit: 'password',
     body: CurrentPassword,
     reply: DataExport,
-    refusals: ['wrong-password', 'too-many'],
+    refusals: ['wrong-password', 'too-many', 'no-room'],
   },
   dataExport: {
     method: 'GET',
@@ -35,6 +37,15 @@ export const ownDataRoutes = routes({
     access: 'signed-in',
     reply: DataExport,
     refusals: [],
+  },
+  removeExport: {
+    method: 'DELETE',
+    path: '/api/v1/user/me/export',
+    says: 'Delete the copy, or stop making it; what is not there is no error',
+    access: 'signed-in',
+    limit: 'account',
+    reply: z.object({}),
+    refusals: ['too-many'],
   },
   downloadExport: {
     method: 'GET',

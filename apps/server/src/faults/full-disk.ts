@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import type { Fault } from './fault.ts';
 import { must } from './person.ts';
 import { serverProcess } from './server-process.ts';
+import { noSmallDisk, smallDisk } from './small-disk.ts';
 import { writers } from './writers.ts';
-
-const run = promisify(execFile);
 
 /** Bytes. */
 const diskSize = 24 * 1024 * 1024;
@@ -18,23 +15,21 @@ export const fullDisk: Fault = {
   says: 'on a full disk people are answered 507 or 503, nothing acknowledged is lost, and all is well when there is room again',
   async run(say) {
     const server = await serverProcess();
-    const disk = join(server.folder, 'disk');
-    await mkdir(disk);
-    try {
-      await run('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', disk]);
-    } catch {
+    const disk = await smallDisk(server.folder, diskSize);
+    if (!disk) {
       await server.remove();
-      return { skipped: 'a small disk can only be mounted on Linux, as root' };
+      return noSmallDisk;
     }
-    const ballast = join(disk, 'ballast');
+    const { ballast } = disk;
     try {
-      await server.start({ DATA_DIR: disk });
+      await server.start({ DATA_DIR: disk.path });
       const crowd = writers(server.url, 20);
       await crowd.more(50);
-      await fill(ballast);
+      await disk.fillUpTo(0);
       await crowd.refusedMore(40);
       const picture = await refusedPicture(server.url, ballast);
-      const halves = (await readdir(join(disk, 'files'))).filter((name) => name.endsWith('.part'));
+      await disk.fillUpTo(0);
+      const halves = (await readdir(join(disk.path, 'files'))).filter((name) => name.endsWith('.part'));
       must(halves.length === 0, `${halves.length} drafts are left of pictures that did not fit.`);
       if (!server.isAlive()) throw new Error('The server died of a full disk.');
       await rm(ballast);
@@ -46,13 +41,13 @@ export const fullDisk: Fault = {
       const lost = await crowd.lost();
       if (lost.length > 0) throw new Error(`${lost.length} uploads are gone, as ${lost[0]?.url}.`);
       await server.end('SIGTERM');
-      await server.start({ DATA_DIR: disk });
+      await server.start({ DATA_DIR: disk.path });
       const said = [...crowd.refused].map(([status, times]) => `${times} × ${status}`).join(', ');
       say(`a picture of which the drafts fit, but not the drawn one, was refused ${picture}`);
       say(`${crowd.acknowledged()} uploads around a full disk acknowledged, 0 lost; refused ${said}`);
     } finally {
       await server.end('SIGKILL');
-      await run('umount', [disk]);
+      await disk.unmount();
       await server.remove();
     }
     return undefined;
@@ -73,23 +68,5 @@ async function refusedPicture(url: string, ballast: string): Promise<number> {
   const headers = { 'x-forwarded-for': '192.0.2.77' };
   const { status } = await fetch(`${url}/api/upload`, { method: 'POST', headers, body: form });
   must(status === 507, `A picture without room for it was answered ${status}.`);
-  await fill(ballast);
   return status;
-}
-
-/** Writes until there is no room left at all. */
-async function fill(path: string) {
-  const file = await open(path, 'a');
-  for (const size of [65_536, 1_024, 1]) {
-    const piece = Buffer.alloc(size);
-    while (await file.appendFile(piece).then(isDone, isFull));
-  }
-  await file.close();
-}
-
-const isDone = () => true;
-
-function isFull(error: NodeJS.ErrnoException) {
-  if (error.code !== 'ENOSPC') throw error;
-  return false;
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { backedUp } from './backed-up.ts';
+import { copyWithoutRoom } from './copy-without-room.ts';
 import { duplicateSends } from './duplicate-sends.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
@@ -18,6 +19,7 @@ const faults: readonly Fault[] = [
   wrongClock,
   noMailServer,
   fullDisk,
+  copyWithoutRoom,
   backedUp,
   killedMigration,
   killedServer,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnFiles, StoredFile } from '@polylogue/contract';
@@ -6,8 +7,10 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { type Allowances, allowances } from '../../platform/limits/limits.ts';
 import { databases, freshPlace } from '../../testing/databases.ts';
-import { type People, startWithPeople } from '../../testing/people.ts';
+import { type People, password, startWithPeople } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
+import { samples } from '../../testing/samples.ts';
+import { eventually } from '../../testing/server.ts';
 import { type Sent, upload } from '../../testing/upload.ts';
 import { allowance } from './policy.ts';
 
@@ -60,6 +63,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
       ],
       next: null,
       used: 16,
+      copy: 0,
       quota: allowance.allBytes,
     });
     pass(365 * 24 * 60 * 60 * 1000);
@@ -191,6 +195,35 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await send(token, note('b.txt', 'x'.repeat(5_000)))).status).toBe(200);
     expect(await list(token)).toMatchObject({ used: 20_000 });
     expect(await onDisk()).toHaveLength(2);
+  });
+
+  test('a copy of one’s data takes of that room, as long as it is there', async () => {
+    const { send, list, call, token } = await withAda(dialect, {
+      allowance: { ...allowance, allBytes: 40_000 },
+    });
+    const bytes = Buffer.concat([samples.pdf, randomBytes(12_000)]);
+    expect((await send(token, { name: 'a.pdf', type: 'application/pdf', bytes })).status).toBe(200);
+    const copy = (method: string, body?: object) =>
+      call(method, '/api/v1/user/me/export', { token, ...(body && { body }) });
+    expect((await copy('POST', { current_password: password })).status).toBe(200);
+    await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
+    const kept = await list(token);
+    expect(kept.copy).toBeGreaterThan(12_000);
+    expect(kept.used).toBe(bytes.length + kept.copy);
+
+    const next = note('b.txt', 'x'.repeat(16_000));
+    expect(await send(token, next)).toMatchObject({
+      status: 429,
+      body: {
+        message: expect.stringContaining('and the copy of your data counts. Please delete it, or some'),
+      },
+    });
+    await copy('DELETE');
+    expect((await send(token, next)).status).toBe(200);
+    expect(await list(token)).toMatchObject({ used: bytes.length + 16_000, copy: 0 });
+    // Whoever has little room left takes their data along all the same.
+    expect((await copy('POST', { current_password: password })).status).toBe(200);
+    await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
   });
 
   test('a person keeps so many files and no more', async () => {

@@ -11,20 +11,31 @@ export interface MemberDeps {
   allowance: Allowance;
   /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
+  /** Bytes that a member keeps elsewhere, and that count here. */
+  heldElsewhere?: ((userId: string, on: Queries) => Promise<number>) | undefined;
 }
 
 /** What a member may keep. Bytes on their way are counted by this process; what is stored, once for all of them. */
-export function members({ database, store, allowance, lock }: MemberDeps) {
+export function members({ database, store, allowance, lock, heldElsewhere = none }: MemberDeps) {
   const coming = new Map<string, number>();
 
+  async function used(userId: string, files: FileStore, on: Queries) {
+    const kept = await files.used(userId);
+    const elsewhere = await heldElsewhere(userId, on);
+    return { files: kept.files, bytes: kept.bytes + elsewhere, elsewhere };
+  }
+
   return {
+    /** What counts of a member's room. */
+    used: (userId: string) => used(userId, store, database.db),
+
     /** Refuses what could not be kept anyway, before it is read. */
     async admit(incoming: Incoming, userId: string) {
       refuseHuge(incoming, allowance.fileBytes);
-      const used = await store.used(userId);
-      if (!filePolicy.keepOneMore(used, allowance)) tooMany(allowance);
-      const fits = (more: number) => filePolicy.keep(used, more, allowance);
-      if (!fits(Math.max(1, (incoming.announced ?? 0) - wrapping))) roomIsUsed(allowance);
+      const taken = await used(userId, store, database.db);
+      if (!filePolicy.keepOneMore(taken, allowance)) tooMany(allowance);
+      const fits = (more: number) => filePolicy.keep(taken, more, allowance);
+      if (!fits(Math.max(1, (incoming.announced ?? 0) - wrapping))) roomIsUsed(allowance, taken);
       let mine = 0;
       return {
         fileBytes: allowance.fileBytes,
@@ -32,7 +43,7 @@ export function members({ database, store, allowance, lock }: MemberDeps) {
         grow(bytes: number) {
           mine += bytes;
           coming.set(userId, (coming.get(userId) ?? 0) + bytes);
-          if (!fits(coming.get(userId) ?? 0)) roomIsUsed(allowance);
+          if (!fits(coming.get(userId) ?? 0)) roomIsUsed(allowance, taken);
         },
         end() {
           const left = (coming.get(userId) ?? 0) - mine;
@@ -47,20 +58,25 @@ export function members({ database, store, allowance, lock }: MemberDeps) {
       await database.transaction(async (trx) => {
         if (!(await lock(record.ownerId, trx))) accountIsGone();
         const files = fileStore(trx);
-        const used = await files.used(record.ownerId);
-        if (!filePolicy.keepOneMore(used, allowance)) tooMany(allowance);
-        if (!filePolicy.keep(used, record.size, allowance)) roomIsUsed(allowance);
+        const taken = await used(record.ownerId, files, trx);
+        if (!filePolicy.keepOneMore(taken, allowance)) tooMany(allowance);
+        if (!filePolicy.keep(taken, record.size, allowance)) roomIsUsed(allowance, taken);
         await files.add(record);
       });
     },
   };
 }
 
-function roomIsUsed({ allBytes }: Allowance): never {
+const none = async () => 0;
+
+function roomIsUsed({ allBytes }: Allowance, { elsewhere }: { elsewhere: number }): never {
   const gigabytes = allBytes / 1024 / 1024 / 1024;
+  const all = `There is no room left for this file: all of yours may take ${gigabytes} GB`;
   return refuse(
     'quota-used',
-    `There is no room left for this file: all of yours may take ${gigabytes} GB. Please delete some first.`,
+    elsewhere === 0
+      ? `${all}. Please delete some first.`
+      : `${all}, and the copy of your data counts. Please delete it, or some files, first.`,
   );
 }
 

@@ -22,6 +22,7 @@ export interface FileDeps {
   leash: Leash;
   allowance: Allowance;
   lock: MemberDeps['lock'];
+  heldElsewhere?: MemberDeps['heldElsewhere'];
   /** The origin people see. */
   origin: () => string;
   /** Milliseconds since 1970. */
@@ -136,10 +137,12 @@ export function fileService(deps: FileDeps) {
       );
       const page = files.slice(0, pageLength);
       const last = files.length > pageLength ? page.at(-1) : undefined;
+      const { bytes: used, elsewhere: copy } = await rooms.used(userId);
       return {
         files: page.map((record) => ({ ...told(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
-        used: (await store.used(userId)).bytes,
+        used,
+        copy,
         quota: allowance.allBytes,
       };
     },

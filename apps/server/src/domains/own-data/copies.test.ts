@@ -10,6 +10,7 @@ import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
 
 const day = 24 * 60 * 60 * 1000;
+const nothing = { state: 'none', progress: 0, failure: null, url: null, size: null, expires_at: null };
 
 const asked = (one: Member, current_password = password) =>
   one.call('POST', '/me/export', { current_password });
@@ -44,10 +45,11 @@ describe.each(databases)('copies on %s', (dialect) => {
     await ada.become({ bio: 'I like engines.' });
     await bob.become({ bio: 'bobs bio', location: 'bobs place', phone_number: '+15550100' });
 
-    expect(await state(ada)).toEqual({ state: 'none', progress: 0, url: null, size: null, expires_at: null });
+    expect(await state(ada)).toEqual(nothing);
     expect((await asked(ada)).body).toMatchObject({ state: 'working', progress: 0, url: null });
     const ready = await copy(ada);
     expect(ready).toEqual({
+      ...nothing,
       state: 'ready',
       progress: 1,
       url: expect.stringMatching(/^http:\/\/polylogue\.test\/exports\/[\w-]{43}$/),
@@ -153,6 +155,19 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
   });
 
+  test('its owner can delete it, and nobody else’s goes with it', async () => {
+    const server = await startWithCircle(dialect, ['ada', 'bob']);
+    const { ada, bob, place } = server;
+    await asked(ada);
+    await asked(bob);
+    const [ofAda, ofBob] = [await copy(ada), await copy(bob)];
+    for (const _ of Array(2)) expect(await ada.call('DELETE', '/me/export')).toMatchObject({ status: 200 });
+    expect(await state(ada)).toEqual(nothing);
+    expect((await fetch(here(server, ofAda))).status).toBe(404);
+    expect((await fetch(here(server, ofBob))).status).toBe(200);
+    expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
+  });
+
   test('asked for many times at once, it is made once', async () => {
     const { ada, place, db } = await startWithCircle(dialect, ['ada']);
     const all = await Promise.all(Array.from({ length: 6 }, () => asked(ada)));
@@ -172,6 +187,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     for (const [method, path] of [
       ['GET', '/api/v1/user/me/export'],
       ['POST', '/api/v1/user/me/export'],
+      ['DELETE', '/api/v1/user/me/export'],
       ['POST', '/api/v1/user/me/deletion'],
     ] as const) {
       const body = method === 'POST' ? { body: { current_password: password } } : {};

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
+import { type Disk, isFull, itself, mustHaveRoom, reserveOf } from '../../platform/files/disk.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -16,7 +17,7 @@ import { writeZip } from '../../platform/zip/zip.ts';
 import { changedMeanwhile } from '../auth/service.ts';
 import type { Account, UserService } from '../users/service.ts';
 import { gathered, weight } from './gathering.ts';
-import { copyReadyMail } from './mails.ts';
+import { copyFailedMail, copyReadyMail } from './mails.ts';
 import type { Room } from './room.ts';
 import { type CopyRow, ownDataStore } from './store.ts';
 
@@ -27,6 +28,8 @@ export interface CopyDeps {
   rooms: readonly Room[];
   /** Where the zips lie: of all nodes the same. */
   folder: string;
+  /** What is said of the disk they are on. */
+  disk?: Disk;
   jobs: Pick<JobQueue, 'add'>;
   post: Post;
   /** The origin people see. */
@@ -44,7 +47,7 @@ const mostAttempts = 5;
 const copyJob = 'copy';
 
 /** Copies of everything that is kept about a person: at most one for each. */
-export function copies({ database, users, rooms, folder, jobs, post, origin, now }: CopyDeps) {
+export function copies({ database, users, rooms, folder, disk = itself, jobs, post, origin, now }: CopyDeps) {
   const store = ownDataStore(database.db);
   // Those that are made in this process.
   const making = new Map<string, AbortController>();
@@ -59,10 +62,23 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
 
   function told(row: CopyRow | undefined): DataExport {
     if (!row || row.expires_at <= now()) return nothing;
-    const { state, progress, size, token, expires_at } = row;
-    if (state !== 'ready') return { ...nothing, state, progress };
+    const { state, progress, size, failure, token, expires_at } = row;
+    if (state !== 'ready') return { ...nothing, state, progress, failure: failure && sentences[failure] };
     const expiresAt = new Date(expires_at).toISOString();
-    return { state, progress: 1, url: `${origin()}/exports/${token}`, size, expires_at: expiresAt };
+    return {
+      ...nothing,
+      state,
+      progress: 1,
+      url: `${origin()}/exports/${token}`,
+      size,
+      expires_at: expiresAt,
+    };
+  }
+
+  /** Throws what a full disk throws unless so much more leaves enough to everybody else. */
+  async function mustFit(bytes: number): Promise<void> {
+    await makeFolder(folder);
+    await mustHaveRoom(folder, disk, bytes);
   }
 
   /** Writes the zip; its bytes. */
@@ -78,11 +94,12 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
     }, toldEvery).unref();
     making.set(export_id, stop);
     try {
-      await makeFolder(folder);
       // Of an attempt that was broken off.
       await removeDraft(export_id);
+      await mustFit(total);
       return await writeZip({
         path: draft(export_id),
+        leftFree: await reserveOf(folder, disk),
         entries: gathered({ rooms, userId: user_id, origin: origin(), at: new Date(now()) }),
         signal: AbortSignal.any([signal, stop.signal]),
         onProgress: (written) => {
@@ -121,11 +138,28 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
       if (!isWanted) await removeBytes(exportId);
     } catch (error) {
       if (isUnwanted(error)) return await removeBytes(exportId);
-      if (attempt < mostAttempts) throw error;
+      // Room for it comes when somebody makes some, not by trying again.
+      const failure = isFull(error) ? 'no-room' : null;
+      if (failure === null && attempt < mostAttempts) throw error;
       await removeDraft(exportId);
-      await store.change(exportId, { state: 'failed' });
+      await fail(row, failure);
     }
   };
+
+  /** Ends it with a sentence, by mail as well: nobody watches a page until then. */
+  async function fail({ export_id, user_id }: CopyRow, failure: CopyRow['failure']): Promise<void> {
+    await database.transaction(async (trx) => {
+      const failed = { state: 'failed', size: null, failure } as const;
+      const isWanted = await ownDataStore(trx).change(export_id, failed);
+      const account = isWanted ? await users.account(user_id, trx) : undefined;
+      if (!account) return;
+      const why = failure ? sentences[failure] : 'Something went wrong on the server. Please try again.';
+      await post(trx, {
+        to: account.email,
+        ...copyFailedMail({ why, link: `${origin()}/settings/data` }),
+      });
+    });
+  }
 
   async function forget(userId: string): Promise<void> {
     const row = await store.copyOf(userId);
@@ -139,6 +173,10 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
   return {
     /** Begins a new copy, in place of the one before, for whoever has proved the password. */
     async begin({ user_id: userId, hashed_password }: Proved): Promise<DataExport> {
+      const size = await weight(rooms, userId);
+      // What the one before takes is free by then.
+      const freed = (await store.copyOf(userId))?.size ?? 0;
+      await mustFit(size - freed).catch(refuseWhenFull);
       await forget(userId);
       const exportId = newId();
       const at = now();
@@ -148,7 +186,8 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
         token: newSecret(),
         state: 'working',
         progress: 0,
-        size: null,
+        size,
+        failure: null,
         created_at: at,
         expires_at: at + lifetime,
       };
@@ -167,6 +206,15 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
       });
       return told(row);
     },
+
+    /** What a person's copy takes of their room (bytes): it is a way to keep things, too. */
+    async held(userId: string, on: Queries): Promise<number> {
+      const row = await ownDataStore(on).copyOf(userId);
+      return row && row.expires_at > now() ? (row.size ?? 0) : 0;
+    },
+
+    /** Deletes a person's copy, made or not. */
+    remove: forget,
 
     async state(userId: string): Promise<DataExport> {
       return told(await store.copyOf(userId));
@@ -225,7 +273,24 @@ export function copies({ database, users, rooms, folder, jobs, post, origin, now
 /** The password was theirs a moment ago. */
 type Proved = Pick<Account, 'user_id' | 'hashed_password'>;
 
-const nothing: DataExport = { state: 'none', progress: 0, url: null, size: null, expires_at: null };
+const nothing: DataExport = {
+  state: 'none',
+  progress: 0,
+  failure: null,
+  url: null,
+  size: null,
+  expires_at: null,
+};
+
+const sentences = {
+  'no-room': 'The server has no room left for a copy of your data. Please try again later.',
+};
+
+/** For whoever asks for a copy: a full disk is a refusal with a sentence. */
+function refuseWhenFull(error: unknown): never {
+  if (isFull(error)) refuse('no-room', sentences['no-room']);
+  throw error;
+}
 
 function unwanted(): Error {
   return Object.assign(new Error('Nobody wants this copy any more.'), { code: 'unwanted' });

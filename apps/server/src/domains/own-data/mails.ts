@@ -9,6 +9,15 @@ export function copyReadyMail({ link, lifetime }: { link: string; lifetime: numb
   ]);
 }
 
+/** `why` is a sentence; `link`, the page where it can be asked for again. */
+export function copyFailedMail({ why, link }: { why: string; link: string }): Letter {
+  return letter('Your data could not be copied', [
+    'The copy of your data on Polylogue that you asked for could not be made.',
+    why,
+    { link, label: 'Open settings' },
+  ]);
+}
+
 /** The last one, to an address that nothing here knows any more. */
 export function goneMail(): Letter {
   return letter('Your account is deleted', [

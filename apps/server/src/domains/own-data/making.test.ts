@@ -1,10 +1,12 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { accounts } from '../../accounts.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { type Disk, itself } from '../../platform/files/disk.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import { jobRunner } from '../../platform/jobs/runner.ts';
+import type { Post } from '../../platform/mail/post.ts';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
@@ -22,7 +24,7 @@ function usersOf(database: Database, now: () => number) {
 }
 
 /** Ada, her rooms, and copies made when the test says so. */
-async function workshop(rooms: Partial<Room>[]) {
+async function workshop(rooms: Partial<Room>[], disk: Disk = itself) {
   const database = await freshDatabase('sqlite');
   const { dataDir } = await freshPlace('sqlite');
   let time = Date.now();
@@ -32,13 +34,14 @@ async function workshop(rooms: Partial<Room>[]) {
   const email = 'ada@example.com';
   await users.add({ ...account, email, email_canonical: email, created_at: now() }, database.db);
   const jobs: string[] = [];
-  const post = vi.fn(async () => {});
+  const post = vi.fn<Post>(async () => {});
   const folder = join(dataDir, 'exports');
   const made = copies({
     database,
     users,
     rooms: rooms.map((room) => ({ name: 'room', tell: async () => ({}), forget: async () => {}, ...room })),
     folder,
+    disk,
     jobs: { add: async (_, __, payload) => String(jobs.push((payload as { exportId: string }).exportId)) },
     post,
     origin: () => 'https://chat.example.com',
@@ -105,11 +108,12 @@ test('a process that stops ends only when nothing is left of what it was writing
       for (let count = 0; ; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
     },
   };
-  let isWeighed = false;
+  // It is weighed when it is asked for, and before it is written.
+  let looks = 0;
   const room: Partial<Room> = {
     async *bytes() {
-      if (isWeighed) yield* endless.bytes?.(ada) ?? [];
-      isWeighed = true;
+      looks += 1;
+      if (looks === 3) yield* endless.bytes?.(ada) ?? [];
     },
   };
   const { begin, works, lie, database } = await workshop([room]);
@@ -131,7 +135,6 @@ test('what a killed process left half written is thrown away', async () => {
   const { begin, work, sweep, lie, folder, state, database } = await workshop([{}]);
   await begin(proved);
   const { export_id } = await database.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
-  await mkdir(folder);
   await writeFile(join(folder, `${export_id}.zip.part`), 'half');
   await sweep();
   expect(await lie()).toEqual([]);
@@ -181,7 +184,7 @@ test('how far it is can be seen from everywhere', async () => {
   const room: Partial<Room> = {
     async *bytes() {
       looks += 1;
-      const isWritten = looks > 1;
+      const isWritten = looks === 3;
       // As many as the thread is handed at once, so that it has begun.
       for (let count = 0; count < 100; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
       if (isWritten) await mayGoOn;
@@ -203,13 +206,67 @@ test('how far it is can be seen from everywhere', async () => {
 
 test('what cannot be made is tried five times, and then said', async () => {
   const room: Partial<Room> = { tell: () => Promise.reject(new Error('no')) };
-  const { begin, work, state, lie } = await workshop([room]);
+  const { begin, work, state, lie, post } = await workshop([room]);
   await begin(proved);
   for (const attempt of [1, 2, 3, 4]) await expect(work(attempt)).rejects.toThrow('no');
   expect(await state(ada)).toMatchObject({ state: 'working' });
+  expect(post).not.toHaveBeenCalled();
   await work(5);
-  expect(await state(ada)).toMatchObject({ state: 'failed', url: null });
+  expect(await state(ada)).toMatchObject({ state: 'failed', failure: null, url: null });
+  expect(post).toHaveBeenCalledOnce();
   expect(await lie()).toEqual([]);
+});
+
+describe('on a small disk', () => {
+  const size = 100_000;
+
+  /** A disk of which a twentieth is to be left, and a person with one file. */
+  async function small() {
+    const reserve = 1_000_000;
+    const said = { bsize: 1, blocks: 20 * reserve, bavail: reserve + 1.5 * size };
+    const place = await freshPlace('sqlite');
+    const path = join(place.dataDir, 'file');
+    await writeFile(path, Buffer.alloc(size));
+    const room: Partial<Room> = {
+      async *bytes() {
+        yield { name: 'files/file.png', path, size };
+      },
+    };
+    return { ...(await workshop([room], async () => said)), said };
+  }
+
+  test('a copy that would take what is left to others is refused, and the one before stays', async () => {
+    const { begin, work, state, lie, said } = await small();
+    await begin(proved);
+    await work();
+    const before = await state(ada);
+    expect(before).toMatchObject({ state: 'ready' });
+    said.bavail -= 2 * size;
+    await expect(begin(proved)).rejects.toMatchObject({
+      refusal: 'no-room',
+      status: 507,
+      message: 'The server has no room left for a copy of your data. Please try again later.',
+    });
+    expect(await state(ada)).toEqual(before);
+    expect(await lie()).toHaveLength(1);
+    // What the one before takes is free for the next.
+    said.bavail += size;
+    expect(await begin(proved)).toMatchObject({ state: 'working' });
+  });
+
+  test('room that is gone by then ends it at once, with a sentence on the page and by mail', async () => {
+    const { begin, work, state, lie, said, post } = await small();
+    await begin(proved);
+    said.bavail = 0;
+    await work(1);
+    const sentence = 'The server has no room left for a copy of your data. Please try again later.';
+    expect(await state(ada)).toMatchObject({ state: 'failed', failure: sentence, url: null, size: null });
+    expect(await lie()).toEqual([]);
+    const [, mail] = post.mock.lastCall ?? [];
+    expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Your data could not be copied' });
+    expect(mail?.text).toContain(sentence);
+    expect(mail?.text).toContain('https://chat.example.com/settings/data');
+  });
 });
 
 test('copies go after a day, and bytes that belong to none at the next sweep', async () => {

@@ -23,6 +23,10 @@ export function ownData(door: Door, { ownData, proof }: OwnDataRouteDeps) {
       record('data-export-asked');
       return begun;
     },
+    removeExport: async (_, { userId }) => {
+      await copies.remove(userId);
+      return {};
+    },
     dataExport: (_, { userId }) => copies.state(userId),
     downloadExport: ({ params }) => copies.read(params.token),
     deleteAccount: async ({ body }, { userId, record }) => {

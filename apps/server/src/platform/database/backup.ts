@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
-import { type Disk, isFull, itself } from '../files/full.ts';
+import { type Disk, isFull, itself, mustLeave, reserveOf } from '../files/disk.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
 import { migrations } from './migrations/all.ts';
@@ -98,11 +98,11 @@ async function begin({ above, unfinished }: Place) {
   }
 }
 
-/** Whoever lacks the room is told before it is filled. */
-async function mustFit(dataDir: string, place: Place, disk: Disk) {
-  const { bsize, blocks, bavail } = await disk(place.unfinished);
-  // Some file systems do not say.
-  if (blocks > 0 && bavail * bsize < (await sizeOf(dataDir))) throw noRoom(place);
+/** Whoever lacks the room is told before it is filled; where the server writes, it is left some to go on. */
+async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
+  const size = await sizeOf(dataDir);
+  const isServersDisk = (await stat(dataDir)).dev === (await stat(unfinished)).dev;
+  await mustLeave(unfinished, size + (isServersDisk ? await reserveOf(unfinished, disk) : 0), disk);
 }
 
 function noRoom({ above }: Place): UnusableError {

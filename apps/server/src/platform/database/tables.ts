@@ -169,7 +169,10 @@ interface ExportTable {
   state: 'working' | 'ready' | 'failed';
   /** From 0 to 1. */
   progress: number;
+  /** Of one that is made, as far as it can be told before; null: it takes no room. */
   size: number | null;
+  /** Why there is none; null: for no reason that could be told. */
+  failure: 'no-room' | null;
   created_at: Instant;
   expires_at: Instant;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { itself, mustHaveRoom } from '../files/disk.ts';
 
 /** A larger file would keep everybody waiting for too long: a megabyte takes six milliseconds (bytes). */
 const mostRewritten = 256 * 1024 * 1024;
@@ -13,6 +14,8 @@ const mostRewritten = 256 * 1024 * 1024;
  */
 export async function tidyFile(path: string, most = mostRewritten): Promise<void> {
   const { size } = await stat(path);
+  // Written anew it is there twice, and once more in the log.
+  if (size <= most) await mustHaveRoom(dirname(path), itself, 2 * size);
   const workerData = { path, folder: dirname(path), isWhole: size <= most };
   const thread = new Worker(new URL('./tidy-thread.ts', import.meta.url), { workerData });
   await once(thread, 'exit');

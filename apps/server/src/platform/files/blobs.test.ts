@@ -6,6 +6,28 @@ import { blobs } from './blobs.ts';
 
 const gigabyte = 1024 ** 3;
 
+test('what would fill the disk while it comes is not taken, and leaves nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'polylogue-blobs-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const reserve = 50 * 1024 * 1024;
+  const piece = 64 * 1024;
+  let free = reserve + 1024 * 1024;
+  let least = free;
+  const disk = async () => ({ bsize: 1, bavail: free, blocks: 20 * reserve });
+  async function* tooMuch() {
+    for (let pieces = 0; pieces < 100; pieces += 1) {
+      yield Buffer.alloc(piece);
+      // It is written when the next one is asked for.
+      free -= piece;
+      least = Math.min(least, free);
+    }
+  }
+  const { take } = await blobs(folder, [], disk);
+  await expect(take(tooMuch())).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await readdir(folder)).toEqual([]);
+  expect(reserve - least).toBeLessThan(512 * 1024);
+});
+
 async function* hello() {
   yield Buffer.from('Hello');
 }

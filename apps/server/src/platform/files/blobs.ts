@@ -3,14 +3,14 @@ import { access, constants, type FileHandle, open, opendir, rename, rm, stat } f
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Range } from '../http/range.ts';
-import { type Disk, itself, mustHaveRoom } from './full.ts';
+import { type Disk, itself, leaving, mustLeave, reserveOf } from './disk.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Bytes under random names in one folder of the disk; what they mean is kept elsewhere. */
 export interface Blobs {
   /**
    * Takes what comes to the disk. When `bytes` throws, so does this, and nothing is left behind; while the disk is
-   * nearly full it throws as if it were.
+   * nearly full, or becomes so, it throws as if it were.
    */
   take(bytes: AsyncIterable<Buffer>): Promise<Draft>;
   /** The bytes of an id or of one of its renderings. Undefined when there are none. */
@@ -81,11 +81,12 @@ export async function blobs(
 
   return {
     async take(bytes) {
-      await mustHaveRoom(folder, disk);
+      const leftFree = await reserveOf(folder, disk);
+      await mustLeave(folder, leftFree, disk);
       // 128 random bits: the name is all that guards the content.
       const id = randomBytes(16).toString('hex');
       const path = nameOf(id, raw) + unfinished;
-      const size = await writeDown(path, bytes).catch(async (error) => {
+      const size = await writeDown(path, leaving(bytes, leftFree, folder, disk)).catch(async (error) => {
         await rm(path, { force: true });
         throw error;
       });

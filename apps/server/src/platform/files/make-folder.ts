@@ -7,14 +7,21 @@ import { dirname } from 'node:path';
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
+    await makeOne(path);
+  } catch (error) {
+    const above = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
+    await makeFolder(above);
+    await makeOne(path);
+  }
+}
+
+async function makeOne(path: string): Promise<void> {
+  try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await isFolder(path))) return;
-    const above = dirname(path);
-    if (code !== 'ENOENT' || above === path || (await isFolder(above))) throw error;
-    await makeFolder(above);
-    await makeFolder(path);
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await isFolder(path));
+    if (!isThere) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { isFull } from '../files/full.ts';
+import { isFull } from '../files/disk.ts';
 import { type Fault, type Format, formats, mostPixels, patience, type Rendering, type Work } from './work.ts';
 
 // No SVG, no PDF, nothing that calls a parser we did not choose, whatever the library could do.

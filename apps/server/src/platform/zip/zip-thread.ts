@@ -1,13 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ZipFile } from 'yazl';
-import type { Entry, Said } from './zip.ts';
+import { leaving } from '../files/disk.ts';
+import type { Entry, Given, Said } from './zip.ts';
 
 /** The thread in which `writeZip` writes. */
-const path: string = workerData;
+const { path, leftFree }: Given = workerData;
 const port = parentPort as NonNullable<typeof parentPort>;
 const say = (said: Said) => port.postMessage(said);
 
@@ -18,6 +20,7 @@ let toldAt = Number.NEGATIVE_INFINITY;
 const zip = new ZipFile();
 const written = pipeline(
   zip.outputStream,
+  (bytes: AsyncIterable<Buffer>) => leaving(bytes, leftFree, dirname(path)),
   createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
 );
 // Awaited at the end; until then the reader of an entry tells.

@@ -16,7 +16,7 @@ async function* pages(...entries: Entry[]) {
   for (const entry of entries) yield [entry];
 }
 
-const quiet = { signal: new AbortController().signal, onProgress: () => {} };
+const quiet = { signal: new AbortController().signal, leftFree: 0, onProgress: () => {} };
 
 test('texts and files come out of a zip as they went in', async () => {
   const dir = await folder();
@@ -59,6 +59,19 @@ test('a file that is gone by then is left out', async () => {
     entries: pages({ name: 'a.txt', path: join(dir, 'gone') }, { name: 'b.txt', text: 'b' }),
   });
   expect(await unzipped(path)).toEqual({ 'b.txt': Buffer.from('b') });
+});
+
+test('what would take more of the disk than it may ends as on a full one, and leaves nothing behind', async () => {
+  const dir = await folder();
+  const path = join(dir, 'copy.zip');
+  await writeFile(join(dir, 'picture'), Buffer.alloc(1_000_000, 'x'));
+  const many = Array.from({ length: 3 }, (_, at) => ({ name: `${at}.png`, path: join(dir, 'picture') }));
+  const leftFree = Number.MAX_SAFE_INTEGER;
+  await expect(writeZip({ ...quiet, path, entries: pages(...many), leftFree })).rejects.toMatchObject({
+    code: 'ENOSPC',
+  });
+  expect(existsSync(path)).toBe(false);
+  await writeZip({ ...quiet, path, entries: pages(...many) });
 });
 
 test('breaking off leaves nothing behind, whenever it comes', async () => {

@@ -7,11 +7,16 @@ export type Entry = { name: string } & ({ text: string } | { path: string });
 export interface Zipping {
   /** Where it is written; nothing may be there yet. */
   path: string;
+  /** Bytes of the disk that it may not take: it fails as on a full one before. */
+  leftFree: number;
   entries: AsyncIterator<Entry[]>;
   signal: AbortSignal;
   /** Is told, a few times a second, how many bytes of the entries are in it. */
   onProgress(bytes: number): void;
 }
+
+/** What the thread is given. */
+export type Given = Pick<Zipping, 'path' | 'leftFree'>;
 
 /** What the thread says: it wants entries, has come so far, or is done. */
 export type Said = { want: true } | { bytes: number } | { size: number };
@@ -24,10 +29,10 @@ const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
  * are gone by then are left out. Resolves with the bytes of the zip once it is safely on disk; when it throws, or
  * `signal` is aborted, nothing is left behind.
  */
-export async function writeZip({ path, entries, signal, onProgress }: Zipping): Promise<number> {
+export async function writeZip({ path, leftFree, entries, signal, onProgress }: Zipping): Promise<number> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./zip-thread.ts', import.meta.url), {
-    workerData: path,
+    workerData: { path, leftFree } satisfies Given,
     resourceLimits: limits,
   });
   const stop = () => void worker.terminate();

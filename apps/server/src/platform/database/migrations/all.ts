@@ -6,6 +6,7 @@ import { images } from './0005-images.ts';
 import { ownData } from './0006-own-data.ts';
 import { search } from './0007-search.ts';
 import { blocks } from './0008-blocks.ts';
+import { copies } from './0009-copies.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -18,4 +19,5 @@ export const migrations: Migration[] = [
   ownData,
   search,
   blocks,
+  copies,
 ];

@@ -1,6 +1,7 @@
 import type { OwnFiles } from '@polylogue/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { bytes } from '../../../lib/bytes.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { FileDrop } from '../../../ui/drop/index.ts';
@@ -92,7 +93,7 @@ export function FilesSection() {
 
 /** How much of the room is taken; the newest page knows best. */
 function Room({ pages }: { pages: readonly OwnFiles[] }) {
-  const { used = 0, quota = 0 } = pages[0] ?? {};
+  const { used = 0, quota = 0, copy = 0 } = pages[0] ?? {};
   const text = `${bytes(used)} of ${bytes(quota)} used`;
   return (
     <div className={styles.room}>
@@ -100,6 +101,12 @@ function Room({ pages }: { pages: readonly OwnFiles[] }) {
       <p className={form.note}>
         {text}
         {used >= quota * 0.9 && '. Delete what you do not need to make room'}.
+        {copy > 0 && (
+          <>
+            {' '}
+            {bytes(copy)} of it is <Link href="/settings/data">the copy of your data</Link>.
+          </>
+        )}
       </p>
     </div>
   );

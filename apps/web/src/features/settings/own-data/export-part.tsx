@@ -5,9 +5,10 @@ import { call } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { bytes } from '../../../lib/bytes.ts';
 import { fullTime } from '../../../lib/time.ts';
-import { Button, ButtonLink, DownloadIcon, Notice } from '../../../ui/index.ts';
+import { ConfirmDialog } from '../../../ui/dialog/index.ts';
+import { Button, ButtonLink, DownloadIcon, Notice, toast } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
-import { Answered } from '../../person/index.ts';
+import { Answered, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
 import { Part } from '../part.tsx';
 import { PasswordDialog } from '../password-dialog.tsx';
@@ -23,6 +24,7 @@ export function ExportPart() {
     refetchInterval: ({ state }) => (state.data?.state === 'working' ? glance : false),
   });
   const [isAsking, setAsking] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
 
   async function start(current_password: string) {
     const made = await call('POST /api/v1/user/me/export', { body: { current_password } });
@@ -35,7 +37,7 @@ export function ExportPart() {
       intro="A zip with everything this server keeps about you: your account, your friends, your pictures and your files."
     >
       <Answered query={query} waiting="Loading your download" failed="Failed to load your download">
-        {(made) => <State made={made} onStart={() => setAsking(true)} />}
+        {(made) => <State made={made} onStart={() => setAsking(true)} onDelete={() => setDeleting(true)} />}
       </Answered>
       <PasswordDialog
         open={isAsking}
@@ -48,12 +50,34 @@ export function ExportPart() {
       >
         <p>Only you may have it, so your password is asked for.</p>
       </PasswordDialog>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title="Delete the zip?"
+        label="Delete"
+        busyLabel="Deleting…"
+        failed="Failed to delete the zip"
+        why={reasonOf}
+        act={async () => {
+          await call('DELETE /api/v1/user/me/export', {});
+          await queryClient.invalidateQueries({ queryKey });
+          toast({ title: 'The zip is deleted' });
+        }}
+      >
+        <p>Its address leads nowhere from then on. What is in it stays where it is.</p>
+      </ConfirmDialog>
     </Part>
   );
 }
 
-function State({ made, onStart }: { made: DataExport; onStart(): void }) {
-  const { state, progress, url, size, expires_at } = made;
+interface StateProps {
+  made: DataExport;
+  onStart(): void;
+  onDelete(): void;
+}
+
+function State({ made, onStart, onDelete }: StateProps) {
+  const { state, progress, failure, url, size, expires_at } = made;
   if (state === 'working') {
     return (
       <div className={form.form} role="status">
@@ -67,12 +91,12 @@ function State({ made, onStart }: { made: DataExport; onStart(): void }) {
   const isReady = state === 'ready' && url !== null;
   return (
     <>
-      {state === 'failed' && <Notice tone="bad">The zip could not be made. Try again.</Notice>}
+      {state === 'failed' && <Notice tone="bad">{failure ?? 'The zip could not be made. Try again.'}</Notice>}
       {isReady && (
         <>
           <Notice tone="good" title="Your zip is ready.">
             {expires_at && `It is there until ${fullTime(new Date(expires_at))}.`} Whoever has its address can
-            read it.
+            read it. Until then it takes of the room for your files.
           </Notice>
           <ButtonLink tone="accent" href={url} download className={form.start}>
             <DownloadIcon size={18} />
@@ -80,9 +104,10 @@ function State({ made, onStart }: { made: DataExport; onStart(): void }) {
           </ButtonLink>
         </>
       )}
-      <Button className={form.start} onClick={onStart}>
-        {isReady ? 'Make a new one' : 'Make the zip'}
-      </Button>
+      <div className={form.actions}>
+        <Button onClick={onStart}>{isReady ? 'Make a new one' : 'Make the zip'}</Button>
+        {isReady && <Button onClick={onDelete}>Delete it</Button>}
+      </div>
     </>
   );
 }

@@ -1,0 +1,7 @@
+import type { Migration } from './migration.ts';
+
+/** Why a copy of somebody's data could not be made. */
+export const copies: Migration = {
+  name: '0009-copies',
+  up: ({ schema }, { text }) => schema.alterTable('exports').addColumn('failure', text).execute(),
+};

@@ -1,0 +1,163 @@
+import { readdir, stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { api, type Route } from '@polylogue/contract';
+import { describe, expect, test } from 'vitest';
+import { allowance, leash } from './domains/files/policy.ts';
+import { pictureRules } from './domains/images/policy.ts';
+import type { Dialect } from './platform/database/dialect.ts';
+import { databases } from './testing/databases.ts';
+import { startWithPeople } from './testing/people.ts';
+import { samples } from './testing/samples.ts';
+import { eventually } from './testing/server.ts';
+import { unlimited } from './testing/unhurried.ts';
+import { multipart, multipartType } from './testing/upload.ts';
+
+const megabyte = 1024 * 1024;
+const endpoint = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+const takesFile = (route: Route) => 'file' in route && route.file !== undefined;
+
+/** A server with somebody signed in, and every way in which a file can be brought to it. */
+async function doorsOf(dialect: Dialect) {
+  const server = await startWithPeople(dialect, { allowances: unlimited });
+  const { access_token: token } = await server.signUp('ada');
+  const authorization = `Bearer ${token}`;
+  async function place() {
+    const { body } = await server.call('POST', '/api/v1/user/me/profile_picture', { token });
+    return new URL((body as unknown as { upload_url: string }).upload_url).pathname;
+  }
+  const doors = [
+    {
+      endpoint: 'POST /api/upload',
+      as: 'a visitor',
+      most: leash.fileBytes,
+      path: async () => '/api/upload',
+      headers: {},
+    },
+    {
+      endpoint: 'POST /api/upload',
+      as: 'a member',
+      most: allowance.fileBytes,
+      path: async () => '/api/upload',
+      headers: { authorization },
+    },
+    {
+      endpoint: 'POST /api/v1/images/:token',
+      as: 'a member',
+      most: pictureRules.bytes,
+      path: place,
+      headers: {},
+    },
+  ];
+  /** Bytes on the disk. */
+  async function lies(): Promise<number> {
+    let bytes = 0;
+    for (const folder of ['files', 'images']) {
+      const path = join(server.place.dataDir, folder);
+      for (const name of await readdir(path)) {
+        bytes += (await stat(join(path, name)).catch(() => ({ size: 0 }))).size;
+      }
+    }
+    return bytes;
+  }
+  return { ...server, doors, lies };
+}
+
+/** Sends pieces in chunks until an answer comes or there are no more of them; the status. */
+function send(port: number, path: string, headers: object, pieces: Iterable<Buffer>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        port,
+        host: '127.0.0.1',
+        path,
+        method: 'POST',
+        headers: { 'content-type': multipartType, ...headers },
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+        isAnswered = true;
+      },
+    );
+    let isAnswered = false;
+    request.on('error', (error) => isAnswered || reject(error));
+    const iterator = pieces[Symbol.iterator]();
+    function more() {
+      const { done, value } = iterator.next();
+      if (done || isAnswered) return request.end();
+      if (request.write(value)) setImmediate(more);
+      else request.once('drain', more);
+    }
+    more();
+  });
+}
+
+const png = { name: 'a.png', type: 'image/png', bytes: samples.png };
+const whole = multipart(png);
+const head = whole.subarray(0, whole.indexOf(samples.png) + samples.png.length);
+const zeros = Buffer.alloc(64 * 1024);
+const boundary = '------boundary7d2k';
+const field = (name: string, value: string) =>
+  Buffer.from(`${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+
+function* endless(first: Buffer, bytes: number, piece = zeros) {
+  yield first;
+  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
+}
+
+/** What is no upload, whatever it is brought to. */
+const odd: Record<string, () => Iterable<Buffer>> = {
+  'two files': () => [multipart(png, { ...png, name: 'b.png' })],
+  'a file in another field': () => [multipart({ ...png, field: 'other' })],
+  'a field before the file': () => [field('a', 'b'), whole],
+  'ten thousand fields': () => [...Array(10_000).fill(field('a', 'b')), whole],
+  'a field without end': () => endless(field('a', 'b').subarray(0, -2), 30 * megabyte),
+  'a header without end': () =>
+    endless(
+      Buffer.from(`${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\nx: `),
+      30 * megabyte,
+      Buffer.alloc(64 * 1024, 'x'),
+    ),
+  'ten thousand headers': () => [
+    Buffer.from(`${boundary}\r\n${'x: y\r\n'.repeat(10_000)}`),
+    whole.subarray(boundary.length + 2),
+  ],
+  'no end': () => [whole.subarray(0, -4)],
+  nothing: () => [],
+};
+
+describe.each(databases)('on %s', (dialect) => {
+  test('every way in which a file can be brought is tried', async () => {
+    const { doors } = await doorsOf(dialect);
+    const routes = Object.values(api).flatMap((table) => Object.values<Route>(table));
+    expect(new Set(doors.map((door) => door.endpoint))).toEqual(
+      new Set(routes.filter(takesFile).map(endpoint)),
+    );
+  });
+
+  test('a file that never ends is refused on its way everywhere, and the disk never holds more than it may', async () => {
+    const { doors, port, lies } = await doorsOf(dialect);
+    for (const { most, path, headers, endpoint, as } of doors) {
+      let highest = 0;
+      const watch = setInterval(async () => {
+        highest = Math.max(highest, await lies());
+      }, 5);
+      const status = await send(port, await path(), headers, endless(head, most + 30 * megabyte));
+      clearInterval(watch);
+      expect(status, `${endpoint} of ${as}`).toBe(413);
+      expect(highest, `${endpoint} of ${as}`).toBeLessThanOrEqual(most);
+      await eventually(async () => expect(await lies()).toBe(0));
+    }
+  });
+
+  test.each(Object.entries(odd))('%s is refused everywhere, and nothing is left', async (_, pieces) => {
+    const { doors, port, url, lies } = await doorsOf(dialect);
+    for (const door of doors) {
+      const status = await send(port, await door.path(), door.headers, pieces());
+      expect([400, 413, 415], `${door.endpoint} of ${door.as}`).toContain(status);
+      await eventually(async () => expect(await lies()).toBe(0));
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+});
