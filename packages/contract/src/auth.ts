@@ -8,7 +8,10 @@ import { Instant } from './user-id.ts';
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 
-const SignInId = z.string().regex(/^[\w-]{1,64}$/);
+const SignInId = z
+  .string()
+  .max(64, { abort: true })
+  .regex(/^[\w-]{1,64}$/);
 
 /** One device on which a person is signed in. */
 export const SignIn = z.object({

@@ -3,7 +3,10 @@ import { routes } from './route.ts';
 import { Instant } from './user-id.ts';
 
 /** 128 random bits or more: whoever knows the id may read the file. */
-export const FileId = z.string().regex(/^[0-9a-f]{32}$/);
+export const FileId = z
+  .string()
+  .max(32, { abort: true })
+  .regex(/^[0-9a-f]{32}$/);
 export type FileId = z.infer<typeof FileId>;
 
 /** A file a person has uploaded. */

@@ -3,7 +3,10 @@ import { Friendship, Person } from './person.ts';
 import { routes } from './route.ts';
 import { Instant, UserId } from './user-id.ts';
 
-const RequestId = z.string().regex(/^[\w-]{1,64}$/);
+const RequestId = z
+  .string()
+  .max(64, { abort: true })
+  .regex(/^[\w-]{1,64}$/);
 
 /** A friend request that nobody has answered yet; `user` is the other one. */
 export const FriendRequest = z.object({ request_id: RequestId, user: Person, created_at: Instant });
@@ -34,7 +37,10 @@ export type Blocked = z.infer<typeof Blocked>;
 export const FriendLink = z.object({ url: z.url(), code: z.string() });
 export type FriendLink = z.infer<typeof FriendLink>;
 
-const LinkCode = z.string().regex(/^[\w-]{16,64}$/);
+const LinkCode = z
+  .string()
+  .max(64, { abort: true })
+  .regex(/^[\w-]{16,64}$/);
 const Id = z.string().max(200);
 const Done = z.object({});
 

@@ -19,7 +19,10 @@ export type StoredImage = z.infer<typeof StoredImage>;
 export const ImageVariant = z.enum(['public', 'small']);
 export type ImageVariant = z.infer<typeof ImageVariant>;
 
-const ImageId = z.string().regex(/^[0-9a-f]{32}$/);
+const ImageId = z
+  .string()
+  .max(32, { abort: true })
+  .regex(/^[0-9a-f]{32}$/);
 
 export const imageRoutes = routes({
   place: {

@@ -52,7 +52,12 @@ export const ownDataRoutes = routes({
     path: '/exports/:token',
     says: 'The copy; its url is the right to read it',
     access: 'anyone',
-    params: z.object({ token: z.string().regex(/^[\w-]{32,64}$/) }),
+    params: z.object({
+      token: z
+        .string()
+        .max(64, { abort: true })
+        .regex(/^[\w-]{32,64}$/),
+    }),
     reply: 'bytes',
     refusals: ['not-found', 'out-of-range'],
   },

@@ -4,6 +4,9 @@ import { z } from 'zod';
 const unseen =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/u;
 
+// No writing has so many accents on one letter, and bringing them into order takes long.
+const stacked = /(?<!\p{Mark})\p{Mark}{31}/u;
+
 /** One line that a person writes about themselves, without spaces at its ends; empty becomes null. */
 export function line(most: number, what: string) {
   return written(most, what, (text) => unseen.test(text));
@@ -15,11 +18,20 @@ export function lines(most: number, what: string) {
 }
 
 function written(most: number, what: string, isUnseen: (text: string) => boolean) {
-  return z
-    .string({ error: `${what} must be text` })
-    .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
-    .refine((text) => [...text].length <= most, `${what} must have at most ${most} characters`)
-    .refine((text) => !isUnseen(text), `${what} must not contain invisible characters`)
-    .transform((text) => (text === '' ? null : text))
-    .nullable();
+  const tooLong = `${what} must have at most ${most} characters`;
+  return (
+    z
+      .string({ error: `${what} must be text` })
+      // No writing has more than three that become one.
+      .refine(({ length }) => length <= 3 * most, { error: tooLong, abort: true })
+      .refine((text) => !stacked.test(text), {
+        error: `${what} must not have more than 30 accents on one letter`,
+        abort: true,
+      })
+      .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+      .refine((text) => [...text].length <= most, tooLong)
+      .refine((text) => !isUnseen(text), `${what} must not contain invisible characters`)
+      .transform((text) => (text === '' ? null : text))
+      .nullable()
+  );
 }

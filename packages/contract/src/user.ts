@@ -8,7 +8,7 @@ import { Instant, UserId } from './user-id.ts';
 export const Username = z
   .string({ error: 'Username is required' })
   .min(1, 'Username is required')
-  .max(32, 'Username must have at most 32 characters')
+  .max(32, { error: 'Username must have at most 32 characters', abort: true })
   .regex(/^[a-z]/, 'Username must start with a letter')
   .regex(/^[a-z0-9._]+$/, 'Only a-z, 0-9, . and _ are permitted');
 export type Username = z.infer<typeof Username>;
@@ -16,15 +16,16 @@ export type Username = z.infer<typeof Username>;
 export const Email = z
   .string({ error: 'Email is required' })
   .min(1, 'Email is required')
-  .max(254, 'Please enter a valid email')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email');
+  .max(254, { error: 'Please enter a valid email', abort: true })
+  // Each character is read in one way only, or a row of dots would be tried in all its partitions.
+  .regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'Please enter a valid email');
 export type Email = z.infer<typeof Email>;
 
 /** A new password. Its rules are the only ones that refuse; at most 1024 bytes. */
 export const Password = z
   .string({ error: 'Password is required' })
   .min(8, 'Password must be 8+ characters')
-  .max(1024, 'Password must have at most 1024 characters')
+  .max(1024, { error: 'Password must have at most 1024 characters', abort: true })
   .regex(/[A-Z]/, 'Password must have 1 uppercase letter')
   .regex(/[a-z]/, 'Password must have 1 lowercase letter')
   .regex(/[0-9]/, 'Password must have 1 number')
@@ -46,19 +47,23 @@ export const PrivacySettings = z.object({
 });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
 
+const notADay = 'Please enter a date as year, month and day';
+
 /** A day, `YYYY-MM-DD`. That it is not to come is the server's to say. */
-const BirthDate = z.iso
-  .date('Please enter a date as year, month and day')
+const BirthDate = z
+  .string()
+  .max(10, { error: notADay, abort: true })
+  .check(z.iso.date(notADay))
   .refine((day) => day >= '1900-01-01', 'Please enter a date after 1900');
+
+const notANumber = 'Please enter a phone number with its country code, such as +44 20 7946 0000';
 
 /** With its country, digits only: +442079460000. */
 const PhoneNumber = z
   .string()
+  .max(64, { error: notANumber, abort: true })
   .transform((number) => number.replace(/[\s().-]/g, ''))
-  .refine(
-    (number) => /^\+[1-9]\d{6,14}$/.test(number),
-    'Please enter a phone number with its country code, such as +44 20 7946 0000',
-  );
+  .refine((number) => /^\+[1-9]\d{6,14}$/.test(number), notANumber);
 
 /** The signed-in person, as only they see themselves. */
 export const Me = z.object({

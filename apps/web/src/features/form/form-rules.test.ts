@@ -23,7 +23,12 @@ test.each([
   [`${'a'.repeat(250)}@b.c`, undefined],
   [`${'a'.repeat(251)}@b.c`, 'Please enter a valid email'],
   ['ada@example.com', undefined],
-])('the email “%s”: %s [FIELD-01 FIELD-02]', (typed, sentence) =>
+  ['a@b.c', undefined],
+  ['a@.b.c', undefined],
+  ['a@.b', 'Please enter a valid email'],
+  ['a@b.', 'Please enter a valid email'],
+  [`a@${'.'.repeat(60_000)} `, 'Please enter a valid email'],
+])('the email “%.40s”: %s [FIELD-01 FIELD-02]', (typed, sentence) =>
   expect(broken(emailRules, typed)).toBe(sentence),
 );
 

@@ -9,7 +9,7 @@ export interface Rule {
 
 const is = (shape: RegExp) => (text: string) => shape.test(text);
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 export const emailRules: readonly Rule[] = [
   { says: 'Email is required', holds: is(/./s) },

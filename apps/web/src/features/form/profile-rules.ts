@@ -7,24 +7,35 @@ import { type Rule, usernameRules } from './form-rules.ts';
 const unseen =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/u;
 
+// No writing has so many accents on one letter, and bringing them into order takes long.
+const stacked = /(?<!\p{Mark})\p{Mark}{31}/u;
+
 /** The text as it will be kept. */
 const kept = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
 /** How many characters the text has once it is kept. */
-export const lengthOf = (text: string): number => [...kept(text)].length;
+export const lengthOf = (text: string): number => [...(stacked.test(text) ? text : kept(text))].length;
 
 function line(most: number, what: string): Rule[] {
-  return [atMost(most, what), visible(what, (text) => text)];
+  return [...atMost(most, what), visible(what, (text) => text)];
 }
 
 function lines(most: number, what: string): Rule[] {
-  return [atMost(most, what), visible(what, (text) => text.replaceAll('\n', '').replaceAll('\t', ''))];
+  return [...atMost(most, what), visible(what, (text) => text.replaceAll('\n', '').replaceAll('\t', ''))];
 }
 
-const atMost = (most: number, what: string): Rule => ({
-  says: `${what} must have at most ${most} characters`,
-  holds: (text) => lengthOf(text) <= most,
-});
+const atMost = (most: number, what: string): Rule[] => {
+  const says = `${what} must have at most ${most} characters`;
+  return [
+    // No writing has more than three that become one.
+    { says, holds: ({ length }) => length <= 3 * most },
+    {
+      says: `${what} must not have more than 30 accents on one letter`,
+      holds: (text) => !stacked.test(text),
+    },
+    { says, holds: (text) => lengthOf(text) <= most },
+  ];
+};
 
 const visible = (what: string, without: (text: string) => string): Rule => ({
   says: `${what} must not contain invisible characters`,

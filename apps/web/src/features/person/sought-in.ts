@@ -10,6 +10,6 @@ export function soughtIn(text: string): string | null {
   const sought = text.trim().replace(/^@/, '').replace(/\s+/g, ' ');
   if ([...sought].length < least && !wordlike.test(sought)) return null;
   if (sought.includes('@') && !sought.includes(' '))
-    return /^[^@]+@[^@]+\.[^@]+$/.test(sought) ? sought : null;
+    return /^[^@]+@[^@][^@.]*\.[^@]+$/.test(sought) ? sought : null;
   return sought;
 }
