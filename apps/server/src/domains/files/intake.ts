@@ -3,7 +3,7 @@ import { type Incoming, mustBeAwaited } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { asClaimed, claimedKind, type Kind } from './kind.ts';
-import { safeName } from './name.ts';
+import { longestGiven, safeName } from './name.ts';
 
 export interface IntakeDeps {
   blobs: Blobs;
@@ -57,6 +57,7 @@ export function intake({ blobs, renderer }: IntakeDeps) {
   return {
     /** Refuses what has a wrong name, type or content, or is too large; then nothing is left of it. */
     async take(incoming: Incoming, bounds: Bounds): Promise<Arrival> {
+      if (incoming.name.length > longestGiven) nameTooLong();
       const name = safeName(incoming.name);
       const kind = claimedKind(name, incoming.declaredType) ?? wrongType(incoming);
       const draft = await blobs.take(asClaimed(metered(incoming.bytes, bounds), kind, notAsClaimed));
@@ -110,6 +111,10 @@ const mediaSentence = 'Invalid file type. Please upload an image or video file.'
 function wrongType({ declaredType }: Incoming): never {
   const isMedia = /^(image|video)\//i.test(declaredType);
   return refuse('wrong-file-type', isMedia ? mediaSentence : documentSentence);
+}
+
+function nameTooLong(): never {
+  return refuse('bad-input', 'The name of this file is too long. Please give it a shorter one.');
 }
 
 function notAsClaimed(): never {

@@ -12,6 +12,7 @@ test.each([
   ['..', 'file'],
   ['family 👨‍👩‍👧.png', 'family 👨‍👩‍👧.png'],
   ['نامه‌ها.txt', 'نامه‌ها.txt'],
+  [`e${'\u0323'.repeat(40)}.txt`, `ẹ${'\u0323'.repeat(29)}.txt`],
 ])('%j becomes %j', (raw, name) => {
   expect(safeName(raw)).toBe(name);
 });

@@ -28,7 +28,7 @@ function safeSegment(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replace(unsafe, '_')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .trimStart();
   const short = shortened(plain);
   return short === '' || reserved.test(short) ? `_${short}` : short;

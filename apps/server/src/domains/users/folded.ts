@@ -9,7 +9,9 @@ export function folded(text: string): string {
   const seen = accents.normalize('NFKD').replace(unseen, joined);
   // Up and down again: some letters are alike only in capitals.
   const small = seen.toUpperCase().toLowerCase().normalize('NFKD');
-  const letters = small.replace(optionalMarks, '').replace(alike, (letter) => written[letter] ?? letter);
+  const letters = small
+    .replace(optionalMarks, '')
+    .replace(beyondAscii, (letter) => written[letter] ?? letter);
   const signs = letters
     .normalize('NFKC')
     .replace(apostrophes, "'")
@@ -50,7 +52,7 @@ const written: Record<string, string> = {
   ı: 'i',
   ς: 'σ',
 };
-const alike = new RegExp(`[${Object.keys(written).join('')}]`, 'gu');
+const beyondAscii = /\P{ASCII}/gu;
 /** Of scripts in which one character is a syllable or a word. */
 const wordlike =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Ethiopic}]/u;

@@ -1,8 +1,10 @@
-const email = /[^\s@<>"'()=/…]+@[^\s@<>"'()=/]+\.[a-z]{2,}/gi;
+// Each begins where what it is made of begins, or every letter of a long text would be tried as a beginning.
+const email =
+  /(?<![^\s@<>"'()=/…])[^\s@<>"'()=/…]+@[^\s@<>"'()=/]+\.[a-z]{2,}(?:[^\s@<>"'()=/…]*@[^\s@<>"'()=/]+\.[a-z]{2,})*/gi;
 const query = /([?&#][\w-]{1,40}=)[^\s&#"'<>]+/g;
-const credentials = /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi;
+const credentials = /((?<![a-z\d+.-])[a-z\d+.-]+:\/\/)[^\s/@]+@/gi;
 // Tokens, keys, codes and hashes are long runs with digits among the letters; words and paths are not.
-const secret = /(?<![\w~+-])(?=[\w~+=.-]*\d)(?=[\w~+=.-]*[a-z])[\w~+=.-]{24,}/gi;
+const secret = /(?<![\w~+=.-])(?=[\w~+=.-]*\d)(?=[\w~+=.-]*[a-z])[\w~+=.-]{24,}/gi;
 
 /** A text of somebody else's making, an error's above all, without what may be a secret in it. */
 export function masked(text: string): string {
