@@ -53,13 +53,13 @@ export function modelsUrl(setting: ProviderSetting): URL | null {
 
 const endsInVersion = /\/v\d+$/;
 
-const barePath = (url: URL) => url.pathname.replace(/\/+$/, '');
+const barePath = (url: URL) => url.pathname.replace(/(?<!\/)\/+$/, '');
 
 /** Everything up to the API version, or up to the model where no version is written. */
 function geminiBase(url: URL): string {
-  const versioned = /^(.*?\/v\d+\w*)(\/|$)/.exec(url.pathname);
+  const versioned = /^(.*?\/v\d\w*)(\/|$)/.exec(url.pathname);
   if (versioned) return versioned[1] ?? '';
-  return `${barePath(url).replace(/\/(models|tunedModels)(\/.*)?$/, '')}/v1beta`;
+  return `${barePath(url).replace(/\/(models|tunedModels)(\/.*)?$/s, '')}/v1beta`;
 }
 
 /** `gemini-pro`, `models/gemini-pro` or `tunedModels/mine`, as a path. */

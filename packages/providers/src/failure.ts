@@ -112,7 +112,7 @@ function numericCode(error: unknown): number | undefined {
 }
 
 const pageTitle = (body: string) =>
-  looksLikePage(body) ? (/<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim() ?? '') : '';
+  looksLikePage(body) ? (/<title[^<>]*>([^<]*)/i.exec(body)?.[1]?.trim() ?? '') : '';
 
 const plainText = (body: string) => (/^\s*[<{[]/.test(body) ? '' : body.trim());
 
@@ -135,7 +135,7 @@ const strongSigns: [FailureKind, RegExp][] = [
   ],
   [
     'model',
-    /model_not_found|not_found_error|supported api model names|model not exist|model .{0,80}not found/i,
+    /model_not_found|not_found_error|supported api model names|model not exist|model (?:(?!model ).){0,80}not found/i,
   ],
   ['refused', /content_filter|content_policy|content management policy/i],
 ];

@@ -8,6 +8,8 @@ test.each([
   ['AIzaSyD-1234567890abcdef', '[key hidden]'],
   ['AQ.Ab8RN6Kdsf-_8dfjk9', '[key hidden]'],
   ['token xai-1234567890abcd!', 'token [key hidden]!'],
+  ['got eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2ln!', 'got [key hidden]!'],
+  ['id-eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2ln', '[key hidden]'],
   ['Authorization: Bearer abc123def456', 'Authorization: Bearer [key hidden]'],
   ['https://x.example/v1?key=whatever&alt=sse', 'https://x.example/v1?key=[key hidden]&alt=sse'],
 ])('%s', (text, masked) => {

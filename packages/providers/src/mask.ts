@@ -5,7 +5,8 @@ const keyShapes = [
   /\b(?:sk|rk|pk|gsk|hf|xai)[-_][\w*.…-]{6,}/g,
   /\bAIza[\w*…-]{6,}/g,
   /\bAQ\.[\w*.…-]{6,}/g,
-  /\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+/g,
+  // From the beginning of a run, and the first eyJ in it: trying each would take long where there are many.
+  /(?<![\w-])(?=((?:[\w-]*?-)??)eyJ)\1eyJ[\w-]{10,}\.[\w-]+\.[\w-]+/g,
 ];
 const bearer = /\b(Bearer\s+)(?=[^\s"',;]*\d|[^\s"',;]{20})[^\s"',;]{6,}/gi;
 const inAddress = /([?&](?:api[-_]?key|key|token)=)[^&\s"'<>]+/gi;
