@@ -28,7 +28,7 @@ function isSameModel(one: Asked, other: Asked): boolean {
     one.provider === other.provider &&
     one.endpoint === other.endpoint &&
     long.model.startsWith(short.model) &&
-    /^(-(latest|\d{3,}[\d-]*))?$/.test(long.model.slice(short.model.length))
+    /^(-(latest|\d{3}[\d-]*))?$/.test(long.model.slice(short.model.length))
   );
 }
 

@@ -17,9 +17,19 @@ test.each([
   ['see [the docs](https://exa', 'see the docs'],
   ['see [the docs](https://example.com)', 'see [the docs](https://example.com)'],
   ['**see [the docs](htt', '**see the docs**'],
+  ['see [the docs](https://example.com "Exa', 'see the docs'],
+  ['see [the docs](https://example.com "Example', 'see the docs'],
+  ['[one](a) and [two](b [three](c', '[one](a) and [two](b three'],
   ['`**not bold', '`**not bold`'],
   ['\\*not', '\\*not'],
   ['**a ', '**a**'],
 ])('%j is shown as %j until more comes', (written, shown) => {
   expect(finished(written)).toBe(shown);
+});
+
+test('brackets by the thousand that share one end are looked at once', () => {
+  const brackets = '[a]('.repeat(50_000);
+  const began = performance.now();
+  for (const end of ['', ')', ' x', ') x']) finished(brackets + end);
+  expect(performance.now() - began).toBeLessThan(1_000);
 });

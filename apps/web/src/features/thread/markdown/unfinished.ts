@@ -9,6 +9,7 @@ import { isBegunNote } from './notes/reference.ts';
 export function finished(text: string): string {
   if (!/[*`~[$\\]/.test(text)) return text;
   const open: string[] = [];
+  const labelOfOpenLink = openLinks(text);
   let cut = text.length;
   for (let index = 0; index < text.length; ) {
     const character = text.charAt(index);
@@ -37,10 +38,8 @@ export function finished(text: string): string {
       if (isBegunNote(text.slice(index, index + 70)) && !text.endsWith(']')) {
         return close(text.slice(0, index), open);
       }
-      const link = openLink.exec(text.slice(index, index + 2200));
-      if (link !== null && link[0].length === Math.min(text.length - index, 2200)) {
-        return close(text.slice(0, index) + (link[1] ?? ''), open);
-      }
+      const label = labelOfOpenLink(index);
+      if (label !== null) return close(text.slice(0, index) + label, open);
     }
     if (character === '*' || character === '~') {
       const run = runAt(text, index, character);
@@ -63,7 +62,34 @@ export function finished(text: string): string {
     : close(cut < text.length ? text.slice(0, cut) : text, open);
 }
 
-const openLink = /^\[([^\][\n]{1,400})\]\((?:[^)\s]{0,1700}|[^)\s]{1,1700}\s+"[^"]*"?)$/;
+/** Characters of an address and of a title that may yet end; what is longer is shown as it is. */
+const longestAddress = 1_700;
+const longestTitle = 400;
+const label = /\[([^\][\n]{1,400})\]\(/y;
+const endOfAddress = /[)\s]/g;
+const openTitle = /^\s+"[^"]*"?$/;
+
+/**
+ * Says of each bracket, from left to right, whether a link begins there of which nothing is missing but the end: its
+ * label, or null. Many brackets may share what comes after them, so that is looked at once.
+ */
+function openLinks(text: string): (index: number) => string | null {
+  let end = -1;
+  let isOpen = false;
+  return (index) => {
+    label.lastIndex = index;
+    const [whole = '', words] = label.exec(text) ?? [];
+    if (words === undefined) return null;
+    const address = index + whole.length;
+    if (end < address) {
+      endOfAddress.lastIndex = address;
+      end = endOfAddress.exec(text)?.index ?? text.length;
+      isOpen = end === text.length || (text.length - end <= longestTitle && openTitle.test(text.slice(end)));
+    }
+    const isBare = end === address && end < text.length;
+    return isOpen && !isBare && end - address <= longestAddress ? words : null;
+  };
+}
 
 /** Characters of a formula that is awaited: what is longer than this was probably meant as text. */
 const patience = 400;

@@ -33,6 +33,7 @@ test.each([
   ['rows of many cells', '|'.repeat(500).concat('\n').repeat(33)],
   ['a row without an end', '|'.repeat(19_000)],
   ['beginnings of footnotes', '[^'.repeat(9_000)],
+  ['lines of nothing', '\r'.repeat(19_000)],
 ])('%s are looked at in a moment', (_, content) => {
   const began = performance.now();
   isDrawn(reply(content));

@@ -12,11 +12,10 @@ import { buttonRoom, element } from './element.ts';
 
 /** Characters of a message that take no noticeable time. */
 const longest = 20_000;
-/**
- * A table that settles its columns, having more than 32 rows, an image, or the text of a footnote. Each matches in one
- * way only: a rule that can in many tries them all before it gives up, and opening a conversation waits for it.
- */
-const rare = /^(?:[^|\n]*\|.*\n){34}[^|\n]*\||!\[|\[\^[^\]\n]{1,999}\]:/m;
+/** An image, or the text of a footnote. */
+const rare = /!\[|\[\^[^\s[\]\\`]{1,64}\]:/;
+/** Lines of a table that settles its columns: the head, what stands under it, and more than 32 rows. */
+const settling = 35;
 
 /** Whether a message is as most are. What is rarer waits for React, and the whole preview with it. */
 export function isDrawn(message: Message): boolean {
@@ -24,7 +23,16 @@ export function isDrawn(message: Message): boolean {
   if (message.role === 'user' ? message.attachments.length > 0 : message.reasoning || message.isTooLong)
     return false;
   const content = contentOf(message);
-  return content.length <= longest && !rare.test(content);
+  return content.length <= longest && !rare.test(content) && !maySettle(content);
+}
+
+function maySettle(text: string): boolean {
+  let rows = 0;
+  for (const line of text.split(/\r\n?|\n/)) {
+    rows = line.includes('|') ? rows + 1 : 0;
+    if (rows === settling) return true;
+  }
+  return false;
 }
 
 /** What message-view.tsx shows, but for the buttons. */

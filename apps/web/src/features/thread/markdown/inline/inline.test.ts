@@ -44,6 +44,13 @@ describe('links', () => {
     return first?.kind === 'link' ? first.href : null;
   };
 
+  test('lead to hosts, and no host is that long', () => {
+    const host = `${'あ'.repeat(60)}.example`;
+    expect(href(`[a](https://${host}/${'a'.repeat(2_000)})`)).toMatch(/^https:\/\/xn--/);
+    expect(href(`[a](https://${'あ'.repeat(500)}.example/)`)).toBeNull();
+    expect(href(`[a](https:\\\\${'あ'.repeat(500)}.example/)`)).toBeNull();
+  });
+
   test('to mail are no images', () => {
     expect(of('![a](mailto:a@b.example)')).toEqual([text('![a](mailto:a@b.example)')]);
   });

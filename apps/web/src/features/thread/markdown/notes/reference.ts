@@ -5,9 +5,8 @@ export interface Reference {
   label: string;
 }
 
-const label = '[^\\s[\\]\\\\`]{1,64}';
-const reference = new RegExp(`^\\[\\^(${label})\\](?!\\()`);
-const definition = new RegExp(`^\\[\\^(${label})\\]:`);
+const reference = /^\[\^([^\s[\]\\`]{1,64})\](?!\()/;
+const definition = /^\[\^([^\s[\]\\`]{1,64})\]:/;
 const begun = /^\[\^[^\s[\]\\`]{0,64}\]?$/;
 const longest = 70;
 

@@ -64,3 +64,11 @@ test('of a long text that grows each character is folded once [LONG-06]', () => 
   for (let times = 1; times <= 200; times++) before = foldedOn(before, words.repeat(times));
   expect(folding.characters - start).toBe(words.length * 200);
 });
+
+test('accents by the thousand on one letter are no work', () => {
+  const text = `e${'\u0301\u0323'.repeat(50_000)}`;
+  const began = performance.now();
+  expect(foldedText(text)).toBe('e');
+  expect(folded(text).text).toBe('e');
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -33,10 +33,7 @@ export function foldedOn(before: FoldedSoFar | null, text: string): FoldedSoFar 
   const places = known ? (known.places?.slice() ?? Array.from({ length: from }, (_, index) => index)) : [];
   let index = from;
   for (const character of tail) {
-    const plain = character
-      .normalize('NFKD')
-      .replace(/\p{Mark}/gu, '')
-      .toLowerCase();
+    const plain = withoutMarks(character.normalize('NFKD')).toLowerCase();
     pieces.push(plain);
     for (let count = 0; count < plain.length; count++) places.push(index);
     index += character.length;
@@ -63,12 +60,11 @@ export function foldedText(text: string): string {
   return alike(
     isPlain.test(text)
       ? text.toLowerCase()
-      : text
-          .normalize('NFKD')
-          .replace(/\p{Mark}/gu, '')
-          .toLowerCase(),
+      : withoutMarks(withoutMarks(text).normalize('NFKD')).toLowerCase(),
   );
 }
+
+const withoutMarks = (text: string) => text.replace(/\p{Mark}/gu, '');
 
 /** Spaces and sigmas alike: which sigma a capital becomes depends on where it stands in its word. */
 const alike = (text: string) => text.replace(/\s/g, ' ').replaceAll('ς', 'σ');
