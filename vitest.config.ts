@@ -12,7 +12,7 @@ export default defineConfig({
       'apps/*/src/**/*.test.{ts,tsx}',
       'apps/web/*.test.ts',
       'bench/**/*.test.ts',
-      'checks/*.test.ts',
+      'checks/**/*.test.ts',
     ],
   },
 });

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What runs at somebody's: no tests, and nothing that only tests and the build run. */
+const files = globSync('{packages/{contract,providers},apps/{server,web}}/src/**/*.{ts,tsx}', {
+  cwd: root,
+}).filter((file) => !/\.test\.tsx?$|\/(testing|faults)\//.test(file));
+
+interface Written {
+  pattern: RegExp;
+  /** Where, as file and line. */
+  places: string[];
+}
+
+interface Found {
+  /** Every pattern that is written out. */
+  written: Written[];
+  /** Where one is made of a text. */
+  made: string[];
+  /** The files that bring a text into a normal form. */
+  normalising: string[];
+}
+
+export function patternsOfProduct(): Found {
+  const written = new Map<string, Written>();
+  const made: string[] = [];
+  const normalising = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const place = (start: number) => `${file}:${text.slice(0, start).split('\n').length}`;
+    new Visitor({
+      Identifier({ name, start }) {
+        if (name === 'RegExp' && /^RegExp\s*\(/.test(text.slice(start))) made.push(place(start));
+        if (name === 'normalize') normalising.add(file);
+      },
+      Literal(node) {
+        if (!('regex' in node)) return;
+        const pattern = new RegExp(node.regex.pattern, node.regex.flags);
+        const places = written.get(String(pattern))?.places ?? [];
+        written.set(String(pattern), { pattern, places: [...places, place(node.start)] });
+      },
+    }).visit(parseSync(file, text).program);
+  }
+  return { written: [...written.values()], made, normalising: [...normalising] };
+}
