@@ -5,6 +5,7 @@ import { longBlocks } from './long-block.ts';
 import { longConversation } from './long-conversation.ts';
 import { openConversation } from './open-conversation.ts';
 import type { Question } from './question.ts';
+import { checks } from './server/checks.ts';
 import { growthOfServer } from './server/growth.ts';
 import { images } from './server/images.ts';
 import { me } from './server/me.ts';
@@ -28,6 +29,7 @@ export const questions: readonly Question[] = [
   streamPaced,
   streamGrowth,
   ...longBlocks,
+  checks,
   start,
   signIns,
   images,
