@@ -23,6 +23,17 @@ test.describe('who may see what', () => {
     await expect(page).toHaveURL('/spaces?a=b#c');
   });
 
+  for (const page of ['/signin', '/signup', '/login', '/forgot-password/', '/%53ignin']) {
+    test(`${page}, which has nothing for whoever is signed in, is nowhere to be led to [ROUTE-07 ROUTE-08]`, async ({
+      page: tab,
+      ada,
+    }) => {
+      expect(ada.username).toBeTruthy();
+      await tab.goto(`/signin?${new URLSearchParams({ redirectAfterSignIn: page })}`);
+      await expectDashboard(tab);
+    });
+  }
+
   for (const elsewhere of ['//example.org', '/\\example.org', 'https://example.org', '/%09/example.org']) {
     test(`nobody is led to ${elsewhere} [ROUTE-07 ROUTE-08]`, async ({ page, ada }) => {
       expect(ada.username).toBeTruthy();

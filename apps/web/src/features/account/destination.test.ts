@@ -8,7 +8,6 @@ const here = 'https://polylogue.example';
 test.each([
   ['/chat', '/chat'],
   ['/spaces/1?tab=members&x=%2F#top', '/spaces/1?tab=members&x=%2F#top'],
-  ['/', '/'],
   ['/a/../b', '/b'],
   ['/ünï', '/%C3%BCn%C3%AF'],
 ])('a path on our own origin is kept: %s', (path, to) => expect(after(path)).toBe(to));
@@ -34,6 +33,27 @@ test.each([
   '/\u0000/x',
   '@evil.example',
 ])('%j leads to /dashboard instead', (path) => expect(after(path)).toBe('/dashboard'));
+
+test.each([
+  '/',
+  '/signin',
+  '/login',
+  '/signup?invite=x',
+  '/forgot-password#x',
+  '/reset-password?code=x',
+  '/chat/../signin',
+  '/signin/',
+  '/SignIn',
+  '/%73ignin',
+  '/signin?redirectAfterSignIn=/signup',
+])('a page for visitors leads whoever has signed in to /dashboard: %s [ROUTE-05 ROUTE-08]', (path) =>
+  expect(after(path)).toBe('/dashboard'),
+);
+
+test.each(['/signin/x', '/signing', '/%E0%A4%A', '/search'])(
+  'an address that only looks like one is kept: %s',
+  (path) => expect(after(path)).toBe(path),
+);
 
 test('without a destination a sign-in leads to /dashboard', () => {
   expect(destination('')).toBe('/dashboard');

@@ -2,7 +2,10 @@ const parameter = 'redirectAfterSignIn';
 const home = '/dashboard';
 const origin = 'https://polylogue.invalid';
 
-/** Where a sign-in leads, by the query it began with: a path on our own origin, /dashboard for anything else. */
+/** They send whoever is signed in on to where they were going, which must not be one of them. */
+const forVisitors = ['/', '/login', '/signin', '/signup', '/forgot-password', '/reset-password'];
+
+/** Where a sign-in leads, by the query it began with: a page of our own, /dashboard for anything else. */
 export function destination(search: string): string {
   return ownPath(new URLSearchParams(search).get(parameter)) ?? home;
 }
@@ -29,5 +32,16 @@ function ownPath(path: string | null): string | null {
   const url = URL.parse(path, origin);
   // After its dots are resolved, /.//x begins with two slashes.
   if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
-  return url.pathname + url.search + url.hash;
+  return forVisitors.includes(routed(url.pathname)) ? null : url.pathname + url.search + url.hash;
+}
+
+/** A path as the router compares it. */
+function routed(path: string): string {
+  try {
+    return decodeURI(path)
+      .toLowerCase()
+      .replace(/(.)\/$/, '$1');
+  } catch {
+    return path;
+  }
 }
