@@ -62,8 +62,17 @@ test('a refusal of our server comes along, its sentence ready to be shown', asyn
   expect(error).toMatchObject({ status: 400, message: `400: ${JSON.stringify(refused)}`, refused });
 });
 
-test('JSON of another shape is not taken for a refusal', async () => {
-  for (const body of [null, [], 'no', { message: 'no' }, { message: 1, error: 'x', request_id: 'y' }]) {
+test('of a refusal that is not ours the message is shown: a proxy in front knows no more [SIGNIN-22 SIGNUP-22]', async () => {
+  const said = { message: 'You are not on the company network.' };
+  const { call } = answering(Response.json(said, { status: 403 }));
+  const error = await call('POST /api/auth/signin', {
+    body: { username: 'ada', password: 'x' },
+  }).catch((caught) => caught);
+  expect(error).toMatchObject({ status: 403, message: `403: ${JSON.stringify(said)}`, refused: said });
+});
+
+test('JSON that says nothing is not taken for a refusal', async () => {
+  for (const body of [null, [], 'no', {}, { message: ' ' }, { message: 1, error: 'x', request_id: 'y' }]) {
     const { call } = answering(Response.json(body, { status: 500 }));
     const error = await call('GET /healthz', {}).catch((caught) => caught);
     expect(error.refused).toBeUndefined();

@@ -41,14 +41,16 @@ export interface Options {
   headers?: Record<string, string>;
 }
 
+type Said = Pick<Refused, 'message'>;
+
 /** A response that is not OK. The message is "status: body text", or the status text where the body is empty. */
 export class FetchError extends Error {
   override name = 'FetchError';
   readonly status: number;
-  /** Our server's own refusal; its message is the sentence to show. Undefined when something else answered. */
-  readonly refused: Refused | undefined;
+  /** What the body says to the person, ours or a proxy's. Undefined when it is no JSON with a message. */
+  readonly refused: Said | undefined;
 
-  constructor(status: number, text: string, refused?: Refused) {
+  constructor(status: number, text: string, refused?: Said) {
     super(`${status}: ${text}`);
     this.status = status;
     this.refused = refused;
@@ -115,12 +117,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isRefused(json: unknown): json is Refused {
-  return (
-    typeof json === 'object' &&
-    json !== null &&
-    ['message', 'error', 'request_id'].every(
-      (field) => typeof (json as Record<string, unknown>)[field] === 'string',
-    )
-  );
+function isRefused(json: unknown): json is Said {
+  const { message } = Object(json) as { message?: unknown };
+  return typeof message === 'string' && message.trim() !== '';
 }

@@ -1,4 +1,4 @@
-import { FetchError } from '@polylogue/contract/client';
+import { caller, FetchError } from '@polylogue/contract/client';
 import { expect, test } from 'vitest';
 import {
   failureWords,
@@ -12,7 +12,7 @@ import {
 } from './failure-words.ts';
 
 const refusal = (status: number, message = 'The server’s own words.') =>
-  new FetchError(status, '{}', { message, error: 'unexpected', request_id: 'r' });
+  new FetchError(status, '{}', { message });
 const page = (status: number) => new FetchError(status, '<h1>Bad gateway</h1>');
 
 test.each([
@@ -53,6 +53,14 @@ test('something else than our server answers: the generic sentence [SIGNIN-22]',
   expect(failureWords(new Error('no idea'), signinSentences)).toBe(
     'An unexpected error occurred. Please try again.',
   );
+});
+
+test('a refusal that has no more than a message shows it [SIGNIN-22 SIGNUP-22]', async () => {
+  const proxy = caller(async () =>
+    Response.json({ message: 'Sign in to the hotel first.' }, { status: 511 }),
+  );
+  const refusal = await proxy('GET /api/auth/options', {}).catch((error) => error);
+  expect(failureWords(refusal, signinSentences)).toBe('Sign in to the hotel first.');
 });
 
 test('an answer without tokens is told as such [SIGNIN-23]', () =>

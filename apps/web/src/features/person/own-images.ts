@@ -38,5 +38,5 @@ async function variantAt(address: string, file: File, posting?: Posting): Promis
 }
 
 function refusedBy(message = 'The picture was refused.'): FetchError {
-  return new FetchError(200, message, { message, error: 'unexpected', request_id: '' });
+  return new FetchError(200, message, { message });
 }
