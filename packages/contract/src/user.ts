@@ -4,9 +4,13 @@ import { routes } from './route.ts';
 import { line, lines } from './text.ts';
 import { Instant, UserId } from './user-id.ts';
 
-/** Lowercase, without spaces: what a person is called by. */
+/** As the form writes it; what is far too long is refused as it is. */
+const tidied = (typed: string) => (typed.length > 254 ? typed : typed.toLowerCase().replace(/\s/g, ''));
+
+/** What a person is called by: capitals and whitespace are put right, as the form does while somebody types. */
 export const Username = z
   .string({ error: 'Username is required' })
+  .overwrite(tidied)
   .min(1, 'Username is required')
   .max(32, { error: 'Username must have at most 32 characters', abort: true })
   .regex(/^[a-z]/, 'Username must start with a letter')

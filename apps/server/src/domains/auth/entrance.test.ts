@@ -70,7 +70,7 @@ describe.each(databases)('on %s', (dialect) => {
     await signUp('ada');
     for (const name of [
       { username: 'ada' },
-      { username: ' ADA ' },
+      { username: ' A dA ' },
       { email: 'ada@example.com' },
       { email: 'Ada@EXAMPLE.com' },
     ]) {
@@ -78,6 +78,18 @@ describe.each(databases)('on %s', (dialect) => {
       expect(status).toBe(200);
       expect(body).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String) });
     }
+  });
+
+  test('whoever signs up gets the username as the form would write it, and nobody gets it twice [FIELD-03]', async () => {
+    const { call } = await startWithPeople(dialect);
+    const signUp = (username: string, email: string) =>
+      call('POST', '/api/auth/signup', { body: { email, username, password } });
+    const { status, body } = await signUp(' Ada \tL', 'ada@example.com');
+    expect(status).toBe(200);
+    const me = await call('GET', '/api/v1/user/me', { token: body.access_token });
+    expect(me.body).toMatchObject({ username: 'adal' });
+    expect((await signUp('a D a L', 'other@example.com')).status).toBe(409);
+    expect((await signUp('Ad min', 'other@example.com')).status).toBe(409);
   });
 
   test('a wrong password and an unknown name look the same, and cost the same', async () => {
@@ -167,9 +179,11 @@ describe.each(databases)('on %s', (dialect) => {
     [{ password: 'Secret--' }, 'Password must have 1 number'],
     [{ password: 'Secret11' }, 'Password must have 1 special character'],
     [{ password: `Secret-1${'ä'.repeat(600)}` }, 'Password must have at most 1024 bytes'],
-    [{ username: 'Ada' }, 'Username must start with a letter'],
-    [{ username: 'a da' }, 'Only a-z, 0-9, . and _ are permitted'],
+    [{ username: '1Ada' }, 'Username must start with a letter'],
+    [{ username: 'a-da' }, 'Only a-z, 0-9, . and _ are permitted'],
     [{ username: '' }, 'Username is required'],
+    [{ username: ' \t' }, 'Username is required'],
+    [{ username: 'a'.repeat(33) }, 'Username must have at most 32 characters'],
     [{ email: '' }, 'Email is required'],
     [{ email: 'ada' }, 'Please enter a valid email'],
     [{ email: 'ada@exam ple.com' }, 'Please enter a valid email'],

@@ -210,7 +210,7 @@ export function entrance(deps: EntranceDeps) {
 }
 
 function nameIn(name: { username: string } | { email: string }): string {
-  return ('username' in name ? name.username : name.email).trim().toLowerCase();
+  return 'username' in name ? canonicalUsername(name.username) : name.email.trim().toLowerCase();
 }
 
 function taken(): never {

@@ -77,7 +77,15 @@ test('a username the contract lets through is its own canonical form', () => {
   );
 });
 
-test.each(['Ada', 'a da', 'аda', 'ada​', 'ａda', 'ada\u202e', 'a-da', '1ada', '_ada', ''])(
+test.each(['Ada', ' a da', 'A\tD\nA ', 'a\u00a0da\u3000'])(
+  'the contract writes %j as the form does: in small letters, without whitespace [FIELD-03]',
+  (name) => {
+    expect(Username.parse(name)).toBe('ada');
+    expect(canonicalUsername(name)).toBe('ada');
+  },
+);
+
+test.each(['аda', 'ada​', 'ａda', 'ada\u202e', 'a-da', '1ada', '_ada', ''])(
   'the contract refuses %j, so that nobody looks like somebody else',
   (name) => {
     expect(Username.safeParse(name).success).toBe(false);

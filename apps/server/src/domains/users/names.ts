@@ -2,7 +2,7 @@ import { oneAddress } from '../../platform/mail/address.ts';
 
 /** A username as it is compared; the contract lets nothing through that looks like another one. */
 export function canonicalUsername(username: string): string {
-  return username.normalize('NFKC').trim().toLowerCase();
+  return username.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 }
 
 /**

@@ -41,7 +41,7 @@ describe.each(databases)('on %s', (dialect) => {
       { first_name: 'a\u202eb' },
       { first_name: 'a\ud800b' },
       { first_name: 7 },
-      { username: 'Ada' },
+      { username: 'a-da' },
       { birth_date: '2000-02-30' },
       { phone_number: '12' },
       { profile_picture_url: 'https://example.com/pixel.png' },
@@ -54,6 +54,8 @@ describe.each(databases)('on %s', (dialect) => {
     }
     expect((await read(token)).body).toEqual(expected);
     expect((await call('PUT', me, { body: { first_name: 'Eve' } })).status).toBe(401);
+    // As the form writes it.
+    expect((await put({ username: ' Ada L ' })).body).toMatchObject({ username: 'adal' });
   });
 
   test('a name that was given up cannot be had by signing up either, and no longer signs in', async () => {

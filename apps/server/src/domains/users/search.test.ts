@@ -35,7 +35,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     const found = async (field: SearchField, text: string) =>
       usernames(await users.searchUsers(me, { [field]: text }));
     expect(await found('username', 'ada')).toEqual(['ada', 'adalbert']);
-    expect(await found('username', ' ADAL ')).toEqual(['adalbert']);
+    expect(await found('username', ' Ada\tL ')).toEqual(['adalbert']);
     expect(await found('username', 'lbert')).toEqual([]);
     expect(await found('first_name', 'zoe')).toEqual(['adalbert']);
     expect(await found('first_name', 'LUK')).toEqual(['o.brien']);

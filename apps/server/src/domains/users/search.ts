@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { findableStore, type NameField, type Place } from './findable-store.ts';
 import { folded, isEnough } from './folded.ts';
-import { canonicalEmail } from './names.ts';
+import { canonicalEmail, canonicalUsername } from './names.ts';
 import type { Persons } from './persons.ts';
 import type { SearchQuota } from './search-quota.ts';
 
@@ -57,9 +57,10 @@ export function search({ db, personsSeenBy, quota }: SearchDeps) {
   return {
     /** At most 20 people who let themselves be found by this; refuses with `bad-input` and `too-many`. */
     async searchUsers(viewerId: string, asked: Asked): Promise<Person[]> {
-      const [field, text] = theOne(asked);
+      const [field, typed] = theOne(asked);
+      const text = field === 'username' ? canonicalUsername(typed) : typed;
       if (!isEnough(text)) refuse('bad-input', 'Please enter at least 3 characters.');
-      quota.count(viewerId, text);
+      quota.count(viewerId, typed);
       if (field !== 'email' && field !== 'user_id') return byName(viewerId, field, folded(text));
       const found = await exactly[field](text.trim());
       return shown(viewerId, found === undefined ? [] : [found]);

@@ -25,7 +25,7 @@ import {
   userSearch,
   verifyEmail,
 } from './index.ts';
-import { peopleServer } from './testing/people-server.ts';
+import { peopleServer, person } from './testing/people-server.ts';
 
 let server: ReturnType<typeof peopleServer>;
 const picture = new File(['picture'], 'ada.png', { type: 'image/png' });
@@ -105,6 +105,11 @@ test('User not found: nobody of that name lets themselves be found [MODEL-33]', 
     name: 'NobodyFound',
     message: 'User not found',
   });
+});
+
+test('somebody is found by their username, however it is typed', async () => {
+  server.on('GET /api/v1/user/search', () => Response.json([person('grace')]));
+  expect(await queryClient.fetchQuery(userByUsername(' GraCe'))).toMatchObject({ username: 'grace' });
 });
 
 test('Failed to send friend request [MODEL-34]', () =>

@@ -41,7 +41,9 @@ async function fetchUser(user_id: string, signal: AbortSignal): Promise<Person> 
 
 async function findUser(username: string, signal: AbortSignal): Promise<Person> {
   const found = await orFail(failed, call('GET /api/v1/user/search', { query: { username } }, { signal }));
-  const person = found.find((person) => person.username === username);
+  // However it was typed, as the server reads it.
+  const sought = username.toLowerCase().replace(/\s/g, '');
+  const person = found.find((person) => person.username === sought);
   if (!person) throw new NobodyFound();
   return person;
 }
