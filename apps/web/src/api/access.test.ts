@@ -76,6 +76,39 @@ test('twenty requests at once share one refresh [AUTH-13]', async () => {
   expect(server.refreshes).toBe(1);
 });
 
+test.each(['before the request', 'after a 401'])(
+  'whoever calls off waits no longer for a refresh %s, and it goes on for the others',
+  async (when) => {
+    signIn();
+    if (when === 'after a 401') server.ended.add(browser.entries.get(accessEntry) ?? '');
+    else time += server.lifetime;
+    const { access } = browser.tab(server.fetch);
+    let answer = (_: Response) => {};
+    server.refreshAnswer = () => new Promise((resolve) => (answer = resolve));
+    const limit = new AbortController();
+    const late = new DOMException('It took too long.', 'TimeoutError');
+    const hasty = access.fetch('/api/x', { signal: limit.signal });
+    const patient = access.fetch('/api/x');
+    await vi.waitFor(() => expect(server.refreshes).toBe(1));
+    limit.abort(late);
+    await expect(hasty).rejects.toBe(late);
+    const fresh = server.signIn('ada')[accessEntry] ?? '';
+    answer(new Response('{}', { headers: { 'x-access-token': fresh, 'x-refresh-token': 'r' } }));
+    expect((await patient).status).toBe(200);
+    expect(server.refreshes).toBe(1);
+  },
+);
+
+test('what was called off before it began asks nobody', async () => {
+  signIn();
+  time += server.lifetime;
+  const { access } = browser.tab(server.fetch);
+  await expect(access.fetch('/api/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  expect(server).toMatchObject({ asked: [], refreshes: 0 });
+});
+
 test('twenty requests at once share a refresh that fails, too', async () => {
   signIn();
   time += server.lifetime;

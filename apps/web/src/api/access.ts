@@ -13,7 +13,8 @@ export interface Access {
   clear(): void;
   /**
    * fetch with the stored token. Renews it before the request when it is about to expire, and after a 401, with which
-   * the request is made once more. Rejects with what the renewal failed with when the server cannot be reached.
+   * the request is made once more. Rejects with what the renewal failed with when the server cannot be reached, and
+   * with the signal's reason as soon as it is called off.
    */
   fetch: typeof globalThis.fetch;
   /** The same by another way of sending, such as one that tells how far it is. */
@@ -104,19 +105,34 @@ export function openAccess({ storage, fetch, clock, alone }: AccessNeeds): Acces
       send(input, { ...init, headers: withToken(token, init?.headers) });
 
     return async (...ask) => {
+      const signal = ask[1]?.signal;
+      signal?.throwIfAborted();
       const stored = read();
       if (!stored) return carrying(null, ...ask);
       // Never in somebody else's name: who signs in during a request does not inherit it.
       const own = (token: AccessToken | null) => (token?.owner === stored.owner ? token : null);
-      const token = isExpired(stored) ? own(await renew(stored)) : stored;
+      const token = isExpired(stored) ? own(await unlessCalledOff(renew(stored), signal)) : stored;
       const response = await carrying(token, ...ask);
       if (response.status !== 401 || !token) return response;
-      const renewed = own(await renew(token));
+      const renewed = own(await unlessCalledOff(renew(token), signal));
       return renewed && renewed.text !== token.text ? carrying(renewed, ...ask) : response;
     };
   };
 
   return { read, keep, clear, fetch: via(fetch), via };
+}
+
+/** What `work` comes to. Whoever calls off waits no longer; the work goes on, for others share it. */
+function unlessCalledOff<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | null | undefined,
+): Promise<Result> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }
 
 function withToken(token: AccessToken | null, given?: HeadersInit): Headers {

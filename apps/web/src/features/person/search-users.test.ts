@@ -1,5 +1,7 @@
 import './testing/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storage } from '../../lib/storage.ts';
+import { reasonOf } from './model-error.ts';
 import { fieldsFor, searchUsers } from './search-users.ts';
 import { peopleServer, person, refusal } from './testing/people-server.ts';
 
@@ -8,6 +10,7 @@ beforeEach(() => {
   server = peopleServer();
 });
 afterEach(() => {
+  for (const entry of ['access_token', 'refresh_token']) storage.remove(entry);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -65,6 +68,22 @@ test('a field that does not answer is given up after 15 s [CONST-19]', async () 
   expect(found).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(found).toHaveBeenCalledWith({ users: [ada], isComplete: false });
+});
+
+test('also when the sign-in has to be renewed first and the server does not answer that [CONST-19]', async () => {
+  vi.useFakeTimers();
+  const expired = `h.${btoa(JSON.stringify({ sub: 'me', exp: 1 }))}.s`;
+  storage.write('access_token', expired);
+  storage.write('refresh_token', 'r');
+  server.on('POST /api/auth/refresh', () => new Promise(() => {}));
+  const ended = vi.fn();
+  void searchUsers('ada').catch(ended);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(server.times('POST /api/auth/refresh')).toBe(1);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended.mock.calls[0]?.[0]).toMatchObject({ message: 'Failed to search for people' });
+  expect(reasonOf(ended.mock.calls[0]?.[0])).toBe('It took too long. Please try again.');
 });
 
 test('a search that is called off says so and is no failure of the server', async () => {
