@@ -288,6 +288,24 @@ test.describe('details', () => {
   });
 });
 
+test.describe('an account without credit', () => {
+  test.use({ provider: 'openai', entries: { openai_api_key: `${canary}-broke` } });
+
+  test('is told so in the provider’s own words, in sight under a sentence that would mislead [ERR-03 ERR-16]', async ({
+    chat,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await chat.open();
+    await chat.say('Hello');
+    await chat.expectToast('GPT-4 Omega Error', tooMuch('openai'));
+    const words = '“You exceeded your current quota, please check your plan and billing details.';
+    await expect(chat.toasts.getByText(words)).toBeVisible();
+    await expect(chat.questions.getByText(tooMuch('openai'))).toBeVisible();
+    await expect(chat.questions.getByText(words)).toBeVisible();
+  });
+});
+
 test('after a failure the settings can be corrected and the same question retried', async ({
   chat,
   watched,

@@ -54,8 +54,8 @@ const thread = openThread({
   asked,
   clock: browserClock,
   onFailed(failure, provider) {
-    const { title, text } = failureSentence(failure, provider);
-    closeFailure = toast(wrong(title, text));
+    const { title, text, said } = failureSentence(failure, provider);
+    closeFailure = toast({ ...wrong(title, text), ...(said && { more: said }) });
   },
 });
 

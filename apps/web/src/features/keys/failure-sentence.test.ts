@@ -97,6 +97,46 @@ describe('where no keyword is found', () => {
   );
 });
 
+describe('the provider’s own words stand under a sentence that may mislead', () => {
+  const said = (of: Partial<Failure>) => failureSentence(failure(of), 'gemini');
+
+  test.each([
+    [{ status: 403, kind: 'permission', message: 'Network policy violation' }, connect],
+    [{ status: 502, kind: 'server', message: 'upstream connect error or disconnect/reset' }, connect],
+    [{ kind: 'refused', message: 'This is about weapons in a network' }, connect],
+    [{ status: 400, kind: 'other', message: 'Your api key is fine, but the tools are not' }, key],
+    [{ status: 403, kind: 'permission', message: 'This API key may not use that model' }, key],
+    [{ status: 401, kind: 'key', message: 'Your api key is fine, but it is Sunday' }, key],
+    [{ status: 429, kind: 'rate-limit', message: 'This API key has made too many requests' }, key],
+    [
+      { status: 429, kind: 'no-credit', message: 'You exceeded your current quota, check your billing' },
+      rate,
+    ],
+    [{ status: 429, kind: 'no-credit', message: 'Rate limit: your credit balance is empty' }, rate],
+    [{ status: 429, kind: 'no-credit', message: 'Insufficient balance' }, rate],
+    [{ kind: 'other', message: 'gemini-pro cannot read network.pdf. Remove the file' }, connect],
+    [{ status: 503, kind: 'overloaded', message: 'Overloaded, not your rate limit' }, rate],
+  ] as const)('%o', (of, sentence) => {
+    expect(said(of)).toMatchObject({ text: sentence, said: `“${of.message}”` });
+  });
+
+  test.each([
+    { status: 400, kind: 'key', message: 'API key not valid. Please pass a valid API key.' },
+    { status: 401, kind: 'key', message: 'Incorrect API key provided' },
+    { status: 401, kind: 'key', message: 'Your api key: ****abcd is invalid' },
+    { status: 401, kind: 'key', message: 'Unauthorized' },
+    { status: 429, kind: 'rate-limit', message: 'Rate limit reached for requests' },
+    { status: 429, kind: 'rate-limit', message: 'Slow down' },
+    { kind: 'connect', message: 'Failed to fetch' },
+  ] as const)('not under one that says the same: %o', (of) => expect(said(of).said).toBeUndefined());
+
+  test('nor under themselves', () =>
+    expect(said({ status: 403, kind: 'permission', message: 'Country not supported' })).toEqual({
+      title: 'Gemini Pro Error',
+      text: 'Country not supported',
+    }));
+});
+
 describe('what stands beside the sentence', () => {
   test('the provider’s own words, once they were rewritten [ERR-15]', () => {
     const said = failure({ status: 429, message: 'Slow down' });

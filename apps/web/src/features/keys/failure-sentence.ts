@@ -7,6 +7,8 @@ export interface FailureSentence {
   /** Display name and 'Error'. */
   title: string;
   text: string;
+  /** What was really said, quoted, where the text may mislead: to stand under it, in sight. */
+  said?: string;
   /** What else may be behind it, where the text alone would mislead. */
   hint?: string;
   /** The provider's own words, when they differ from the text. */
@@ -15,25 +17,32 @@ export interface FailureSentence {
 
 /**
  * The specification's rewriting: keywords in the message decide, in this order, in any case of letters;
- * where no keyword is found the status helps; everything else keeps the provider's words.
+ * where no keyword is found the status helps; everything else keeps the provider's words. Where status and codes mean
+ * something else than the keyword does, those words are shown as well.
  */
 const rules = [
   {
     says: /api key/i,
+    means: 'key',
     is: (failure: Failure) => failure.status === 401,
     text: (name: string) => `Invalid ${name} API key. Please check your settings`,
   },
   {
     says: /quota|rate limit/i,
+    means: 'rate-limit',
     is: (failure: Failure) => failure.status === 429,
     text: (name: string) => `${name} API rate limit exceeded. Please try again later`,
   },
   {
     says: /connect|network/i,
+    means: 'connect',
     is: (failure: Failure) => failure.kind === 'connect',
     text: (name: string) => `Unable to connect to ${name}. Please check your internet connection`,
   },
 ];
+
+/** Words that find nothing wrong with the key they speak of. */
+const clearsKey = /\bkey (?:itself )?(?:is|was|looks|seems) (?:fine|ok|okay|good|valid|correct|accepted)\b/i;
 
 /** @param endpoint where the question went; it sharpens the hint */
 export function failureSentence(
@@ -45,11 +54,13 @@ export function failureSentence(
   const said = failure.message.trim();
   const rule = rules.find(({ says }) => says.test(said)) ?? rules.find(({ is }) => is(failure));
   const text = rule ? rule.text(entry?.name ?? 'AI provider') : said || 'An unexpected error occurred';
+  const misleads = rule && (rule.means !== failure.kind || (rule.means === 'key' && clearsKey.test(said)));
   const hint = failure.kind === 'connect' ? connectHint(provider, endpoint) : '';
   const details = failure.details?.trim() || (text === said ? '' : said);
   return {
     title: entry ? `${entry.displayName} Error` : 'AI Provider Error',
     text,
+    ...(misleads && said ? { said: `“${said}”` } : {}),
     ...(hint ? { hint } : {}),
     ...(details ? { details } : {}),
   };

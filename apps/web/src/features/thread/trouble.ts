@@ -5,6 +5,8 @@ import { contentOf, type Message, type Trouble } from './message.ts';
 /** What went wrong, in words for a person. */
 export interface TroubleWords {
   text: string;
+  /** What was really said, where the text may mislead. */
+  said?: string;
   hint?: string;
   /** The provider's own words, masked. */
   details?: string;

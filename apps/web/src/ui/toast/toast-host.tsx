@@ -65,6 +65,7 @@ function List() {
         <div className={styles.words}>
           <Toast.Title className={styles.title} render={<p />} />
           <Toast.Description className={styles.text} />
+          {toast.data?.more && <p className={styles.more}>{toast.data.more}</p>}
         </div>
         {toast.data?.action && (
           <Toast.Action

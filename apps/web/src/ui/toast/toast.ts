@@ -4,6 +4,8 @@ import { live } from '../../lib/live.ts';
 export interface Toast {
   title: string;
   text?: string;
+  /** Under the text: what somebody else said. */
+  more?: string;
   /** `destructive` is for what went wrong: it is read out at once and stays longer. */
   tone?: 'plain' | 'destructive';
   action?: { label: string; act(): void };

@@ -70,8 +70,12 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
     const listing = await listModels();
     setListing(false);
     if (!listing.ok) {
-      const { text, hint } = failureSentence(listing.failure, type, config.endpoint);
-      return toast({ title: `${host} did not list its models`, text: hint ?? text });
+      const { text, said, hint } = failureSentence(listing.failure, type, config.endpoint);
+      return toast({
+        title: `${host} did not list its models`,
+        text: hint ?? text,
+        ...(said && { more: said }),
+      });
     }
     const { length } = listing.models;
     const title = length === 1 ? `${host} has 1 model` : `${host} has ${length || 'no'} models`;

@@ -54,6 +54,7 @@ function Result({ setting, listing }: { setting: ProviderSetting; listing: Listi
   return (
     <>
       <p className={styles.bad}>{words.text}</p>
+      {words.said && <p>{words.said}</p>}
       {words.hint && <p>{words.hint}</p>}
       {words.details && <Disclosure title="Details">{words.details}</Disclosure>}
     </>

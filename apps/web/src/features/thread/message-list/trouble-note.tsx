@@ -26,6 +26,7 @@ export function TroubleNote(props: TroubleNoteProps) {
   return (
     <div className={styles.note} data-trouble={isFailure ? 'failure' : 'cut'}>
       <p>{words.text}</p>
+      {words.said && <p className={styles.said}>{words.said}</p>}
       {words.hint && <p className={styles.hint}>{words.hint}</p>}
       {words.details && (
         <Disclosure title="Details">
