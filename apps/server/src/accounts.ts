@@ -5,7 +5,7 @@ import { type Relations, strangers, type UserDeps, userService } from './domains
 interface AccountDeps
   extends Omit<AuthDeps, 'users' | 'steady'>,
     Partial<Pick<AuthDeps, 'steady'>>,
-    Pick<UserDeps, 'pictures'> {
+    Pick<UserDeps, 'pictures' | 'sendsMail'> {
   /** How people stand to each other; where nobody asks, all are strangers. */
   relations?: Relations;
 }

@@ -154,6 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     steady,
   });
 
+  const sendsMail = config.smtp !== undefined;
   const people = accounts({
     database,
     relations: relations(database.db),
@@ -164,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     copies: { end: (...asked) => own.copies.end(...asked) },
     post: postVia(jobs, now),
+    sendsMail,
     origin,
     signup: config.signup,
     isChallenged: config.challenge.kind !== 'off',
@@ -243,7 +245,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   challenge(door, challenges);
   users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
-  auth(door, { auth: people.auth, options: { signup: config.signup, challenge: challenges.kind() } });
+  auth(door, {
+    auth: people.auth,
+    options: { signup: config.signup, challenge: challenges.kind(), sends_mail: sendsMail },
+  });
   images(door, pictures);
   files(door, uploads);
   friends(door, friendships);

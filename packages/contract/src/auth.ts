@@ -35,9 +35,13 @@ export const authRoutes = routes({
   options: {
     method: 'GET',
     path: '/api/auth/options',
-    says: 'What the sign-in forms must show: who may sign up, and which challenge',
+    says: 'What the sign-in forms must show: who may sign up, which challenge, and whether links can be mailed',
     access: 'anyone',
-    reply: z.object({ signup: z.enum(['open', 'invite', 'closed']), challenge: ChallengeKind }),
+    reply: z.object({
+      signup: z.enum(['open', 'invite', 'closed']),
+      challenge: ChallengeKind,
+      sends_mail: z.boolean(),
+    }),
     refusals: [],
   },
   signin: {

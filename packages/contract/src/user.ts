@@ -95,6 +95,14 @@ export const Me = z.object({
   waiver_accepted_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
+  /** What the person may do, sent along with the data. */
+  can: z.object({
+    /**
+     * Verify an address with a mailed link. Where no mail leaves the server, whoever runs it verifies addresses, and
+     * nobody needs that to be found by name.
+     */
+    verify_email: z.boolean(),
+  }),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -7,10 +7,12 @@ import { passwordCommands } from './password.ts';
 import { reportCommands } from './reports.ts';
 import { signInCommands } from './sign-ins.ts';
 import { userCommands } from './users.ts';
+import { verifyCommands } from './verify.ts';
 
 /** Everything the command line can do, in the order of its help. */
 export const commands: readonly Command[] = [
   ...userCommands,
+  ...verifyCommands,
   ...passwordCommands,
   ...inviteCommands,
   ...signInCommands,

@@ -95,6 +95,23 @@ test('whoever is suspended is signed out everywhere', async () => {
   expect(user?.user_standing).toBe('suspended');
 });
 
+test('an address is verified by hand, where no mail can do it', async () => {
+  const { type, rows, id, dataDir } = await withPeople(['ada']);
+  const done = { code: 0, said: 'ada@example.com is now verified as the address of ada.', complained: '' };
+  expect(await type('verify', 'Ada')).toEqual(done);
+  expect((await type('users', 'ada')).said).toMatch(/ada@example\.com +verified /);
+  expect((await type('verify', 'ada@example.com')).said).toBe(
+    'ada@example.com was verified already as the address of ada.',
+  );
+  const found = await rows(({ db }) => db.selectFrom('mail_tokens').select('used_at').execute());
+  expect(found.filter(({ used_at }) => used_at === null)).toEqual([]);
+  const lines = (await readFile(join(dataDir, 'admin.log'), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'email-verified', subject: id('ada') },
+  ]);
+  expect(await type('verify', 'eve')).toMatchObject({ code: 1 });
+});
+
 test('delete says what it would do, and does it when that is wanted', async () => {
   const { type, rows, id, dataDir } = await withPeople(['ada', 'grace']);
   const asked = await type('delete', 'ada');

@@ -58,6 +58,7 @@ describe.each(databases)('on %s', (dialect) => {
       waiver_accepted_at: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
+      can: { verify_email: true },
     });
     expect(await mail('ada@example.com', 'Verify your e-mail address')).toContain(
       'http://polylogue.test/verify-email?code=',
@@ -155,21 +156,31 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('nothing about an account can be chosen that was not asked for', async () => {
+  test('nothing about an account can be chosen that was not asked for, and all that is must be there [API-04]', async () => {
     const { call, database } = await startWithPeople(dialect);
     const account = { email: 'ada@example.com', username: 'ada', password };
     const columns = [
       ...['user_id', 'auth_provider', 'email_verified', 'hashed_password', 'user_standing', 'created_at'],
       ...['role', 'id', 'emailVerified', 'is_admin', 'email_canonical', 'has_accepted_waiver', 'invite_code'],
     ];
+    let asked = 0;
+    const signUp = (body: object) => {
+      asked += 1;
+      return call('POST', '/api/auth/signup', { body, from: `10.0.0.${asked}` });
+    };
     for (const column of columns) {
-      const { status } = await call('POST', '/api/auth/signup', {
-        body: { ...account, [column]: true },
-        from: `10.0.0.${columns.indexOf(column)}`,
+      expect((await signUp({ ...account, [column]: true })).status).toBe(400);
+    }
+    for (const missing of Object.keys(account)) {
+      const { [missing as keyof typeof account]: _, ...rest } = account;
+      expect((await signUp(rest)).body).toMatchObject({
+        error: 'bad-input',
+        message: expect.stringMatching(/ is required$/),
       });
-      expect(status).toBe(400);
     }
     expect(await (await database()).db.selectFrom('users').select('user_id').execute()).toEqual([]);
+    // Where nobody needs one, an invitation changes nothing.
+    expect((await signUp({ ...account, invite: 'x' })).status).toBe(200);
   });
 
   test.each([
@@ -357,10 +368,18 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await call('GET', '/api/auth/options')).body).toEqual({
       signup: 'closed',
       challenge: { kind: 'off' },
+      sends_mail: true,
     });
   });
 
-  test('an invitation makes one account, for its own address, in time', async () => {
+  test('where no mail is sent the forms are told [VERIFY-06]', async () => {
+    const { call, signUp, me } = await startWithPeople(dialect, { env: { SMTP_URL: '' } });
+    expect((await call('GET', '/api/auth/options')).body).toMatchObject({ sends_mail: false });
+    const { access_token } = await signUp('ada');
+    expect((await me(access_token)).body.can).toEqual({ verify_email: false });
+  });
+
+  test('an invitation makes one account, for its own address, in time [API-04]', async () => {
     const { call, people, pass, mail } = await startInvited(dialect);
     const link = await people.auth.createInvite('ada@example.com');
     expect(await mail('ada@example.com', 'You are invited to Polylogue')).toContain(link);

@@ -1,11 +1,12 @@
-import { authRoutes, type ChallengeKind } from '@polylogue/contract';
+import { authRoutes } from '@polylogue/contract';
+import type { Reply } from '@polylogue/contract/client';
 import { leavingHeaders } from '../../platform/http/headers.ts';
 import { type Door, serve } from '../../platform/http/serve.ts';
 import type { AuthService } from './service.ts';
 
 export interface AuthRouteDeps {
   auth: AuthService;
-  options: { signup: 'open' | 'invite' | 'closed'; challenge: ChallengeKind };
+  options: Reply<'GET /api/auth/options'>;
 }
 
 const hour = 60 * 60 * 1000;

@@ -7,6 +7,10 @@ import { friendStore } from './store.ts';
 export function relations(db: Queries): Relations {
   const store = friendStore(db);
   return {
+    async friends(of) {
+      const rows = await store.friends(of);
+      return rows.map(({ low_id, high_id }) => (low_id === of ? high_id : low_id));
+    },
     async friendships(of, to) {
       const met = await between(store, of, to);
       return new Map([...met].map(([other, kept]) => [other, friendshipIn(kept)]));

@@ -13,10 +13,10 @@ export function accountRooms({ users, auth }: AccountRoomDeps): Room[] {
   return [
     {
       name: 'account',
-      tell: async (userId) => ({
-        profile: await users.me(userId),
-        waivers: await users.leaving.waivers(userId),
-      }),
+      async tell(userId) {
+        const { can: _, ...profile } = await users.me(userId);
+        return { profile, waivers: await users.leaving.waivers(userId) };
+      },
       forget: goesByItself,
     },
     { name: 'sign-ins', tell: auth.kept.tell, forget: goesByItself },

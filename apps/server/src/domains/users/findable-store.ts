@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
+import { afterAll } from '../../platform/database/folded.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { afterAll } from './folded.ts';
 
 export type NameField = 'username' | 'first_name' | 'last_name' | 'full_name';
 
@@ -11,8 +11,22 @@ export interface Place {
   username: string;
 }
 
-/** Who is to be found, and by which names. */
+/** Who is to be found, and by which names; `isVerified`: only those whose e-mail address is verified. */
 export function findableStore(db: Queries) {
+  const people = (isVerified: boolean) =>
+    db
+      .selectFrom('findable_people')
+      .$if(isVerified, (query) =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('users')
+              .select('users.user_id')
+              .whereRef('users.user_id', '=', 'findable_people.user_id')
+              .where('users.email_verified', '=', true),
+          ),
+        ),
+      );
+
   return {
     async put(names: Insertable<Tables['findable_people']>): Promise<void> {
       const { user_id, ...rest } = names;
@@ -32,10 +46,10 @@ export function findableStore(db: Queries) {
       field: NameField,
       prefix: string,
       limit: number,
+      isVerified: boolean,
       after?: Place,
     ): Promise<(Place & { user_id: string })[]> {
-      const rows = await db
-        .selectFrom('findable_people')
+      const rows = await people(isVerified)
         .select(['user_id', `${field} as name`, 'username'])
         .where(field, '>=', after?.name ?? prefix)
         .where(field, '<', afterAll(prefix))
@@ -49,19 +63,20 @@ export function findableStore(db: Queries) {
       return rows as (Place & { user_id: string })[];
     },
 
+    /** An address that nobody has proved to be theirs finds nobody. */
     async byEmail(canonical: string): Promise<string | undefined> {
       const found = await db
         .selectFrom('users')
         .innerJoin('findable_people', 'findable_people.user_id', 'users.user_id')
         .select('users.user_id')
         .where('users.email_canonical', '=', canonical)
+        .where('users.email_verified', '=', true)
         .executeTakeFirst();
       return found?.user_id;
     },
 
-    async byId(userId: string): Promise<string | undefined> {
-      const found = await db
-        .selectFrom('findable_people')
+    async byId(userId: string, isVerified: boolean): Promise<string | undefined> {
+      const found = await people(isVerified)
         .select('user_id')
         .where('user_id', '=', userId)
         .executeTakeFirst();

@@ -1,26 +1,32 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
+import { folded } from '../../platform/database/folded.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { findableStore } from './findable-store.ts';
-import { folded } from './folded.ts';
+import { findableStore, type NameField } from './findable-store.ts';
 import { type UserRow, userStore } from './store.ts';
 
 type Findable = Selectable<Tables['findable_people']>;
 
-/** The names somebody is found by; undefined: they are not to be found. */
+type Named = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
+
+/** One name of somebody, as it is compared. */
+export function foldedName(person: Named, field: NameField): string | null {
+  const { username, first_name: first, last_name: last } = person;
+  const parts = { username: [username], first_name: [first], last_name: [last], full_name: [first, last] };
+  return folded(parts[field].filter(Boolean).join(' ')) || null;
+}
+
+/** The names somebody is found by; undefined: they are not to be found. Whether they must be verified, a search says. */
 export function foundBy(user: UserRow): Findable | undefined {
-  if (!user.privacy_allow_search || !user.email_verified || user.user_standing === 'suspended') {
-    return undefined;
-  }
+  if (!user.privacy_allow_search || user.user_standing === 'suspended') return undefined;
   // Names that strangers do not see must not be guessed by searching for them either.
-  const [first, last] = user.privacy_public_profile ? [user.first_name, user.last_name] : [null, null];
-  const name = (...parts: (string | null)[]) => folded(parts.filter(Boolean).join(' ')) || null;
+  const seen = user.privacy_public_profile ? user : { ...user, first_name: null, last_name: null };
   return {
     user_id: user.user_id,
     username: folded(user.username),
-    first_name: name(first),
-    last_name: name(last),
-    full_name: name(first, last),
+    first_name: foldedName(seen, 'first_name'),
+    last_name: foldedName(seen, 'last_name'),
+    full_name: foldedName(seen, 'full_name'),
   };
 }
 

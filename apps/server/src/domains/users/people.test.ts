@@ -119,6 +119,34 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
+  test('where no mail is sent, nobody has to verify an address to be found by name, to ask or to be asked [SEARCH-03]', async () => {
+    const { signUp, call, me: read } = await startWithPeople(dialect, { env: { SMTP_URL: '' } });
+    const [ada, ben] = [await signUp('ada'), await signUp('ben')];
+    const search = async (query: string) =>
+      (await call('GET', `/api/v1/user/search?${query}`, { token: ada.access_token })).body;
+    expect((await read(ben.access_token)).body).toMatchObject({
+      email_verified: false,
+      can: { verify_email: false },
+    });
+    const change = (privacy_settings: object) =>
+      call('PUT', me, { token: ben.access_token, body: { privacy_settings } });
+    await change({ allow_search: true, allow_invites: true });
+    expect(await search('username=be')).toMatchObject([{ username: 'ben', can: { befriend: true } }]);
+    expect(await search('email=ben@example.com')).toEqual([]);
+
+    const { user_id } = (await read(ben.access_token)).body;
+    const path = `/api/v1/user/friend-requests?friend_id=${user_id}`;
+    const asked = await call('POST', path, { token: ada.access_token });
+    expect(asked).toMatchObject({ status: 200, body: { friendship: 'outgoing' } });
+    const [request] = (await call('GET', '/api/v1/user/friend-requests', { token: ben.access_token }))
+      .body as unknown as { request_id: string }[];
+    const body = { request_id: request?.request_id, action: 'accept' };
+    await call('PUT', '/api/v1/user/friend-requests', { token: ben.access_token, body });
+    // Friends are found whatever they have switched.
+    await change({ allow_search: false, allow_invites: false });
+    expect(await search('username=be')).toMatchObject([{ username: 'ben', friendship: 'friend' }]);
+  });
+
   test('people find each other until one blocks the other [API-23 SEARCH-04]', async () => {
     const { signUp, call, me: read, database } = await startWithPeople(dialect);
     const [ada, ben] = [await signUp('ada.ada'), await signUp('ben.ben')];
@@ -161,8 +189,8 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await search('')).toEqual([400, one]);
     expect(await search('?name=ada')).toEqual([400, one]);
     expect(await search('?username=ada&email=ada')).toEqual([400, one]);
-    expect(await search('?username=%20a%20')).toEqual([400, 'Please enter at least 3 characters.']);
-    expect(await search('?username=')).toEqual([400, 'Please enter at least 3 characters.']);
+    expect(await search('?username=%20a%20')).toEqual([400, 'Please enter at least 2 characters.']);
+    expect(await search('?username=')).toEqual([400, 'Please enter at least 2 characters.']);
     expect((await search('?username=ada&username=ben'))[0]).toBe(400);
     expect((await search(`?username=${'a'.repeat(255)}`))[0]).toBe(400);
     for (const text of ['a%00bc', '%ff%fe%fd', "'%20or%201=1%20--", '%F0%9F%8C%8D%F0%9F%8C%8D%F0%9F%8C%8D']) {

@@ -2,7 +2,7 @@ import { type Friendship, Person, type Standing } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { persons } from './persons.ts';
-import type { Relations } from './relations.ts';
+import { type Relations, strangers } from './relations.ts';
 import { type NewUser, userStore } from './store.ts';
 
 const profile = {
@@ -99,6 +99,7 @@ describe.each(databases)('on %s', (dialect) => {
         .execute();
       await db.updateTable('users').set({ user_standing: asking }).where('user_id', '=', 'ada').execute();
       const relations: Relations = {
+        ...strangers,
         friendships: async () => new Map(stands in friendly ? [['ben', stands as 'friend']] : []),
         blockedEitherWay: async () => new Set(stands === 'blocked' ? ['ben'] : []),
       };

@@ -9,7 +9,7 @@ import type { PersonRow, UserStore } from './store.ts';
 const batch = 500;
 
 /** People as others see them: the only place that decides it. */
-export function persons(store: Pick<UserStore, 'persons'>, relations: Relations) {
+export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relations, 'friends'>) {
   async function someSeenBy(viewerId: string, userIds: readonly string[]): Promise<[string, Person][]> {
     const rows = await store.persons([viewerId, ...userIds]);
     const viewer = rows.find((row) => row.user_id === viewerId);

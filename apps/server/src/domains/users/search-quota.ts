@@ -1,6 +1,6 @@
+import { folded } from '../../platform/database/folded.ts';
 import { refuseAfter } from '../../platform/http/serve.ts';
 import { memory } from '../../platform/memory/memory.ts';
-import { folded } from './folded.ts';
 
 const window = 60_000;
 

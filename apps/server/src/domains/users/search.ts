@@ -1,10 +1,12 @@
 import { type Person, SearchField, UserId } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
+import { folded, isEnough } from '../../platform/database/folded.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { findableStore, type NameField, type Place } from './findable-store.ts';
-import { folded, isEnough } from './folded.ts';
+import { friendsFound } from './friends-found.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
 import type { Persons } from './persons.ts';
+import type { Relations } from './relations.ts';
 import type { SearchQuota } from './search-quota.ts';
 
 /** People in one answer. */
@@ -18,17 +20,21 @@ type Asked = Partial<Record<SearchField, string | undefined>>;
 
 interface SearchDeps {
   db: Queries;
+  relations: Pick<Relations, 'friends'>;
   personsSeenBy: Persons['personsSeenBy'];
   quota: SearchQuota;
+  /** Whether strangers find only people whose e-mail address is verified. */
+  mustBeVerified: boolean;
 }
 
 /** How people find each other. */
-export function search({ db, personsSeenBy, quota }: SearchDeps) {
+export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: SearchDeps) {
   const findable = findableStore(db);
+  const friendsBy = friendsFound(db, relations);
 
   const exactly: Record<Exclude<SearchField, NameField>, (text: string) => Promise<string | undefined>> = {
     email: (text) => findable.byEmail(canonicalEmail(text) ?? ''),
-    user_id: (text) => findable.byId(UserId.safeParse(text).data ?? ''),
+    user_id: (text) => findable.byId(UserId.safeParse(text).data ?? '', mustBeVerified),
   };
 
   /** Of those that are found, the ones that may be shown. Asked in any case: that nobody is found takes as long. */
@@ -37,17 +43,21 @@ export function search({ db, personsSeenBy, quota }: SearchDeps) {
     return userIds.flatMap((userId) => seen.get(userId) ?? []);
   }
 
-  async function byName(viewerId: string, field: NameField, prefix: string): Promise<Person[]> {
+  async function byName(
+    viewerId: string,
+    field: NameField,
+    prefix: string,
+    friends: string[],
+  ): Promise<Person[]> {
+    const known = new Set(friends);
     const people: Person[] = [];
+    let first = friends.slice(0, page);
     let after: Place | undefined;
     for (let at = 0; at < pages && people.length < most; at += 1) {
-      const found = await findable.byName(field, prefix, page, after);
-      people.push(
-        ...(await shown(
-          viewerId,
-          found.map((row) => row.user_id),
-        )),
-      );
+      const found = await findable.byName(field, prefix, page, mustBeVerified, after);
+      const others = found.map((row) => row.user_id).filter((userId) => !known.has(userId));
+      people.push(...(await shown(viewerId, [...first, ...others])));
+      first = [];
       after = found.at(-1);
       if (found.length < page) break;
     }
@@ -55,14 +65,18 @@ export function search({ db, personsSeenBy, quota }: SearchDeps) {
   }
 
   return {
-    /** At most 20 people who let themselves be found by this; refuses with `bad-input` and `too-many`. */
+    /**
+     * At most 20 people: first the friends whom it means, then others who let themselves be found by this.
+     * Refuses with `bad-input` and `too-many`.
+     */
     async searchUsers(viewerId: string, asked: Asked): Promise<Person[]> {
       const [field, typed] = theOne(asked);
       const text = field === 'username' ? canonicalUsername(typed) : typed;
-      if (!isEnough(text)) refuse('bad-input', 'Please enter at least 3 characters.');
+      if (!isEnough(text)) refuse('bad-input', 'Please enter at least 2 characters.');
       quota.count(viewerId, typed);
-      if (field !== 'email' && field !== 'user_id') return byName(viewerId, field, folded(text));
-      const found = await exactly[field](text.trim());
+      const friends = await friendsBy(viewerId, field, text);
+      if (field !== 'email' && field !== 'user_id') return byName(viewerId, field, folded(text), friends);
+      const found = friends[0] ?? (await exactly[field](text.trim()));
       return shown(viewerId, found === undefined ? [] : [found]);
     },
   };

@@ -23,6 +23,8 @@ export interface UserDeps {
   relations: Relations;
   /** Where nobody changes a profile, nobody's. */
   pictures?: Pictures;
+  /** Whether mails leave this server: only then can people verify an address themselves, and must they to be found. */
+  sendsMail?: boolean;
   /** The version of the waiver that is asked for today. */
   waiver: string;
   /** Milliseconds since 1970. */
@@ -47,6 +49,7 @@ export function userService({
   database,
   relations,
   pictures = nobodys,
+  sendsMail = true,
   waiver,
   now,
   steady = now,
@@ -72,7 +75,7 @@ export function userService({
   async function me(userId: string): Promise<Me> {
     const load = async () => {
       const row = await store.whole(userId, waiver);
-      return row && told(row);
+      return row && told(row, sendsMail);
     };
     return (await remembered.read(userId, load)) ?? gone();
   }
@@ -87,7 +90,13 @@ export function userService({
 
     // Other people.
     ...seen,
-    ...search({ db: database.reading, personsSeenBy: seen.personsSeenBy, quota }),
+    ...search({
+      db: database.reading,
+      relations,
+      personsSeenBy: seen.personsSeenBy,
+      quota,
+      mustBeVerified: sendsMail,
+    }),
 
     waiver: waiverOf,
 
@@ -177,7 +186,7 @@ export function userService({
 }
 export type UserService = ReturnType<typeof userService>;
 
-function told(row: UserRow & { accepted_at: number | null }): Me {
+function told(row: UserRow & { accepted_at: number | null }, sendsMail: boolean): Me {
   return {
     user_id: row.user_id,
     username: row.username,
@@ -207,6 +216,7 @@ function told(row: UserRow & { accepted_at: number | null }): Me {
     waiver_accepted_at: instant(row.accepted_at),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
+    can: { verify_email: sendsMail },
   };
 }
 

@@ -46,6 +46,16 @@ const asPerson = [
 /** What others may see of an account, and what decides it. */
 export type PersonRow = Pick<UserRow, (typeof asPerson)[number]>;
 
+const asNamed = [
+  'user_id',
+  'username',
+  'first_name',
+  'last_name',
+  'email_canonical',
+  'email_verified',
+] as const;
+type NamedRow = Pick<UserRow, (typeof asNamed)[number]>;
+
 /** The accounts, on the database or on a transaction. */
 export function userStore(db: Queries) {
   // Made once: asked with nearly every page.
@@ -90,6 +100,11 @@ export function userStore(db: Queries) {
 
     persons(userIds: readonly string[]): Promise<PersonRow[]> {
       return db.selectFrom('users').select(asPerson).where('user_id', 'in', userIds).execute();
+    },
+
+    /** What these people are called, and their address; `userIds` is not empty. */
+    named(userIds: readonly string[]): Promise<NamedRow[]> {
+      return db.selectFrom('users').select(asNamed).where('user_id', 'in', userIds).execute();
     },
 
     row(userId: string): Promise<UserRow | undefined> {

@@ -15,7 +15,10 @@ interface Traits {
 /** The people of a fresh database, with a clock that stands still until a test turns it. */
 export async function town(
   dialect: Dialect,
-  { relations = strangers, ...more }: { relations?: Relations; pictures?: Pictures } = {},
+  {
+    relations = strangers,
+    ...more
+  }: { relations?: Relations; pictures?: Pictures; sendsMail?: boolean } = {},
 ) {
   const database = await freshDatabase(dialect);
   let time = Date.UTC(2026, 10, 21, 12);

@@ -118,7 +118,7 @@ export interface UserTable {
   updated_at: Instant;
 }
 
-/** Whoever lets themselves be found, by names as they are compared: those that strangers may see. */
+/** Whoever lets themselves be found, verified or not, by names as they are compared: those that strangers may see. */
 interface FindableTable {
   user_id: string;
   username: string;

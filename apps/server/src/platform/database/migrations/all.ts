@@ -7,6 +7,7 @@ import { ownData } from './0006-own-data.ts';
 import { search } from './0007-search.ts';
 import { blocks } from './0008-blocks.ts';
 import { copies } from './0009-copies.ts';
+import { unverifiedPeople } from './0010-unverified-people.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   search,
   blocks,
   copies,
+  unverifiedPeople,
 ];

@@ -26,7 +26,7 @@ export const afterAll = (prefix: string) => `${prefix}\u{10ffff}`;
 /** Whether so much of a name is known that looking for it is not leafing through everybody. */
 export function isEnough(text: string): boolean {
   const characters = [...folded(text)];
-  return characters.length >= 3 || characters.some((character) => wordlike.test(character));
+  return characters.length >= 2 || characters.some((character) => wordlike.test(character));
 }
 
 /** Characters; longer ones are alike when they begin alike. An index takes no text of any length. */

@@ -96,11 +96,14 @@ test('a name begins with whatever it was begun to be typed as', () => {
   );
 });
 
-test.each(['ada', 'a b', 'é é', '%%%', '李', '김', 'か', 'ada lovelace', '7_7'])('%j is enough', (text) => {
-  expect(isEnough(text)).toBe(true);
-});
+test.each(['bo', 'éb', '%%', 'אב', 'a b', '李', '김', 'か', 'ada lovelace', '7_7'])(
+  '%j is enough',
+  (text) => {
+    expect(isEnough(text)).toBe(true);
+  },
+);
 
-test.each(['', 'a', 'ad', '  a ', 'a  ', 'a\u200b\u200bb', 'é\u0301\u0301', '%', 'ß'.slice(1), 'אב'])(
+test.each(['', 'a', '  a ', 'a  ', 'a\u200b\u200b', 'é\u0301\u0301', '%', 'א'])(
   '%j is too little',
   (text) => {
     expect(isEnough(text)).toBe(false);

@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databases, freshPlace } from '../../../testing/databases.ts';
+import { openDatabase } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from './all.ts';
+
+describe.each(databases)('on %s', (dialect) => {
+  test('whoever wanted to be found before, and could not verify an address, is among those who are', async () => {
+    const database = await openDatabase(await freshPlace(dialect, { bare: true }));
+    onTestFinished(() => database.close());
+    const { db } = database;
+    const before = migrations.findIndex(({ name }) => name === '0009-unverified-people');
+    await migrate(database, migrations.slice(0, before));
+    const somebody = (user_id: string) => ({
+      user_id,
+      auth_provider: 'password' as const,
+      username: user_id,
+      username_canonical: user_id,
+      email: user_id,
+      email_canonical: user_id,
+      email_verified: false,
+      hashed_password: '',
+      first_name: 'Zoë',
+      last_name: 'Ångström',
+      phone_number_verified: false,
+      previous_usernames: '[]' as const,
+      privacy_public_profile: true,
+      privacy_allow_search: true,
+      privacy_allow_invites: false,
+      user_standing: 'good' as const,
+      created_at: 1,
+      updated_at: 1,
+    });
+    const crowd = Array.from({ length: 1_100 }, (_, at) => somebody(`u${at}`));
+    for (let from = 0; from < crowd.length; from += 100) {
+      await db
+        .insertInto('users')
+        .values(crowd.slice(from, from + 100))
+        .execute();
+    }
+    await db
+      .insertInto('users')
+      .values([
+        { ...somebody('quiet'), privacy_public_profile: false },
+        { ...somebody('hidden'), privacy_allow_search: false },
+        { ...somebody('banned'), user_standing: 'suspended' },
+        { ...somebody('proved'), email_verified: true },
+      ])
+      .execute();
+    const proved = {
+      user_id: 'proved',
+      username: 'kept',
+      first_name: null,
+      last_name: null,
+      full_name: null,
+    };
+    await db.insertInto('findable_people').values(proved).execute();
+
+    await migrate(database);
+    const found = await db.selectFrom('findable_people').selectAll().orderBy('user_id').execute();
+    expect(found).toHaveLength(1_102);
+    expect(found.filter(({ user_id }) => ['proved', 'quiet', 'u7'].includes(user_id))).toEqual([
+      proved,
+      { user_id: 'quiet', username: 'quiet', first_name: null, last_name: null, full_name: null },
+      {
+        user_id: 'u7',
+        username: 'u7',
+        first_name: 'zoe',
+        last_name: 'angstrom',
+        full_name: 'zoe angstrom',
+      },
+    ]);
+  });
+});
