@@ -200,7 +200,9 @@ test('Notifications ask for an e-mail address to be verified', async ({ page, ad
   const button = page.getByRole('button', { name: 'Notifications', description: '1 new' });
   await button.click();
   const popover = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(popover).toContainText(`Nobody has confirmed yet that ${ada.email} is yours.`);
+  await expect(popover).toContainText(
+    `Until you confirm that ${ada.email} is yours, only your friends find you by searching.`,
+  );
   await popover.getByRole('link', { name: 'Verify your e-mail address' }).click();
   await expect(page).toHaveURL('/verify-email');
 });

@@ -16,7 +16,7 @@ export async function mailedLink(address: string, path: string): Promise<string>
 }
 
 async function textsTo(address: string): Promise<string[]> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mails');
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));

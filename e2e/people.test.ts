@@ -376,7 +376,7 @@ test.describe('a friend link', () => {
 });
 
 test.describe('finding people', () => {
-  test('begins with the third letter, says why nobody is found and what to do, and stays in the address', async ({
+  test('begins with the second letter, says why nobody is found and what to do, and stays in the address [PEOPLE-01]', async ({
     page,
     watched,
     api,
@@ -388,13 +388,15 @@ test.describe('finding people', () => {
     const privacy_settings = { allow_search: false };
     await api.as(lovelace, 'PUT /api/v1/user/me', { body: { privacy_settings } });
     await page.goto('/community?view=find');
-    await searchBox(page).fill('gr');
-    await expect(searchBox(page)).toHaveAccessibleDescription(/At least three letters/);
+    await searchBox(page).fill('g');
+    await expect(searchBox(page)).toHaveAccessibleDescription(/At least two letters/);
     const nobody = unheardOf();
     await searchBox(page).fill(nobody);
     await expect(page.getByText(`Nobody found for “${nobody}”.`)).toBeVisible();
-    await expect(page.getByText('People are found only if they allow it')).toBeVisible();
-    await expect(page.getByText('You cannot be found either')).toBeVisible();
+    await expect(
+      page.getByText('People you are not friends with are found only if they allow it'),
+    ).toBeVisible();
+    await expect(page.getByText('Others cannot find you either')).toBeVisible();
     expect(searches()).toBe(3);
 
     await searchBox(page).fill(turing.email.slice(0, -4));

@@ -31,7 +31,7 @@ export async function settle(
   return { ...member, user_id, name: `${first_name} ${last_name}` };
 }
 
-/** Who has not confirmed an e-mail address is not found. */
+/** Where mails are sent, only who has confirmed an e-mail address is found by strangers. */
 async function verify(api: Server, { email }: Member) {
   const link = await mailedLink(email, '/verify-email');
   const code = new URLSearchParams(link.split('?')[1]).get('code') ?? '';

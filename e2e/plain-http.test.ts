@@ -79,6 +79,49 @@ function freePort(): Promise<number> {
   });
 }
 
+test.describe('without a mail server', () => {
+  test.use({ provider: null });
+
+  test('nobody is asked to verify an address, and people find each other all the same [VERIFY-06 SEARCH-03]', async ({
+    page,
+    lan,
+  }) => {
+    const api = server(lan.direct);
+    const [ada, ben] = [await api.signUp(), await api.signUp()];
+    const privacy_settings = { allow_search: true };
+    await api.as(ben, 'PUT /api/v1/user/me', { body: { privacy_settings } });
+    await page.goto('/forgot-password');
+    await expect(page.getByText('This server sends no mail: ask whoever runs it')).toBeVisible();
+
+    await takeTokens(page, ada);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    await expect(page.getByText('No notifications yet.')).toBeVisible();
+    await expect(page.getByText('Verify your e-mail address')).toHaveCount(0);
+
+    await page.goto('/settings/account');
+    await expect(page.getByText('not verified')).toBeVisible();
+    await expect(page.getByText('This server sends no mail: ask whoever runs it')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
+
+    await page.goto('/verify-email');
+    await expect(page.getByText('This server sends no mail: ask whoever runs it')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
+
+    await page.goto('/settings/privacy');
+    await page.getByRole('switch', { name: 'Be found' }).press('Space');
+    await expect(page.getByText('Others can find you now', { exact: true })).toBeVisible();
+
+    await page.goto('/community?view=find');
+    const box = page.getByRole('searchbox', { name: 'Name, username or e-mail address' });
+    await box.fill(ben.username);
+    await expect(page.getByText('One person found')).toBeVisible();
+    await box.fill(ben.email);
+    await expect(page.getByText(`Nobody found for “${ben.email}”.`)).toBeVisible();
+    await expect(page.getByText('by their e-mail address only if it is verified')).toBeVisible();
+  });
+});
+
 test.describe('without https', () => {
   test.describe('on a first visit', () => {
     test.use({ provider: null });

@@ -109,7 +109,9 @@ test('where the challenge needs a document of its own, what is typed waits in th
 }) => {
   watched.expectErrors(/Failed to load resource.*401/);
   await page.route('**/api/auth/options', (route) =>
-    route.fulfill({ json: { signup: 'open', challenge: { kind: 'turnstile', site_key: 'x' } } }),
+    route.fulfill({
+      json: { signup: 'open', challenge: { kind: 'turnstile', site_key: 'x' }, sends_mail: true },
+    }),
   );
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Waits for me.');

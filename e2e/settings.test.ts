@@ -254,7 +254,7 @@ test.describe('privacy', () => {
     ).toBeVisible();
     expect(await settings()).toEqual({ public_profile: false, allow_search: true, allow_invites: false });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Nobody finds you by searching now')).toBeVisible();
+    await expect(page.getByText('Only your friends find you by searching now')).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Be found' })).not.toBeChecked();
     expect(await settings()).toEqual({ public_profile: false, allow_search: false, allow_invites: false });
     await expect(page.getByText('Your personal friend link works whatever you choose here')).toBeVisible();

@@ -16,7 +16,7 @@ const test = base.extend<{ form: AuthForm; api: Server }>({
 const path = '/api/auth/signup';
 const waiver = '/api/v1/user/me/waiver';
 const somebody = { Email: 'ada@example.com', Username: 'ada', Password: 'Correct-horse-7' };
-const options = (signup: string) => ({ signup, challenge: { kind: 'altcha' } });
+const options = (signup: string) => ({ signup, challenge: { kind: 'altcha' }, sends_mail: true });
 
 test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [ABOUT-01 ABOUT-04 SIGNUP-01 SIGNUP-02 SIGNUP-03 AUTH-02 WAIVER-01 VERIFY-01 VERIFY-02] @phone', async ({
   page,

@@ -8,14 +8,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Builds the app when it is stale and serves it on a free port, with a data folder of its own, for all tests. With
- * DATABASE=postgres in the environment on a PostgreSQL of its own, too.
+ * Builds the app when it is stale and serves it on a free port, with a data folder and a mail server of its own, for all
+ * tests. With DATABASE=postgres in the environment on a PostgreSQL of its own, too.
  */
 export default async function startServer() {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const data = mkdtempSync(join(tmpdir(), 'polylogue-e2e-'));
   const port = await freePort();
   const postgres = process.env.DATABASE === 'postgres' ? await startPostgres() : null;
+  const mails = await helper('mail', { FOLDER: join(data, 'mails') });
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env: {
@@ -24,6 +25,7 @@ export default async function startServer() {
       DATA_DIR: data,
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
+      SMTP_URL: `smtp://127.0.0.1:${mails.said}`,
       ...postgres?.env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -37,23 +39,31 @@ export default async function startServer() {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
     await ended;
+    await mails.stop();
     await postgres?.stop();
     rmSync(data, { recursive: true, force: true });
   };
 }
 
 async function startPostgres() {
-  const child = spawn(process.execPath, ['apps/server/src/testing/postgres-process.ts'], {
+  const { said, stop } = await helper('postgres');
+  return { env: { DATABASE_URL: said }, stop };
+}
+
+/** A process beside the server; what it says first is where it is. */
+async function helper(name: 'mail' | 'postgres', env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [`apps/server/src/testing/${name}-process.ts`], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const url = await new Promise<string>((resolve, reject) => {
+  const said = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (line) => resolve(String(line).trim()));
-    child.once('exit', () => reject(new Error('PostgreSQL did not start.')));
+    child.once('exit', () => reject(new Error(`${name}-process.ts did not start.`)));
   });
   return {
-    env: { DATABASE_URL: url },
+    said,
     async stop() {
       child.stdin.end();
       await ended;

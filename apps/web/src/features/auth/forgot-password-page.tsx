@@ -13,6 +13,7 @@ import {
   ruled,
   useFirstFocus,
   useGuardedForm,
+  useOptions,
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -20,6 +21,7 @@ import { kept } from './kept.ts';
 
 export function ForgotPasswordPage() {
   const search = useSearch();
+  const { now: options } = useOptions();
   const [isSent, setSent] = useState(false);
   const { form, errors, isSending, isSolved, refusal, onSubmit, challenge } = useGuardedForm({
     defaultValues: { email: kept.email },
@@ -44,7 +46,11 @@ export function ForgotPasswordPage() {
   return (
     <AuthPage
       title="Reset your password"
-      intro="Enter the email of your account. A link to set a new password is sent to it; it is good for 30 minutes."
+      intro={
+        options?.sends_mail === false
+          ? 'Enter the email of your account. This server sends no mail: ask whoever runs it for the link to set a new password; it is good for 30 minutes.'
+          : 'Enter the email of your account. A link to set a new password is sent to it; it is good for 30 minutes.'
+      }
       elsewhere={
         <p>
           You remember it? <Link href={keepingDestination('/signin', search)}>Sign in</Link>

@@ -1,8 +1,9 @@
+import type { Me } from '@polylogue/contract';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { Notice } from '../../ui/index.ts';
 import { account, meOf, signInFor, useAccount } from '../account/index.ts';
-import { failureWords, linkSentences, Resend } from '../form/index.ts';
+import { failureWords, linkSentences, noMails, Resend } from '../form/index.ts';
 import { meChanged, verifyEmail } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
@@ -14,7 +15,7 @@ export function VerifyEmailPage() {
   return (
     <MailLinkPage
       title="Verify your email"
-      intro="One press, and your email is verified. It is the way back in should you forget your password."
+      intro="One press, and your email is verified. Others can find you here then, if you allow it."
       label="Verify Email"
       busyLabel="Verifying…"
       redeem={verify}
@@ -24,10 +25,10 @@ export function VerifyEmailPage() {
         </>
       )}
       failed={(error) => ({ title: 'Failed to verify email', text: failureWords(error, linkSentences) })}
-      without={<WithoutCode email={me?.email} isVerified={me?.email_verified} />}
+      without={<WithoutCode me={me} />}
       elsewhere={
         me ? (
-          !me.email_verified && <Resend email={me.email} />
+          !me.email_verified && me.can.verify_email && <Resend email={me.email} />
         ) : (
           <p>
             For a new link, <Link href={signInFor('/verify-email')}>sign in</Link>.
@@ -44,18 +45,19 @@ async function verify(code: string) {
   return verified;
 }
 
-function WithoutCode({ email, isVerified }: { email: string | undefined; isVerified: boolean | undefined }) {
-  if (isVerified) {
+function WithoutCode({ me }: { me: Me | null }) {
+  if (me?.email_verified) {
     return (
       <Notice tone="good">
-        Your email {email} is verified. <Onward isSignedIn />
+        Your email {me.email} is verified. <Onward isSignedIn />
       </Notice>
     );
   }
+  if (me && !me.can.verify_email) return <p>{noMails}</p>;
   return (
     <p>
-      Open the link in the mail that was sent to {email ?? 'you'}. It is good for 24 hours. If you cannot find
-      it, look among the unwanted mails.
+      Open the link in the mail that was sent to {me?.email ?? 'you'}. It is good for 24 hours. If you cannot
+      find it, look among the unwanted mails.
     </p>
   );
 }

@@ -64,7 +64,7 @@ function Nothing({ query }: { query: string }) {
         spaces yet: they can be found as soon as there are some.
       </p>
       <p>
-        People are found only if they allow it. Whom you know you can{' '}
+        People you are not friends with are found only if they allow it. Whom you know you can{' '}
         <Link href="/community?view=find">send your friend link</Link>.
       </p>
     </EmptyState>
@@ -72,7 +72,8 @@ function Nothing({ query }: { query: string }) {
 }
 
 function outcome(query: string, count: number, isComplete = true): string {
-  if (!query) return 'In everything that is yours here, and the people who let themselves be found.';
+  if (!query)
+    return 'In everything that is yours here, your friends, and the people who let themselves be found.';
   const what = count === 0 ? 'Nothing' : count === 1 ? 'One thing' : `${count} things`;
   return `${what} found for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

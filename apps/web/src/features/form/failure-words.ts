@@ -22,6 +22,10 @@ export const linkSentences: Sentences = {
   429: tooMany,
 };
 
+/** What becomes of verification and links where no mail leaves the server. */
+export const noMails =
+  'This server sends no mail: ask whoever runs it to verify your address, and for the link when you change it or forget your password.';
+
 export const unexpected = 'An unexpected error occurred. Please try again.';
 export const unreachable =
   'The server cannot be reached. Check your connection and try again; what you typed is still here.';

@@ -32,7 +32,7 @@ export function FindPeople() {
         <TextField
           type="search"
           label="Name, username or e-mail address"
-          hint="At least three letters of a name, or a whole e-mail address."
+          hint="At least two letters of a name, or a whole e-mail address."
           className={styles.filter}
           value={text}
           maxLength={200}

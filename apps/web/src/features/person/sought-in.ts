@@ -1,5 +1,5 @@
-/** Fewer letters mean too many people. */
-const least = 3;
+/** One letter means too many people. */
+const least = 2;
 /** But where one character is a syllable or a word, it is enough: the server sees it so, too. */
 const wordlike =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Ethiopic}]/u;

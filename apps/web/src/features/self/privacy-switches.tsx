@@ -3,11 +3,11 @@ import { toast } from '../../ui/index.ts';
 import { Switch } from '../../ui/switch/index.ts';
 import { ModelError, reasonOf } from '../person/index.ts';
 import styles from './privacy-switches.module.css';
-import { type SwitchName, switches } from './switches.ts';
+import { type SwitchName, switchesOf } from './switches.ts';
 import { usePrivacy } from './use-privacy.ts';
 
 interface PrivacySwitchesProps {
-  me: Pick<Me, 'privacy_settings' | 'email_verified'>;
+  me: Pick<Me, 'privacy_settings' | 'email_verified' | 'can'>;
   /** In a few words each. */
   isShort?: boolean;
 }
@@ -15,14 +15,14 @@ interface PrivacySwitchesProps {
 /** Who may see, find and invite the person: each counts at once and can be undone. */
 export function PrivacySwitches({ me, isShort = false }: PrivacySwitchesProps) {
   const { shown, set } = usePrivacy(me.privacy_settings);
+  const switches = switchesOf(me);
 
   async function change(name: SwitchName, to: boolean, isUndo = false) {
     const says = switches.find((each) => each.name === name);
-    const on = me.email_verified ? says?.on : (says?.onUnverified ?? says?.on);
     try {
       await set(name, to);
       toast({
-        title: (to ? on : says?.off) ?? '',
+        title: (to ? says?.on : says?.off) ?? '',
         ...(!isUndo && { action: { label: 'Undo', act: () => void change(name, !to, true) } }),
       });
     } catch (error) {

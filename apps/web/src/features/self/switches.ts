@@ -1,4 +1,4 @@
-import type { PrivacySettings } from '@polylogue/contract';
+import type { Me, PrivacySettings } from '@polylogue/contract';
 
 export type SwitchName = keyof PrivacySettings;
 
@@ -11,35 +11,61 @@ interface PrivacySwitch {
   short: string;
   /** Said when it is set. */
   on: string;
-  /** In its place while the e-mail address is not verified. */
-  onUnverified?: string;
   off: string;
 }
 
-export const switches: readonly PrivacySwitch[] = [
-  {
-    name: 'public_profile',
-    label: 'Public profile',
-    says: 'Everybody here may see your name, tagline, bio and cover picture; when off, only your friends.',
-    short: 'Everybody here sees your name, bio and cover.',
-    on: 'Everybody here may see your profile now',
-    off: 'Only your friends see your profile now',
-  },
-  {
-    name: 'allow_search',
-    label: 'Be found',
-    says: 'Others find you by your username, by your exact e-mail address once it is verified, and by your name if your profile is public; when off, nobody does.',
-    short: 'Others find you once your e-mail is verified.',
-    on: 'Others can find you now',
-    onUnverified: 'Others can find you once your e-mail address is verified',
-    off: 'Nobody finds you by searching now',
-  },
-  {
-    name: 'allow_invites',
-    label: 'Be invited',
-    says: 'People who are not your friends may ask for your friendship and invite you to spaces; when off, only friends invite you.',
-    short: 'Everybody here may ask for your friendship.',
-    on: 'Everybody here may invite you now',
-    off: 'Only your friends may invite you now',
-  },
-];
+/** What each switch does for this person. */
+export function switchesOf(me: Pick<Me, 'email_verified' | 'can'>): readonly PrivacySwitch[] {
+  return [
+    {
+      name: 'public_profile',
+      label: 'Public profile',
+      says: 'Everybody here may see your name, tagline, bio and cover picture; when off, only your friends.',
+      short: 'Everybody here sees your name, bio and cover.',
+      on: 'Everybody here may see your profile now',
+      off: 'Only your friends see your profile now',
+    },
+    {
+      name: 'allow_search',
+      label: 'Be found',
+      ...foundWords(me),
+      off: 'Only your friends find you by searching now',
+    },
+    {
+      name: 'allow_invites',
+      label: 'Be invited',
+      says: 'People who are not your friends may ask for your friendship and invite you to spaces; when off, only friends invite you.',
+      short: 'Everybody here may ask for your friendship.',
+      on: 'Everybody here may invite you now',
+      off: 'Only your friends may invite you now',
+    },
+  ];
+}
+
+const byName = 'by your username, and by your name if your profile is public';
+const byAddressToo =
+  'by your username, by your exact e-mail address, and by your name if your profile is public';
+
+/** Nobody is found by an address that may be somebody else's. Where mails prove addresses, nor by anything else. */
+function foundWords({ email_verified, can }: Pick<Me, 'email_verified' | 'can'>) {
+  const on = 'Others can find you now';
+  if (email_verified) {
+    return {
+      says: `Others find you ${byAddressToo}; when off, only your friends do.`,
+      short: 'Others find you by your username and e-mail address.',
+      on,
+    };
+  }
+  if (!can.verify_email) {
+    return {
+      says: `Others find you ${byName}; when off, only your friends do.`,
+      short: 'Others find you by your username.',
+      on,
+    };
+  }
+  return {
+    says: `Once your e-mail address is verified, others find you ${byAddressToo}; until then, and when off, only your friends do.`,
+    short: 'Others find you once your e-mail address is verified.',
+    on: 'Others can find you once your e-mail address is verified',
+  };
+}

@@ -34,7 +34,7 @@ const batch = 500;
  * Until then only the verified were.
  */
 export const unverifiedPeople: Migration = {
-  name: '0009-unverified-people',
+  name: '0010-unverified-people',
   async up(trx) {
     const db = trx as Kysely<Then>;
     for (let after = ''; ; ) {

@@ -2,7 +2,7 @@ import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { Button, CheckIcon, MaskedField, Notice, TextField } from '../../../ui/index.ts';
-import { emailRules, passwordGivenRules, Resend, ruled } from '../../form/index.ts';
+import { emailRules, noMails, passwordGivenRules, Resend, ruled } from '../../form/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
 import { Part } from '../part.tsx';
@@ -15,7 +15,11 @@ export function EmailPart({ me }: { me: Me }) {
   return (
     <Part
       title="E-mail"
-      intro="You can sign in with it, and it is the way back in should you forget your password."
+      intro={
+        me.can.verify_email
+          ? 'You can sign in with it, and it is the way back in should you forget your password.'
+          : `You can sign in with it. ${noMails}`
+      }
     >
       <p className={styles.fact}>
         <strong>{me.email}</strong>
@@ -27,15 +31,21 @@ export function EmailPart({ me }: { me: Me }) {
           <span className={styles.bad}>not verified</span>
         )}
       </p>
-      {!me.email_verified && (
+      {!me.email_verified && me.can.verify_email && (
         <div className={styles.narrow}>
           <Resend email={me.email} />
         </div>
       )}
       {sentTo && (
-        <Notice tone="good" title={`A link has been sent to ${sentTo}.`}>
-          Open it within 24 hours to make the new address yours. Until then {me.email} stays. A notice went
-          there, too.
+        <Notice
+          tone="good"
+          title={
+            me.can.verify_email ? `A link has been sent to ${sentTo}.` : `A link for ${sentTo} has been made.`
+          }
+        >
+          {me.can.verify_email ? 'Open it' : 'Ask whoever runs this server for it, and open it'} within 24
+          hours to make the new address yours. Until then {me.email} stays.
+          {me.can.verify_email && ' A notice went there, too.'}
         </Notice>
       )}
       {isChanging ? (

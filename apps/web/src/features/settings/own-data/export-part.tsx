@@ -8,6 +8,7 @@ import { fullTime } from '../../../lib/time.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { Button, ButtonLink, DownloadIcon, Notice, toast } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
+import { meOf, useAccount } from '../../account/index.ts';
 import { Answered, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
 import { Part } from '../part.tsx';
@@ -77,13 +78,17 @@ interface StateProps {
 }
 
 function State({ made, onStart, onDelete }: StateProps) {
+  const sendsMail = meOf(useAccount())?.can.verify_email ?? true;
   const { state, progress, failure, url, size, expires_at } = made;
   if (state === 'working') {
     return (
       <div className={form.form} role="status">
         <Progress label="Making your zip" share={progress} />
         <p className={form.note}>
-          Your zip is being made. You can leave this page; a mail tells you when it is ready.
+          Your zip is being made.{' '}
+          {sendsMail
+            ? 'You can leave this page; a mail tells you when it is ready.'
+            : 'You can leave this page and come back to it.'}
         </p>
       </div>
     );

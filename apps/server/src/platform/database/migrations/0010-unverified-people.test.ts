@@ -9,7 +9,7 @@ describe.each(databases)('on %s', (dialect) => {
     const database = await openDatabase(await freshPlace(dialect, { bare: true }));
     onTestFinished(() => database.close());
     const { db } = database;
-    const before = migrations.findIndex(({ name }) => name === '0009-unverified-people');
+    const before = migrations.findIndex(({ name }) => name === '0010-unverified-people');
     await migrate(database, migrations.slice(0, before));
     const somebody = (user_id: string) => ({
       user_id,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { switchesOf } from './switches.ts';
+
+const found = (email_verified: boolean, sendsMail: boolean) => {
+  const [words] = switchesOf({ email_verified, can: { verify_email: sendsMail } }).filter(
+    ({ name }) => name === 'allow_search',
+  );
+  return words ?? expect.fail('There is no such switch.');
+};
+
+test.each([true, false])(
+  'with a verified address one is found by it, too; mails are sent: %s',
+  (sendsMail) => {
+    const { says, short, on } = found(true, sendsMail);
+    expect(says).toBe(
+      'Others find you by your username, by your exact e-mail address, and by your name if your profile is public; when off, only your friends do.',
+    );
+    expect([short, on].join()).not.toContain('verified');
+  },
+);
+
+test('where mails verify addresses it is said that nothing happens before that', () => {
+  const { says, short, on } = found(false, true);
+  expect(says).toMatch(
+    /^Once your e-mail address is verified, .*; until then, and when off, only your friends do\.$/,
+  );
+  for (const words of [short, on]) expect(words).toContain('once your e-mail address is verified');
+});
+
+test('where no mail is sent nobody is told to verify an address', () => {
+  const { says, short, on } = found(false, false);
+  expect(says).toBe(
+    'Others find you by your username, and by your name if your profile is public; when off, only your friends do.',
+  );
+  for (const words of [short, on]) expect(words).not.toMatch(/verified|e-mail/);
+});
