@@ -44,9 +44,10 @@ test('the terms say since when they count, and name what the product is about [L
   for (const words of ['API tokens', 'store chat messages', 'manage uploaded files', 'pay-per-use']) {
     await expect(page.getByRole('main')).toContainText(words);
   }
+  await expect(page.getByRole('main')).toContainText('as files on your device: this server keeps none');
 });
 
-test('the privacy policy says when it was written, and what is stored where [LEGAL-02 LEGAL-04]', async ({
+test('the privacy policy says when it was written, and what is stored where [LEGAL-02 LEGAL-03 LEGAL-04]', async ({
   page,
 }) => {
   await page.goto('/privacy');
@@ -54,11 +55,14 @@ test('the privacy policy says when it was written, and what is stored where [LEG
   await expect(page.getByText('Last updated 02/02/2025', { exact: true })).toBeVisible();
   for (const words of [
     'access token and a refresh token',
-    'Stored messages',
+    'Nothing of a chat reaches this server but the files you upload for it',
     'Uploaded files',
     'pay-per-use',
   ]) {
     await expect(page.getByRole('main')).toContainText(words);
+  }
+  for (const words of ['Stored messages', 'temporary chat', 'saved to your account']) {
+    await expect(page.getByRole('main')).not.toContainText(words);
   }
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'No trackers' }).click();
   await expect(page.getByRole('heading', { name: 'No trackers' })).toBeInViewport();

@@ -156,6 +156,14 @@ test('sharing hands the text to the device [LIST-22]', async ({ page, chat }) =>
   expect(shared.map(({ text }) => text)).toEqual(['Share me.', '/say Share me.']);
 });
 
+test('a device without a share feature shows no button for it [LIST-22]', async ({ page, chat }) => {
+  await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
+  await chat.open();
+  const reply = await chat.ask('/say Keep me.');
+  await expect(reply.getByRole('button', { name: 'Copy message' })).toBeVisible();
+  await expect(chat.page.getByRole('button', { name: 'Share message' })).toHaveCount(0);
+});
+
 test('a share that fails is only logged [ERR-12 ERR-14]', async ({ page, chat, watched }) => {
   watched.expectErrors(/Error sharing/);
   await withShare(page, 'DataError');

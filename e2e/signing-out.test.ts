@@ -126,6 +126,19 @@ test.describe('signing out', () => {
     expect(await left(page)).toEqual(nothing);
   });
 
+  test('waits three seconds for a server that does not answer, and no longer [QUERY-02]', async ({
+    page,
+    ada,
+  }) => {
+    expect(ada.username).toBeTruthy();
+    await page.route('**/api/auth/signout', () => {});
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    const dialog = await signOutButton(page);
+    await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+    await expect(page).toHaveURL('/signin');
+  });
+
   test('says so when its question cannot be loaded, and asks at the next press', async ({
     page,
     ada,

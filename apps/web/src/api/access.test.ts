@@ -31,6 +31,28 @@ test('a request carries the stored access token as Bearer, and waits as long as 
   expect(asked.mock.calls[0]?.[1]?.signal).toBeUndefined();
 });
 
+test('but a refresh, for which every tab waits, ends after 30 s [QUERY-02]', async () => {
+  signIn();
+  time += server.lifetime;
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  server.refreshAnswer = () => new Promise(() => {});
+  const { access } = browser.tab((input, init) =>
+    Promise.race([
+      server.fetch(input, init),
+      new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      ),
+    ]),
+  );
+  const asked = access.fetch('/api/x');
+  await vi.waitFor(() => expect(timeout.mock.calls).toEqual([[30_000]]));
+  timeout.mockRestore();
+  limit.abort(new DOMException('It took too long.', 'TimeoutError'));
+  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(stored()).toEqual([expect.any(String), 'refresh-1']);
+});
+
 test.each([
   [31, 0],
   [30, 1],

@@ -71,13 +71,13 @@ test('a stored token signs in once the current user is there; until then it is b
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('a current user that is refused signs out and clears the tokens', async () => {
+test('a current user that is refused signs out and clears the tokens [AUTH-07]', async () => {
   fetchMe.mockRejectedValue(refused);
   expect(await open('ada')).toEqual({ type: 'signed-out' });
   expect(clear).toHaveBeenCalledOnce();
 });
 
-test('a server that does not answer keeps the tokens and is asked again later', async () => {
+test('a server that does not answer keeps the tokens and is asked again later [AUTH-07]', async () => {
   fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await open('ada')).toEqual({ type: 'unreachable', me: null });
   expect(token).not.toBeNull();
@@ -86,7 +86,7 @@ test('a server that does not answer keeps the tokens and is asked again later', 
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('a server that stops answering leaves the page of whoever is there', async () => {
+test('a server that stops answering leaves the page of whoever is there [AUTH-07]', async () => {
   await open('ada');
   fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   time += 1_000;

@@ -4,7 +4,7 @@ export const privacy: LegalText = {
   title: 'Privacy Policy',
   since: 'Last updated 02/02/2025',
   summary:
-    'Your provider keys stay in your browser. What you ask goes from your browser straight to the provider you chose. This server keeps your account, the messages you store and the files you upload. Nobody is tracked.',
+    'Your provider keys stay in your browser. What you ask goes from your browser straight to the provider you chose. This server keeps your account, how you stand to other people and the files you upload, but no chat. Nobody is tracked.',
   sections: [
     {
       id: 'who',
@@ -22,7 +22,7 @@ export const privacy: LegalText = {
       title: 'What stays in your browser',
       body: (
         <>
-          <p>These are kept in the local storage of your browser, on your device:</p>
+          <p>These are kept in the storage of your browser, on your device:</p>
           <dl>
             <dt>Provider keys and settings</dt>
             <dd>
@@ -36,11 +36,14 @@ export const privacy: LegalText = {
               sent to this server only.
             </dd>
             <dt>Drafts and preferences</dt>
-            <dd>What you typed and have not sent, and facts about the model you use.</dd>
+            <dd>
+              What you typed and have not sent, the settings of a chat, facts about the model you use, and how
+              the app looks; over https also the app itself, so that it opens without a connection.
+            </dd>
           </dl>
           <p>
-            Signing out clears all of this. A conversation without an account lives in the memory of the page
-            and is gone when you close it.
+            Signing out clears all of this. A conversation, with an account or without, lives in the memory of
+            the page and is gone when you close it; you can copy it or save it as a file before.
           </p>
         </>
       ),
@@ -59,27 +62,35 @@ export const privacy: LegalText = {
           <dt>Your sign-ins</dt>
           <dd>
             For each device you are signed in on: a hash of its token, the browser and system as far as they
-            tell, the network address, and when it was last used. So that you can see and end them.
+            tell, the network address, and when it began and was last used. So that you can see and end them.
+            One that has ended is remembered for 30 days, to know a device again.
           </dd>
-          <dt>Stored messages</dt>
+          <dt>You and other people</dt>
           <dd>
-            Chat messages that are saved to your account: what was said, by whom, when, and by which model. A
-            temporary chat, or one without an account, is not stored.
+            Your friends, friend requests (declined ones too), your personal friend link and whom you have
+            blocked. What you report about somebody, with what they showed then, is read by the operator.
+          </dd>
+          <dt>Chat messages</dt>
+          <dd>
+            None. Nothing of a chat reaches this server but the files you upload for it, where they are kept
+            as described below.
           </dd>
           <dt>Uploaded files</dt>
           <dd>
             The file, its name, type and size. It has an address nobody can guess; whoever has that address
-            can open it. A file uploaded without an account is deleted after 24 hours.
+            can open it. A file uploaded without an account is deleted after 24 hours. A copy of your data
+            that you ask for is kept for 24 hours.
           </dd>
           <dt>Mails</dt>
           <dd>
-            Links to verify your address and to set a new password, and notices about changes to your account.
-            No newsletters.
+            Links to verify your address and to set a new password, invitations, and notices about your
+            account, such as a sign-in from a new device. They wait here until they are sent. No newsletters.
           </dd>
           <dt>Technical records</dt>
           <dd>
-            Which address of this server was called, when, with what result, and from which network address,
-            to find faults and stop abuse. Never a password, a token, a key or the text of a message.
+            Which address of this server was called, when, with what result, and from which network address
+            and account, to find faults and stop abuse. Never a password, a token, a key or the text of a
+            message.
           </dd>
         </dl>
       ),
@@ -112,10 +123,12 @@ export const privacy: LegalText = {
             no scripts and no fonts from other companies.
           </p>
           <p>
-            One exception may be chosen by the operator: the challenge on the sign-in forms, which tells
-            people from programs. Normally your browser solves a small calculation that this server sets. An
-            operator may use Cloudflare Turnstile instead; then Cloudflare’s script runs on these forms, and
-            on no other page, and Cloudflare sees your network address and properties of your browser.
+            Two exceptions may be chosen by the operator. One is the challenge on the sign-in forms, which
+            tells people from programs. Normally your browser solves a small calculation that this server
+            sets. An operator may use Cloudflare Turnstile instead; then Cloudflare’s script runs on these
+            forms, and on no other page, and Cloudflare sees your network address and properties of your
+            browser. The other is where pictures of people are kept: normally here, or with Cloudflare Images;
+            then they are sent to Cloudflare, and it sees the network address of whoever looks at one.
           </p>
         </>
       ),
@@ -125,9 +138,9 @@ export const privacy: LegalText = {
       title: 'Why, and for how long',
       body: (
         <p>
-          Data is used to provide what you asked for (your account, your messages, your files) and to keep the
-          service safe. It is kept as long as your account exists; codes in mails expire after minutes or
-          hours, and technical records are deleted when they are no longer needed. When you delete your
+          Data is used to provide what you asked for (your account, your friends, your files) and to keep the
+          service safe. It is kept as long as your account exists; codes in mails expire after minutes, hours
+          or days, and technical records are deleted when they are no longer needed. When you delete your
           account, everything of it is removed, usually within a minute; only a code made of your username
           stays for 90 days, from which the name cannot be read, so that nobody can pass for you. Copies may
           remain for a while in the operator’s backups.
@@ -139,10 +152,11 @@ export const privacy: LegalText = {
       title: 'Who else sees it',
       body: (
         <p>
-          Other people see your username and picture and what you share with them. Your privacy settings
-          decide what else of your profile they see; all of these are off until you switch them on. Besides,
-          data is seen by those the operator needs to run this server, such as a hosting company and a mail
-          service, and by authorities where the law demands it.
+          Other people see your username and picture and what you share with them. Your friends see your
+          profile as well, but for your email address, phone number and birth date, and can always find you.
+          Your privacy settings decide what everybody else sees of it, and who finds you; all of these are off
+          until you switch them on. Besides, data is seen by those the operator needs to run this server, such
+          as a hosting company and a mail service, and by authorities where the law demands it.
         </p>
       ),
     },

@@ -12,9 +12,10 @@ export const terms: LegalText = {
       body: (
         <>
           <p>
-            Polylogue is software for talking to AI models, alone or together with other people. You connect
+            Polylogue is software for talking to AI models, and for knowing other people who do. You connect
             chat providers with API tokens of your own (also called API keys), store chat messages and manage
-            uploaded files, on a pay-per-use basis.
+            uploaded files, on a pay-per-use basis. Chat messages are stored by you, as files on your device:
+            this server keeps none.
           </p>
           <p>
             These terms are an agreement between you and whoever runs the server you are using, called the{' '}

@@ -55,7 +55,7 @@ test('one field that fails does not lose the others, and it is said', async () =
   expect(await searchUsers('ada')).toEqual({ users: [ada], isComplete: false });
 });
 
-test('a field that does not answer is given up after 15 s [CONST-19]', async () => {
+test('a field that does not answer is given up after 15 s [CONST-19 PEOPLE-01]', async () => {
   vi.useFakeTimers();
   server.on(search, ({ searchParams }, { signal }) =>
     searchParams.has('last_name')
@@ -86,7 +86,7 @@ test('also when the sign-in has to be renewed first and the server does not answ
   expect(reasonOf(ended.mock.calls[0]?.[0])).toBe('It took too long. Please try again.');
 });
 
-test('a search that is called off says so and is no failure of the server', async () => {
+test('a search that is called off says so and is no failure of the server [PEOPLE-01]', async () => {
   const calledOff = new AbortController();
   server.on(
     search,
