@@ -50,6 +50,12 @@ test('a mail says how long its link is good for, as the code keeps it', () => {
   expect(resetMail({ link, lifetime: hour }).html).toContain('The link is good for 1 hour.');
 });
 
+test('a mail says of verifying what it opens, and nothing that is open without', () => {
+  const { text } = verifyMail({ link, lifetime: 24 * hour });
+  expect(text.replace(/\s+/g, ' ')).toContain('others can find you there then, if you allow it');
+  expect(text).not.toContain('password');
+});
+
 test('a mail names when, on which device and from where somebody signed in', () => {
   expect(newSignInMail({ at, device, address, resetLink: link }).text).toContain(
     '    Firefox on Linux\n    20 November 2026 at 21:05 UTC\n    Network address 203.0.113.7\n',

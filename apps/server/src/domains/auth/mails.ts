@@ -21,7 +21,7 @@ interface Circumstances {
 /** To a new account, and to whoever asks for it again. */
 export function verifyMail({ link, lifetime }: Linked): Letter {
   return letter('Verify your e-mail address', [
-    'This address was given for an account on Polylogue. If that was you, verify it, so that you can get back in should you ever forget your password.',
+    'This address was given for an account on Polylogue. If that was you, verify it: others can find you there then, if you allow it.',
     { link, label: 'Verify e-mail address', lifetime },
     'If it was not you, do nothing: without this the address stays unverified.',
   ]);
