@@ -1,4 +1,5 @@
 import { type Command, Misunderstood } from './command.ts';
+import { onItsWay } from './on-its-way.ts';
 
 const fallbackDays = 14;
 const day = 24 * 60 * 60 * 1000;
@@ -27,7 +28,7 @@ export const inviteCommands: readonly Command[] = [
         `With this link ${address ?? 'one person'} can sign up within ${lifetime === 1 ? 'a day' : `${lifetime} days`}:`,
       );
       say(link);
-      if (address) say('It is on its way to that address as well; the running server sends it.');
+      if (address) say(onItsWay(config, 'that address'));
       if (config.signup === 'closed')
         say('But SIGNUP is closed: nobody can use it until it is invite or open.');
     },

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { onItsWay } from './on-its-way.ts';
 import { person } from './person.ts';
 import { shown } from './table.ts';
 
@@ -14,13 +15,13 @@ export const passwordCommands: readonly Command[] = [
     ],
     words: [1, 1],
     options: { mail: { type: 'boolean', default: false } },
-    async run({ words: [name = ''], options }, { people: open, say, note }) {
+    async run({ words: [name = ''], options }, { people: open, say, note, config }) {
       const people = await open();
       const { user_id, username, email } = await person(people, name);
       if (options.mail) {
         await people.auth.passwords.mailResetLink(user_id);
         note('password-reset-asked', user_id);
-        return say(`A link is on its way to ${shown(email)}; the running server sends it.`);
+        return say(onItsWay(config, shown(email)));
       }
       const link = await people.auth.passwords.resetLink(user_id);
       note('password-reset-asked', user_id);

@@ -64,6 +64,7 @@ test('users lists everybody, or those who match', async () => {
   );
   // No id has these letters.
   expect((await type('users', 'JOAN')).said.split('\n')).toHaveLength(3);
+  expect((await type('users', ' jo AN ')).said.split('\n')).toHaveLength(3);
   expect((await type('users', id('grace'))).said).toContain('grace@example.com');
   expect((await type('users', 'nobody')).said).toBe('Nobody matches.');
 });
@@ -154,24 +155,34 @@ test('a link for a new password is printed once and kept nowhere', async () => {
   expect(await readFile(join(dataDir, 'admin.log'), 'utf8')).not.toContain(secret);
 });
 
+const mailServer = { SMTP_URL: 'smtp://127.0.0.1:2525' };
+
 test('with --mail the link is on its way and not on the screen', async () => {
-  const { type, rows } = await withPeople(['ada']);
+  const { type, rows } = await withPeople(['ada'], mailServer);
   const { code, said } = await type('reset-password', 'ada', '--mail');
   expect({ code, said }).toEqual({
     code: 0,
-    said: 'A link is on its way to ada@example.com; the running server sends it.',
+    said: 'A mail is on its way to ada@example.com; the running server sends it.',
   });
   const jobs = await rows(({ db }) => db.selectFrom('jobs').select('payload').execute());
   expect(jobs).toEqual([{ payload: expect.stringContaining('/reset-password?code=') }]);
 });
 
+test('where no mail is sent, nothing is said to be on its way', async () => {
+  const { type } = await withPeople(['ada']);
+  const outbox =
+    /SMTP_URL is not set: the mail to .* will be a file in \S+outbox, written by the running server\.$/;
+  expect((await type('reset-password', 'ada', '--mail')).said).toMatch(outbox);
+  expect((await type('invite', '--email', 'grace@example.com')).said).toMatch(outbox);
+});
+
 test('an invitation is a link, for one address when it is said, for as long as it is said', async () => {
-  const { type, rows } = await withPeople([]);
+  const { type, rows } = await withPeople([], mailServer);
   const open = await type('invite');
   expect(open.said).toMatch(/within 14 days:\nhttps:\/\/chat\.example\.com\/signup\?invite=[\w-]{20,}$/);
   const mailed = await type('invite', '--email', 'grace@example.com', '--days', '1');
   expect(mailed.said).toMatch(
-    /^With this link grace@example\.com can sign up within a day:\n.*\nIt is on its way/,
+    /^With this link grace@example\.com can sign up within a day:\n.*\nA mail is on its way/,
   );
   const kept = await rows(({ db }) =>
     db.selectFrom('invites').select(['email', 'created_at', 'expires_at']).execute(),

@@ -68,7 +68,8 @@ async function* everybody(users: People['users']): AsyncGenerator<ListedUser> {
 }
 
 function matches({ username, email, userId }: ListedUser, part: string): boolean {
-  const wanted = part.toLowerCase();
+  // No name, address or id has whitespace.
+  const wanted = part.toLowerCase().replace(/\s/g, '');
   return [username, email, userId].some((text) => text.toLowerCase().includes(wanted));
 }
 
