@@ -17,7 +17,7 @@ test('what another tab saves is used at once [STATE-08 STATE-10]', async ({
     (entries) => {
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
     },
-    { ...settingEntries('gemini', imitation.url), 'polylogue.key_host': new URL(imitation.url).host },
+    { ...settingEntries('gemini', imitation.url), 'polylogue.key_host': new URL(imitation.url).origin },
   );
   await page.bringToFront();
   await expect(chat.badge).toContainText('Gemini Pro');

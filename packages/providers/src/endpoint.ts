@@ -8,7 +8,10 @@ export function endpointUrl(endpoint: string): URL | null {
   return url;
 }
 
-/** Host and port a key is bound to; null when there is no valid URL. */
+/** Scheme, host and port: what a key is bound to; null when there is no valid URL. */
+export const originOf = (endpoint: string): string | null => endpointUrl(endpoint)?.origin ?? null;
+
+/** Host and port; null when there is no valid URL. */
 export const hostOf = (endpoint: string): string | null => endpointUrl(endpoint)?.host ?? null;
 
 /** Whether this is the provider itself and not a server that speaks like it. */

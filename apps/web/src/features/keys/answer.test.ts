@@ -87,8 +87,19 @@ describe('nothing is sent', () => {
     });
   });
 
-  test('to a host the key was not saved for [CONF-15]', async () => {
-    const failure = await sentTo(() => storage.setItem('openai_endpoint', 'https://evil.example/v1'));
+  test.each(['https://evil.example/v1', 'http://api.openai.com/v1'])(
+    'to an origin the key was not saved for, %s [CONF-15]',
+    async (endpoint) => {
+      const failure = await sentTo(() => storage.setItem('openai_endpoint', endpoint));
+      expect(failure?.message).toMatch(/Enter the key again in Settings/);
+    },
+  );
+
+  test('to an endpoint that moved after its record was removed [SET-06]', async () => {
+    const failure = await sentTo(() => {
+      storage.removeItem('polylogue.key_host');
+      storage.setItem('openai_endpoint', 'https://evil.example/v1');
+    });
     expect(failure?.message).toMatch(/Enter the key again in Settings/);
   });
 

@@ -24,7 +24,7 @@ export interface Answering extends Asking {
 
 /**
  * Asks the provider that is chosen at this moment, or the saved one that the question names. The last event is `ended` or `failed`, unless aborted.
- * Never throws, and never sends a key to a host it was not saved for.
+ * Never throws, and never sends a key to an origin it was not saved for.
  */
 export function answer(
   deps: Answering,
@@ -101,8 +101,8 @@ function refusalOf(stored: Stored, choice?: Choice): Failure | null {
 }
 
 const troubles: Record<Trouble, string> = {
-  'other-host':
-    'The endpoint has moved to another host than this key was saved for. Enter the key again in Settings.',
+  'other-origin':
+    'The endpoint has moved away from the address this key was saved for. Enter the key again in Settings.',
   'no-url': 'The endpoint in your settings is not a valid URL. Correct it in Settings.',
   'key-in-url':
     'The endpoint in your settings has a key in it. Open Settings and leave only the address there.',

@@ -5,7 +5,7 @@ const stored = (apiKey: string) =>
   ({
     state: 'set',
     setting: { type: 'anthropic', config: { apiKey, endpoint: 'https://api.anthropic.com', model: 'm' } },
-    keyHost: null,
+    keyOrigin: null,
     trouble: null,
   }) as const;
 

@@ -1,7 +1,7 @@
 import type { ProviderSetting } from '@polylogue/providers';
 import { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
 
-export { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
+export { endpointUrl, hostOf, isOwnHost, originOf } from '@polylogue/providers/endpoint';
 
 /** The host that speaks like the chosen provider and is not its own; null when the provider itself is asked. */
 export const otherHost = ({ type, config }: ProviderSetting): string | null =>

@@ -140,8 +140,8 @@ describe('rubbish in the storage', () => {
   });
 });
 
-describe('a key belongs to its host', () => {
-  test('four entries without a record of the host simply work [SET-06]', () => {
+describe('a key belongs to its origin', () => {
+  test('four entries without a record of the origin simply work [SET-06]', () => {
     const storage = drawer({
       ai_provider: 'openai',
       openai_api_key: 'sk-1',
@@ -155,20 +155,20 @@ describe('a key belongs to its host', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save(openai);
-    expect(storage.getItem('polylogue.key_host')).toBe('api.openai.com');
+    expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
     storage.setItem('openai_endpoint', 'https://api.openai.com.evil.example/v1');
-    expect(settings.stored()).toMatchObject({ trouble: 'other-host', keyHost: 'api.openai.com' });
+    expect(settings.stored()).toMatchObject({ trouble: 'other-origin', keyOrigin: 'https://api.openai.com' });
   });
 
-  test('another port is another host', () => {
+  test('another port is another origin', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save({ ...openai, config: { ...openai.config, endpoint: 'http://localhost:1234/v1' } });
     storage.setItem('openai_endpoint', 'http://localhost:4321/v1');
-    expect(settings.stored()).toMatchObject({ trouble: 'other-host' });
+    expect(settings.stored()).toMatchObject({ trouble: 'other-origin' });
   });
 
-  test('another path of the same host is fine', () => {
+  test('another path of the same origin is fine', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save(openai);
@@ -242,7 +242,7 @@ describe('each provider’s last config', () => {
     expect(settings.remembered('anthropic')?.apiKey).toBe('sk-ant-1');
   });
 
-  test('a key is not remembered together with a host it was not saved for', () => {
+  test('a key is not remembered together with an origin it was not saved for', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save(openai);

@@ -1,7 +1,8 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import type { SafeStorage } from '../../lib/storage.ts';
 import { isProvider, providerNames, providerOf } from './catalog.ts';
-import { carriesKey, hostOf } from './endpoint.ts';
+import { carriesKey, originOf } from './endpoint.ts';
+import { keyOrigin } from './key-origin.ts';
 import { type Config, type Remembered, readRemembered, withoutKeys } from './remembered.ts';
 
 /** The entries' names say openai whoever the provider is. */
@@ -19,13 +20,13 @@ const names = Object.keys(entries) as (keyof Texts)[];
 const nothing: Texts = { type: null, apiKey: null, endpoint: null, model: null, keyHost: null };
 
 /** Why a stored setting must not be used as it is. */
-export type Trouble = 'other-host' | 'no-url' | 'key-in-url' | 'key-garbled';
+export type Trouble = 'other-origin' | 'no-url' | 'key-in-url' | 'key-garbled';
 
-/** What the entries say right now. `keyHost` is the host the key was saved for, when that is on record. */
+/** What the entries say right now. `keyOrigin` is where the key belongs, as far as anything says so. */
 export type Stored =
   | { state: 'none' }
   | { state: 'unsupported'; provider: string }
-  | { state: 'set'; setting: ProviderSetting; keyHost: string | null; trouble: Trouble | null };
+  | { state: 'set'; setting: ProviderSetting; keyOrigin: string | null; trouble: Trouble | null };
 
 /** Whether the browser keeps it beyond this tab. */
 export interface Kept {
@@ -76,12 +77,14 @@ export function openSettings(storage: SafeStorage): Settings {
   let tabOnly: Texts | null = null;
   let isMemoryKept = true;
   // One object per state of the entries, so that a reader can compare by identity.
-  let last: { raw: string; stored: Stored } | null = null;
-  let lastSaved: { read: string; raw: string; list: readonly SavedProvider[] } = {
-    read: '',
+  let last: { from: string; raw: string; stored: Stored } | null = null;
+  let lastSaved: { from: unknown[]; raw: string; list: readonly SavedProvider[] } = {
+    from: [],
     raw: '',
     list: [],
   };
+  /** Where this page last saw each key. */
+  const seen = new Map<string, string>();
 
   function tell() {
     for (const listener of [...listeners]) listener();
@@ -109,9 +112,34 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function chosen(): Stored {
     const now = texts();
-    const raw = JSON.stringify(now);
-    if (last?.raw !== raw) last = { raw, stored: understood(now) };
+    const from = JSON.stringify([now, storage.read(memory), seen.get(now.apiKey ?? '')]);
+    if (last?.from !== from) {
+      const stored = understood(now, knownOrigins(now.apiKey));
+      const raw = JSON.stringify(stored);
+      last = { from, raw, stored: last?.raw === raw ? last.stored : stored };
+      bind(now, stored);
+    }
     return last.stored;
+  }
+
+  /** Where a key was saved, or seen by this page. */
+  function knownOrigins(apiKey: string | null): string[] {
+    const saved = Object.values(everyRemembered()).filter((config) => config.apiKey.trim() === apiKey);
+    const origins = [...saved.map(({ endpoint }) => originOf(endpoint)), seen.get(apiKey ?? '')];
+    return origins.filter((origin) => typeof origin === 'string');
+  }
+
+  /** From now on the key belongs where it is sound; a bare host on record becomes an origin. */
+  function bind({ keyHost }: Texts, stored: Stored) {
+    if (stored.state !== 'set' || stored.trouble !== null || stored.keyOrigin === null) return;
+    if (isNoKey(stored.setting.config.apiKey)) return;
+    seen.set(stored.setting.config.apiKey, stored.keyOrigin);
+    if (keyHost === null || keyHost === stored.keyOrigin) return;
+    // A reader may be rendering, and nothing has changed for it: no listener is told.
+    const wasWriting = isWriting;
+    isWriting = true;
+    storage.write(entries.keyHost, stored.keyOrigin);
+    isWriting = wasWriting;
   }
 
   function stored(choice?: Choice | null): Stored {
@@ -125,8 +153,8 @@ export function openSettings(storage: SafeStorage): Settings {
   function setAside(type: ProviderName): Stored {
     const config = everyRemembered()[type];
     if (!config) return { state: 'none' };
-    const keyHost = hostOf(config.endpoint);
-    return { state: 'set', setting: { type, config }, keyHost, trouble: troubleOf(config, keyHost) };
+    const origin = originOf(config.endpoint);
+    return { state: 'set', setting: { type, config }, keyOrigin: origin, trouble: troubleOf(config, origin) };
   }
 
   function read(choice?: Choice | null) {
@@ -136,8 +164,8 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function saved(): readonly SavedProvider[] {
     // Every reply on the page asks, and asks again whenever it is drawn.
-    const read = JSON.stringify([texts(), storage.read(memory)]);
-    if (lastSaved.read === read) return lastSaved.list;
+    const from = [chosen(), storage.read(memory)];
+    if (from.every((part, at) => part === lastSaved.from[at])) return lastSaved.list;
     const list = providerNames.flatMap((provider) => {
       const own = stored({ provider });
       return own.state === 'set' && own.trouble === null && own.setting.config.apiKey !== ''
@@ -145,7 +173,7 @@ export function openSettings(storage: SafeStorage): Settings {
         : [];
     });
     const raw = JSON.stringify(list);
-    lastSaved = { read, raw, list: lastSaved.raw === raw ? lastSaved.list : list };
+    lastSaved = { from, raw, list: lastSaved.raw === raw ? lastSaved.list : list };
     return lastSaved.list;
   }
 
@@ -195,9 +223,10 @@ export function openSettings(storage: SafeStorage): Settings {
     save({ type, config }) {
       return quietly(() => {
         const all = { ...everyRemembered(), ...current(), [type]: config };
-        const next = { ...config, type, keyHost: hostOf(config.endpoint) };
+        const next = { ...config, type, keyHost: originOf(config.endpoint) };
         tabOnly = write(next) ? null : next;
         remember(all);
+        chosen();
         return kept();
       });
     },
@@ -212,6 +241,7 @@ export function openSettings(storage: SafeStorage): Settings {
           if (tabOnly) tabOnly = { ...tabOnly, apiKey: null, keyHost: null };
         }
         if (Object.keys(all).length > 0) remember(withoutKeys(all, keys));
+        for (const key of keys) seen.delete(key ?? '');
         const left = [read()?.config.apiKey, ...Object.values(everyRemembered()).map(({ apiKey }) => apiKey)];
         return !left.some((key) => key && keys.has(key));
       });
@@ -229,7 +259,7 @@ export function openSettings(storage: SafeStorage): Settings {
   };
 }
 
-function understood({ type, apiKey, endpoint, model, keyHost }: Texts): Stored {
+function understood({ type, apiKey, endpoint, model, keyHost }: Texts, known: readonly string[]): Stored {
   if (!type) return { state: 'none' };
   if (!isProvider(type)) return { state: 'unsupported', provider: type };
   const { defaultEndpoint, defaultModel } = providerOf(type);
@@ -238,7 +268,8 @@ function understood({ type, apiKey, endpoint, model, keyHost }: Texts): Stored {
     endpoint: endpoint ?? defaultEndpoint,
     model: model ?? defaultModel,
   };
-  return { state: 'set', setting: { type, config }, keyHost, trouble: troubleOf(config, keyHost) };
+  const origin = keyOrigin({ record: keyHost, endpoint: config.endpoint, known });
+  return { state: 'set', setting: { type, config }, keyOrigin: origin, trouble: troubleOf(config, origin) };
 }
 
 const withModel = (stored: Stored & { state: 'set' }, model: string): Stored => ({
@@ -252,12 +283,12 @@ function shown({ type, config }: ProviderSetting): SavedProvider {
   return { provider: type, displayName, model, label: `${displayName} · ${model}` };
 }
 
-function troubleOf({ apiKey, endpoint }: Config, keyHost: string | null): Trouble | null {
-  const host = hostOf(endpoint);
-  if (host === null) return 'no-url';
+function troubleOf({ apiKey, endpoint }: Config, origin: string | null): Trouble | null {
+  const here = originOf(endpoint);
+  if (here === null) return 'no-url';
   if (carriesKey(endpoint, apiKey)) return 'key-in-url';
   if (isNoKey(apiKey)) return null;
-  if (keyHost !== null && keyHost !== host) return 'other-host';
+  if (origin !== here) return 'other-origin';
   return isKeyShaped(apiKey) ? null : 'key-garbled';
 }
 

@@ -49,12 +49,15 @@ describe('what the form begins with', () => {
       model: own.model,
       keyFrom: 'held-back',
     });
-    expect(boundKey(settings, 'openai')).toEqual({ apiKey: own.apiKey, host: 'api.openai.com' });
+    expect(boundKey(settings, 'openai')).toEqual({
+      apiKey: own.apiKey,
+      origin: 'https://api.openai.com',
+    });
   });
 });
 
-describe('a saved key shows itself only beside its own host [CONF-15]', () => {
-  const bound = { apiKey: 'sk-own-1', host: 'api.openai.com' };
+describe('a saved key shows itself only at its own origin [CONF-15]', () => {
+  const bound = { apiKey: 'sk-own-1', origin: 'https://api.openai.com' };
   const saved = { apiKey: 'sk-own-1', keyFrom: 'saved' } as const;
   const heldBack = { apiKey: '', keyFrom: 'held-back' } as const;
   const typed = { apiKey: 'sk-typed', keyFrom: 'typed' } as const;
@@ -63,6 +66,7 @@ describe('a saved key shows itself only beside its own host [CONF-15]', () => {
     ['it goes when the host changes', saved, 'https://openrouter.ai/api/v1', heldBack],
     ['it goes when a letter of the host changes', saved, 'https://api.openai.co', heldBack],
     ['it goes when the port changes', saved, 'https://api.openai.com:8443/v1', heldBack],
+    ['it goes when https becomes http', saved, 'http://api.openai.com/v1', heldBack],
     ['it stays when the path changes', saved, 'https://api.openai.com/v2', saved],
     ['it stays while the address is none', saved, 'https:/', saved],
     ['it comes back with its host', heldBack, 'https://api.openai.com/v1', saved],

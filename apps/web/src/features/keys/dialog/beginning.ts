@@ -1,16 +1,16 @@
 import type { ProviderName } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
-import { hostOf } from '../endpoint.ts';
+import { originOf } from '../endpoint.ts';
 import type { Config } from '../remembered.ts';
 import { isNoKey, type Settings } from '../setting.ts';
 
-/** A key and the host it was saved for. */
+/** A key and the origin it was saved for. */
 export interface Bound {
   apiKey: string;
-  host: string;
+  origin: string;
 }
 
-/** Where the key in the form is from. `held-back`: kept out of sight, since the endpoint is at another host. */
+/** Where the key in the form is from. `held-back`: kept out of sight, since the endpoint is at another origin. */
 export type KeyFrom = 'saved' | 'typed' | 'held-back';
 
 /** What the form holds for one provider. */
@@ -27,7 +27,7 @@ export function beginning(settings: Settings, provider: ProviderName): Fields {
     return { apiKey: '', endpoint: defaultEndpoint, model: defaultModel, ...config, keyFrom: 'saved' };
   }
   const { config } = stored.setting;
-  if (stored.trouble === 'other-host') return { ...config, apiKey: '', keyFrom: 'held-back' };
+  if (stored.trouble === 'other-origin') return { ...config, apiKey: '', keyFrom: 'held-back' };
   return { ...config, keyFrom: 'saved' };
 }
 
@@ -36,21 +36,22 @@ export function boundKey(settings: Settings, provider: ProviderName): Bound | nu
   const stored = settings.stored();
   const isCurrent = stored.state === 'set' && stored.setting.type === provider;
   const config = isCurrent ? stored.setting.config : settings.remembered(provider);
-  const host = (isCurrent && stored.keyHost) || hostOf(config?.endpoint ?? '');
-  if (!config || !host || isNoKey(config.apiKey)) return null;
-  return { apiKey: config.apiKey, host };
+  const origin = isCurrent ? stored.keyOrigin : originOf(config?.endpoint ?? '');
+  if (!config || !origin || isNoKey(config.apiKey)) return null;
+  return { apiKey: config.apiKey, origin };
 }
 
-/** The key field once the endpoint reads so: a saved key shows itself only beside its own host. */
+/** The key field once the endpoint reads so: a saved key shows itself only at its own origin. */
 export function keyBeside(
   endpoint: string,
   now: Pick<Fields, 'apiKey' | 'keyFrom'>,
   bound: Bound | null,
 ): Pick<Fields, 'apiKey' | 'keyFrom'> {
-  const host = hostOf(endpoint);
-  // Half an address has no host to decide by.
-  if (!bound || !host) return now;
-  if (now.keyFrom === 'saved' && host !== bound.host) return { apiKey: '', keyFrom: 'held-back' };
-  if (now.keyFrom === 'held-back' && host === bound.host) return { apiKey: bound.apiKey, keyFrom: 'saved' };
+  const origin = originOf(endpoint);
+  // Half an address has no origin to decide by.
+  if (!bound || !origin) return now;
+  if (now.keyFrom === 'saved' && origin !== bound.origin) return { apiKey: '', keyFrom: 'held-back' };
+  if (now.keyFrom === 'held-back' && origin === bound.origin)
+    return { apiKey: bound.apiKey, keyFrom: 'saved' };
   return now;
 }

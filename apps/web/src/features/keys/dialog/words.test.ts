@@ -33,7 +33,7 @@ describe('after a save', () => {
 });
 
 describe('beside the key', () => {
-  const bound = { apiKey: 'sk-1', host: 'api.openai.com' };
+  const bound = { apiKey: 'sk-1', origin: 'https://api.openai.com' };
 
   test('stands where it lives and where it goes', () => {
     expect(keyHints('https://api.openai.com/v1', 'saved', bound)).toEqual([
@@ -45,6 +45,12 @@ describe('beside the key', () => {
   test('stands why it is gone, once the host is another [CONF-15]', () => {
     expect(keyHints('https://openrouter.ai/api/v1', 'held-back', bound)[0]).toBe(
       'Your saved key is for api.openai.com. Enter the key for openrouter.ai.',
+    );
+  });
+
+  test('stands the whole of both addresses where their hosts are the same [CONF-15]', () => {
+    expect(keyHints('http://api.openai.com/v1', 'held-back', bound)[0]).toBe(
+      'Your saved key is for https://api.openai.com. Enter the key for http://api.openai.com.',
     );
   });
 

@@ -1,6 +1,14 @@
 import type { ListedModel, Listing, ModelInfo, ProviderName, ProviderSetting } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
-import { endpointUrl, hostOf, isLocal, isLoopback, isOwnHost, travelsInClear } from '../endpoint.ts';
+import {
+  endpointUrl,
+  hostOf,
+  isLocal,
+  isLoopback,
+  isOwnHost,
+  originOf,
+  travelsInClear,
+} from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
 import { isNoKey, type Kept, type Stored } from '../setting.ts';
 import { unkeptWords } from '../unkept.ts';
@@ -12,9 +20,16 @@ export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: Bound | null
   const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint below'}.`];
   if (isLocal(endpoint)) hints.unshift('Type none for a server without a key.');
   if (keyFrom === 'held-back' && bound) {
-    hints.unshift(`Your saved key is for ${bound.host}. Enter the key for ${host ?? 'this host'}.`);
+    const [saved, asked] = toldApart(bound.origin, endpoint);
+    hints.unshift(`Your saved key is for ${saved}. Enter the key for ${asked ?? 'this address'}.`);
   }
   return hints;
+}
+
+/** Two places by their hosts, or by all of their origins where the hosts are the same. */
+function toldApart(a: string, b: string): (string | null)[] {
+  const hosts = [hostOf(a) ?? a, hostOf(b)];
+  return hosts[0] === hosts[1] ? [a, originOf(b)] : hosts;
 }
 
 /** The page where a key is made; null when the endpoint is not the provider's own. */

@@ -1,0 +1,235 @@
+import { describe, expect, test, vi } from 'vitest';
+import { safeStorage } from '../../lib/storage.ts';
+import { beginning, boundKey, keyBeside } from './dialog/beginning.ts';
+import { openSettings } from './setting.ts';
+import { drawer } from './testing/drawers.ts';
+
+const key = 'sk-one-4711';
+const home = 'https://api.openai.com/v1';
+
+const entries = (endpoint: string, apiKey = key) => ({
+  ai_provider: 'openai',
+  openai_api_key: apiKey,
+  openai_endpoint: endpoint,
+  openai_model: 'gpt-4o',
+});
+const record = (keyHost: string) => ({ 'polylogue.key_host': keyHost });
+const remembering = (endpoint: string, apiKey = key, provider = 'openai') => ({
+  'polylogue.providers': JSON.stringify({ [provider]: { apiKey, endpoint, model: 'gpt-4o' } }),
+});
+const over = (storage: Storage) => openSettings(safeStorage(() => storage));
+const troubleOf = (settings: ReturnType<typeof over>) => {
+  const stored = settings.stored();
+  return stored.state === 'set' ? stored.trouble : stored.state;
+};
+
+describe('when the page opens', () => {
+  test.each<[string, Record<string, string>, 'other-origin' | null]>([
+    ['the four entries alone work', entries(home), null],
+    ['the four entries alone work over http', entries('http://localhost:1234/v1'), null],
+    ['a record of this origin', { ...entries(home), ...record('https://api.openai.com') }, null],
+    [
+      'another path of the origin',
+      { ...entries(`${home}/x?y=1`), ...record('https://api.openai.com') },
+      null,
+    ],
+    [
+      'the same origin in other letters, its port written out',
+      { ...entries('https://API.openai.com:443/v1'), ...record('https://api.openai.com') },
+      null,
+    ],
+    [
+      'http instead of https',
+      { ...entries('http://api.openai.com/v1'), ...record('https://api.openai.com') },
+      'other-origin',
+    ],
+    [
+      'https instead of http',
+      { ...entries('https://localhost:1234/v1'), ...record('http://localhost:1234') },
+      'other-origin',
+    ],
+    [
+      'another port',
+      { ...entries('https://api.openai.com:8443/v1'), ...record('https://api.openai.com') },
+      'other-origin',
+    ],
+    [
+      'another host',
+      { ...entries('https://api.openai.com.evil.example/v1'), ...record('https://api.openai.com') },
+      'other-origin',
+    ],
+    ['a record that is no origin', { ...entries(home), ...record('null') }, 'other-origin'],
+    ['a bare host of before, the endpoint’s', { ...entries(home), ...record('api.openai.com') }, null],
+    [
+      'a bare host and port of before, the endpoint’s',
+      { ...entries('http://127.0.0.1:4010/v1'), ...record('127.0.0.1:4010') },
+      null,
+    ],
+    [
+      'a bare host of before, not the endpoint’s',
+      { ...entries('https://evil.example/v1'), ...record('api.openai.com') },
+      'other-origin',
+    ],
+    ['no record, and the endpoint that is remembered', { ...entries(home), ...remembering(home) }, null],
+    [
+      'no record, and another path of the one that is remembered',
+      { ...entries(home), ...remembering('https://api.openai.com/') },
+      null,
+    ],
+    [
+      'no record, and another host than is remembered for the key',
+      { ...entries('https://evil.example/v1'), ...remembering(home) },
+      'other-origin',
+    ],
+    [
+      'no record, and http instead of the https that is remembered for the key',
+      { ...entries('http://api.openai.com/v1'), ...remembering(home) },
+      'other-origin',
+    ],
+    [
+      'no record, and another host than is remembered for the key under another provider’s name',
+      { ...entries('https://evil.example/v1'), ...remembering(home, key, 'grok') },
+      'other-origin',
+    ],
+    [
+      'no record, and a key that nothing is known of',
+      { ...entries('https://openrouter.ai/api/v1', 'sk-or-new'), ...remembering(home) },
+      null,
+    ],
+    [
+      'a record of the new origin of a key that was saved elsewhere before',
+      { ...entries('https://relay.example/v1'), ...record('https://relay.example'), ...remembering(home) },
+      null,
+    ],
+    [
+      'none as a key, wherever it goes',
+      { ...entries('http://evil.example', 'none'), ...record('https://api.openai.com') },
+      null,
+    ],
+  ])('%s', (_, texts, trouble) => {
+    const storage = drawer(texts);
+    const settings = over(storage);
+    expect(troubleOf(settings)).toBe(trouble);
+    // And at every reading after the first.
+    settings.reread();
+    expect(troubleOf(settings)).toBe(trouble);
+    expect(settings.saved().some(({ provider }) => provider === 'openai')).toBe(trouble === null);
+  });
+});
+
+describe('while the page is open, devtools or another tab', () => {
+  const moved = 'https://evil.example/v1';
+
+  test.each<[string, Record<string, string>, string]>([
+    ['move the endpoint of the four entries', entries(home), moved],
+    ['turn its https into http', entries(home), 'http://api.openai.com/v1'],
+    ['change its port', entries('http://localhost:1234/v1'), 'http://localhost:4321/v1'],
+  ])('%s: the key stays at home', (_, texts, endpoint) => {
+    const storage = drawer(texts);
+    const settings = over(storage);
+    expect(troubleOf(settings)).toBeNull();
+    storage.setItem('openai_endpoint', endpoint);
+    expect(troubleOf(settings)).toBe('other-origin');
+    expect(settings.saved()).toEqual([]);
+    storage.setItem('openai_endpoint', texts.openai_endpoint ?? '');
+    expect(troubleOf(settings)).toBeNull();
+  });
+
+  test('remove the record and move the endpoint: the key stays at home, also under another provider’s name', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
+    storage.removeItem('polylogue.key_host');
+    storage.setItem('openai_endpoint', moved);
+    expect(troubleOf(settings)).toBe('other-origin');
+    storage.setItem('ai_provider', 'anthropic');
+    expect(troubleOf(settings)).toBe('other-origin');
+    // Not even when what is remembered goes along, as long as the page stays open.
+    storage.removeItem('polylogue.providers');
+    expect(troubleOf(settings)).toBe('other-origin');
+  });
+
+  test('write four other entries, key and all: they simply work', () => {
+    const storage = drawer(entries(home));
+    const settings = over(storage);
+    expect(troubleOf(settings)).toBeNull();
+    for (const [name, text] of Object.entries(entries('https://openrouter.ai/api/v1', 'sk-or-1')))
+      storage.setItem(name, text);
+    expect(troubleOf(settings)).toBeNull();
+  });
+
+  test('save the same key for another origin, record and all: it moves', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    const config = { apiKey: key, endpoint: home, model: 'gpt-4o' };
+    settings.save({ type: 'openai', config });
+    over(storage).save({ type: 'openai', config: { ...config, endpoint: 'https://relay.example/v1' } });
+    expect(troubleOf(settings)).toBeNull();
+  });
+
+  test('empty the storage and write the four entries anew: a forgotten key is known no more', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
+    expect(settings.forgetKey('openai')).toBe(true);
+    for (const [name, text] of Object.entries(entries('https://relay.example/v1')))
+      storage.setItem(name, text);
+    expect(troubleOf(settings)).toBeNull();
+  });
+});
+
+describe('the bare host of before', () => {
+  test('is read once: from then on it is the origin of the endpoint beside it', () => {
+    const storage = drawer({ ...entries(home), ...record('api.openai.com') });
+    expect(troubleOf(over(storage))).toBeNull();
+    expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
+    storage.setItem('openai_endpoint', 'http://api.openai.com/v1');
+    expect(troubleOf(over(storage))).toBe('other-origin');
+  });
+
+  test('is read without a word to any listener, and is the same setting after it', () => {
+    const storage = drawer({ ...entries(home), ...record('api.openai.com') });
+    vi.stubGlobal('addEventListener', () => {});
+    const settings = over(storage);
+    let count = 0;
+    settings.listen(() => count++);
+    expect(settings.read()).toBe(settings.read());
+    expect(count).toBe(0);
+  });
+
+  test('of an endpoint that was moved before still finds its way home', () => {
+    const storage = drawer({
+      ...entries('https://evil.example/v1'),
+      ...record('api.openai.com'),
+      ...remembering(home),
+    });
+    expect(boundKey(over(storage), 'openai')).toEqual({ apiKey: key, origin: 'https://api.openai.com' });
+    expect(storage.getItem('polylogue.key_host')).toBe('api.openai.com');
+  });
+});
+
+describe('the dialog', () => {
+  test.each([
+    ['with a record', { ...entries('http://api.openai.com/v1'), ...record('https://api.openai.com') }],
+    ['without one', { ...entries('http://api.openai.com/v1'), ...remembering(home) }],
+  ])('holds the key back until the endpoint is at home again, %s [CONF-15]', (_, texts) => {
+    const settings = over(drawer(texts));
+    const fields = beginning(settings, 'openai');
+    expect(fields).toMatchObject({ apiKey: '', endpoint: 'http://api.openai.com/v1', keyFrom: 'held-back' });
+    const bound = boundKey(settings, 'openai');
+    expect(keyBeside('http://api.openai.com/v2', fields, bound)).toEqual(fields);
+    expect(keyBeside(home, fields, bound)).toEqual({ apiKey: key, keyFrom: 'saved' });
+  });
+
+  test('what is typed there works at once, and the record says so', () => {
+    const storage = drawer({ ...entries('http://nas:1234/v1'), ...remembering(home) });
+    const settings = over(storage);
+    expect(troubleOf(settings)).toBe('other-origin');
+    settings.save({
+      type: 'openai',
+      config: { apiKey: key, endpoint: 'http://nas:1234/v1', model: 'gpt-4o' },
+    });
+    expect(troubleOf(settings)).toBeNull();
+    expect(storage.getItem('polylogue.key_host')).toBe('http://nas:1234');
+  });
+});
