@@ -4,7 +4,7 @@ import { corsHeaders, preflight } from './cors.ts';
 import type { Gate } from './gate.ts';
 import { type Host, hostOf, hosts } from './hosts.ts';
 import type { Received } from './journal.ts';
-import { refusalOfKey } from './key.ts';
+import { keyOf, refusalOfKey } from './key.ts';
 import { modelEntry, modelList } from './model-list.ts';
 import { retiredModels } from './models.ts';
 import { planFor } from './plan.ts';
@@ -103,7 +103,7 @@ class Exchange {
     const asked = host.wire.read(body.json, { headers, path: below, query });
     if (isRefusal(asked)) return this.refuse(asked);
     if (isUnknown(host, asked.model)) return this.refuse({ kind: 'no-model', model: asked.model });
-    await this.answer(asked);
+    await this.answer({ ...asked, key: keyOf(host, headers, query) });
   }
 
   models(below: string, query: URLSearchParams): void {

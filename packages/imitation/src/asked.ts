@@ -15,6 +15,8 @@ export interface Asked {
   wantsUsage: boolean;
   /** Gemini: a stream without `alt=sse` is one JSON array in pieces. */
   asArray: boolean;
+  /** The key that came along, which no body has. */
+  key?: string;
 }
 
 export interface Turn {

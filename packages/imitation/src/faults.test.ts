@@ -73,6 +73,16 @@ test('xAI tells of an error under HTTP 200 in its own shape', async () => {
   expect(JSON.parse(heard.body)).toMatchObject({ code: 'The service is currently unavailable' });
 });
 
+test.each([
+  ['/leak', false],
+  ['/leak whole', true],
+] as const)('%s repeats the key that came along, in one event: %s', async (text, isInOne) => {
+  const heard = await ask(imitation, text, { key: 'a-key-to-repeat' });
+  expect(heard.text).toBe('You sent me the key a-key-to-repeat, that is `a-key-to-repeat`.');
+  expect(heard.body.includes('the key a-key-to-repeat')).toBe(isInOne);
+  expect(heard.body).toContain('"model":"gpt-6-luna-a-key-to-repeat"');
+});
+
 test('a refusal can name a time to wait', async () => {
   expect((await ask(imitation, '/status 429 retry=3')).headers.get('retry-after')).toBe('3');
 });

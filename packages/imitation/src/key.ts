@@ -20,6 +20,10 @@ export function refusalOfKey(
   return null;
 }
 
+/** The key that came along; empty when none did. */
+export const keyOf = (host: Host, headers: IncomingHttpHeaders, query: URLSearchParams): string =>
+  keysIn(host, headers, query)[0] ?? '';
+
 function keysIn(host: Host, headers: IncomingHttpHeaders, query: URLSearchParams): string[] {
   const [, bearer] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
   const places: (string | string[] | null | undefined)[] =

@@ -30,6 +30,9 @@ export const hostileMarkdown = `Here is a picture from somewhere else:
 ![inline](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+) and [a plain good link](https://example.com/good "with a title").
 `;
 
+/** What a provider must never say. */
+export const leaked = ({ key }: Asked): string => `You sent me the key ${key}, that is \`${key}\`.`;
+
 /** What arrived, readable: for tests and for people who wonder what their browser sends. */
 export function spoken(asked: Asked): string {
   const lines = asked.turns.flatMap((turn) => [

@@ -1,7 +1,15 @@
 import { type Asked, lastUserText } from './asked.ts';
 import { content, tokenLength } from './content.ts';
 import { kindOf, type Wishes, wishes } from './directive.ts';
-import { hostileMarkdown, reasoningText, refusalText, type Speaker, spoken, welcome } from './prose.ts';
+import {
+  hostileMarkdown,
+  leaked,
+  reasoningText,
+  refusalText,
+  type Speaker,
+  spoken,
+  welcome,
+} from './prose.ts';
 import { continueWord } from './vocabulary.ts';
 
 /** What a provider is going to say, before any wire writes it down. */
@@ -42,17 +50,19 @@ export function replyTo(asked: Asked, speaker: Speaker, sequence: number): Reply
   const refused = ending.type === 'finished' && ending.because === 'refused' && text === '';
   const reply: Reply = {
     id: String(sequence).padStart(6, '0'),
-    model: asked.model,
+    model: wanted.has('leak') ? `${asked.model}-${asked.key}` : asked.model,
     created: Math.floor(Date.now() / 1000),
     reasoning: inline || asked.reasoning !== 'shown' ? '' : reasoning,
     text: inline && reasoning ? `<think>\n${reasoning}\n</think>\n\n${text}` : text,
     refusal: refused ? refusalText : '',
     ending,
     usage: { input: inputTokens(asked), output: tokensIn(text), reasoning: counted },
-    pieceLength: wanted.has('huge') ? 1024 : tokenLength,
+    pieceLength: isInOne(wanted) ? 1024 : tokenLength,
   };
   return withinLimit(reply, asked.limit);
 }
+
+const isInOne = (wanted: Wishes) => wanted.has('huge') || wanted.get('leak')?.words.includes('whole');
 
 /** Whether nothing was wished for: then the answer is the friendly one, at a reading pace. */
 export const isPlain = (asked: Asked) => wishes(lastUserText(asked)).size === 0;
@@ -67,6 +77,7 @@ function sourceOf(asked: Asked, wanted: Wishes, speaker: Speaker): string {
   if (wanted.has('empty')) return '';
   if (wanted.has('image')) return hostileMarkdown;
   if (wanted.has('echo')) return spoken(asked);
+  if (wanted.has('leak')) return leaked(asked);
   return wanted.size > 0 ? content('prose', 60) : welcome(asked, speaker);
 }
 
@@ -95,6 +106,7 @@ function reasoningOf(asked: Asked, wanted: Wishes, goesOn: boolean): { reasoning
   const wish = wanted.get('reasoning');
   const inline = wish?.words.includes('inline') ?? false;
   if (inline) return { reasoning: reasoningText, inline };
+  if (wanted.has('leak')) return { reasoning: leaked(asked), inline };
   const thinks = wish !== undefined || (wanted.size === 0 && !goesOn);
   return { reasoning: thinks && asked.reasoning !== 'off' ? reasoningText : '', inline };
 }

@@ -38,6 +38,11 @@ export const directives = {
     does: 'Lists what arrived, as a code block: settings, roles, texts, file names, types and sizes.',
   },
 
+  leak: {
+    takes: '[whole]',
+    does: 'Repeats the key that came along: in the text, in the reasoning and in the name of the model; whole: in one event instead of many.',
+  },
+
   rate: {
     takes: 'R',
     does: 'The pace of whatever is answered, in tokens a second; 0 is as fast as the wire.',
