@@ -1,4 +1,4 @@
-import type { AnswerEvent, Failure, ProviderSetting, Question } from '@polylogue/providers';
+import type { AnswerEvent, Failure, Part, ProviderSetting, Question } from '@polylogue/providers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/storage.ts';
 import type { Adapters } from './adapters/adapters.ts';
@@ -212,7 +212,7 @@ describe('whatever goes wrong', () => {
     expect(questions).toEqual([]);
   });
 
-  test('a server that echoes the key does not put it on the screen [ERR-15]', async () => {
+  test('a failure that echoes the key does not put it on the screen [ERR-15]', async () => {
     const events = await all(
       adapters([
         failed({ message: `No such key ${canary}`, details: `{"key":"${canary}","again":"${canary}"}` }),
@@ -220,6 +220,105 @@ describe('whatever goes wrong', () => {
     );
     expect(JSON.stringify(events)).not.toContain(canary);
     expect(events).toMatchObject([{ failure: { message: 'No such key •••' } }]);
+  });
+});
+
+describe('a provider that echoes a key', () => {
+  const text = (text: string): AnswerEvent => ({ type: 'text', text });
+  const reasoning = (text: string): AnswerEvent => ({ type: 'reasoning', text });
+  const told = (events: AnswerEvent[], type: 'text' | 'reasoning') =>
+    events.map((event) => (event.type === type ? event.text : '')).join('');
+  beforeEach(() => {
+    settings.save(setting);
+  });
+
+  test.each([
+    ['whole', [text(`It is ${canary}.`)]],
+    ['split over two events', [text(`It is ${canary.slice(0, 9)}`), text(`${canary.slice(9)}.`)]],
+    ['a letter at a time', [...`It is ${canary}.`].map(text)],
+  ])('shows none of it, %s [CALL-27]', async (_, said) => {
+    const events = await all(adapters([...said, ended]));
+    expect(told(events, 'text')).toBe('It is •••.');
+    expect(events.at(-1)).toEqual(ended);
+  });
+
+  test('nor what it thinks, though words come in between [CALL-27]', async () => {
+    const events = await all(
+      adapters([
+        reasoning(`So ${canary.slice(0, 5)}`),
+        text('Well'),
+        reasoning(`${canary.slice(5)} it is.`),
+        ended,
+      ]),
+    );
+    expect(told(events, 'reasoning')).toBe('So ••• it is.');
+    expect(told(events, 'text')).toBe('Well');
+  });
+
+  test('nor in the name of its model, as it is shown and remembered [CALL-27]', async () => {
+    const events = await all(
+      adapters([
+        { type: 'model', model: `gpt-${canary}` },
+        { ...ended, raw: `stop ${canary}` },
+      ]),
+    );
+    expect(JSON.stringify(events)).not.toContain(canary);
+    expect(named).toEqual(['gpt-•••']);
+  });
+
+  test('nor the key of another provider that is saved in this browser', async () => {
+    const grok = { apiKey: 'xai-another-0815', endpoint: 'https://api.x.ai/v1', model: 'grok-4.7' };
+    settings.save({ type: 'grok', config: grok });
+    settings.save(setting);
+    const events = await all(adapters([text('It is xai-another'), text('-0815.'), ended]));
+    expect(told(events, 'text')).toBe('It is •••.');
+  });
+
+  test('nor in words that break off, fail or throw: what waited comes before the end', async () => {
+    const beginning = text('It is sk-c');
+    expect(await all(adapters([beginning, failed({ message: canary })]))).toEqual([
+      text('It is '),
+      text('sk-c'),
+      failed({ message: '•••' }),
+    ]);
+    const broken = adapters([], {
+      async *answer() {
+        yield text(`It is ${canary.slice(0, -1)}`);
+        throw new Error('bug');
+      },
+    });
+    expect(await all(broken)).toMatchObject([text('It is '), text('•••'), { type: 'failed' }]);
+  });
+
+  test('nor the rest of one that a reply began before it was cut off', async () => {
+    const cutOff = { role: 'assistant' as const, parts: [text('It is sk-can') as Part] };
+    const goOn = { role: 'user' as const, parts: [text('Continue') as Part] };
+    const asked = answer(
+      { settings, adapters: adapters([text(`${canary.slice(6)}.`), ended]), remember },
+      { messages: [...hello, cutOff, goOn] },
+      new AbortController().signal,
+    );
+    const events: AnswerEvent[] = [];
+    for await (const event of asked) events.push(event);
+    expect(told(events, 'text')).toBe('•••.');
+  });
+
+  test('who stops listening gets what waited, once', async () => {
+    const asked = answer(
+      { settings, adapters: adapters([reasoning('Yes'), text('Yes'), text('It is sk'), ended]), remember },
+      { messages: hello },
+      new AbortController().signal,
+    );
+    const events = asked[Symbol.asyncIterator]();
+    for (let count = 0; count < 3; count++) await events.next();
+    expect(asked.heldBack()).toEqual([reasoning('s'), text('sk')]);
+    expect(asked.heldBack()).toEqual([]);
+  });
+
+  test('and changes nothing in ordinary words', async () => {
+    const usage: AnswerEvent = { type: 'usage', usage: { input: 1, output: 2 } };
+    const events = [text('Ordinary '), reasoning('Words.'), usage, ended];
+    expect(await all(adapters(events))).toEqual(events);
   });
 });
 
@@ -258,5 +357,19 @@ describe('listing models', () => {
       }),
     });
     expect(JSON.stringify(await models({ settings, adapters: load }, setting))).not.toContain(canary);
+  });
+
+  test('nor does the name of a model', async () => {
+    const load = adapters([], {
+      models: async () => ({ ok: true, models: [{ id: `m-${canary}`, displayName: `Model ${canary}` }] }),
+    });
+    settings.save(setting);
+    const typed = { ...setting, config: { ...setting.config, apiKey: 'sk-typed-just-now' } };
+    for (const given of [undefined, setting, typed]) {
+      expect(await models({ settings, adapters: load }, given)).toEqual({
+        ok: true,
+        models: [{ id: 'm-•••', displayName: 'Model •••' }],
+      });
+    }
   });
 });

@@ -2,6 +2,8 @@ import type { AnswerEvent, Failure, Listing, ProviderSetting, Question } from '@
 import { happened } from '../../lib/events.ts';
 import type { Adapters } from './adapters/adapters.ts';
 import { providerOf } from './catalog.ts';
+import { type MaskedAnswer, maskedAnswer, maskedListing } from './masked-answer.ts';
+import { masker } from './masking.ts';
 import type { Choice, Settings, Stored, Trouble } from './setting.ts';
 
 /** What is asked, without saying whose key it is. */
@@ -12,7 +14,7 @@ export interface ChatQuestion extends Omit<Question, 'setting'> {
 
 /** What asking needs from outside. */
 export interface Asking {
-  settings: Pick<Settings, 'stored'>;
+  settings: Pick<Settings, 'stored' | 'keys'>;
   /** What asks where this setting leads; fetched on first need. */
   adapters: (setting: ProviderSetting) => Promise<Adapters>;
 }
@@ -22,20 +24,26 @@ export interface Answering extends Asking {
   remember: (setting: ProviderSetting, model: string) => void;
 }
 
+/** The events of an answer, no key in them. */
+export interface Answer extends AsyncIterable<AnswerEvent> {
+  /** Words that came and wait, since a key might begin in them: for whoever stops listening before the end. */
+  heldBack(): AnswerEvent[];
+}
+
 /**
  * Asks the provider that is chosen at this moment, or the saved one that the question names. The last event is `ended` or `failed`, unless aborted.
  * Never throws, and never sends a key to an origin it was not saved for.
  */
-export function answer(
-  deps: Answering,
-  question: ChatQuestion,
-  signal: AbortSignal,
-): AsyncIterable<AnswerEvent> {
+export function answer(deps: Answering, question: ChatQuestion, signal: AbortSignal): Answer {
   const { choice, ...words } = question;
   const stored = deps.settings.stored(choice);
   const refusal = refusalOf(stored, choice);
-  if (stored.state !== 'set' || refusal) return only(refusal ?? unknown);
-  return asked(deps, { ...words, setting: stored.setting }, signal);
+  const masked = maskedAnswer(masker(deps.settings.keys()), words.messages);
+  const events =
+    stored.state !== 'set' || refusal
+      ? only(refusal ?? unknown)
+      : asked(deps, { ...words, setting: stored.setting }, masked, signal);
+  return Object.assign(events, { heldBack: masked.heldBack });
 }
 
 /** The models a key may ask: of the given setting, else of the stored one. Never throws. */
@@ -48,31 +56,44 @@ export async function models(deps: Asking, given?: ProviderSetting, signal?: Abo
   if (!adapters) return { ok: false, failure: unreachable };
   try {
     const listing = await adapters.models(setting, signal ? { signal } : {});
-    return listing.ok ? listing : { ok: false, failure: masked(listing.failure, setting) };
+    return maskedListing(masker([...deps.settings.keys(), setting.config.apiKey]), listing);
   } catch {
     return { ok: false, failure: unknown };
   }
 }
 
-async function* asked(deps: Answering, question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+async function* asked(
+  deps: Answering,
+  question: Question,
+  masked: MaskedAnswer,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
   const { setting } = question;
   const adapters = await deps.adapters(setting).catch(() => null);
   if (signal.aborted) return;
   if (!adapters) return yield* only(unreachable);
   happened('stream', `question to ${setting.type}`);
   try {
-    for await (const event of adapters.answer(question, { signal })) {
-      if (event.type === 'model') {
-        happened('stream', `answer of ${setting.type} began`);
-        deps.remember(setting, event.model);
+    for await (const said of adapters.answer(question, { signal })) {
+      for (const event of masked.hear(said)) {
+        note(deps, setting, event);
+        yield event;
       }
-      if (event.type === 'ended') happened('stream', `answer of ${setting.type} ended`, event.because);
-      if (event.type === 'failed') happened('stream', `answer of ${setting.type} failed`, event.failure.kind);
-      yield event.type === 'failed' ? { type: 'failed', failure: masked(event.failure, setting) } : event;
     }
   } catch {
-    if (!signal.aborted) yield { type: 'failed', failure: unknown };
+    if (signal.aborted) return;
+    yield* masked.heldBack();
+    yield { type: 'failed', failure: unknown };
   }
+}
+
+function note({ remember }: Answering, setting: ProviderSetting, event: AnswerEvent) {
+  if (event.type === 'model') {
+    happened('stream', `answer of ${setting.type} began`);
+    remember(setting, event.model);
+  }
+  if (event.type === 'ended') happened('stream', `answer of ${setting.type} ended`, event.because);
+  if (event.type === 'failed') happened('stream', `answer of ${setting.type} failed`, event.failure.kind);
 }
 
 async function* only(failure: Failure): AsyncGenerator<AnswerEvent> {
@@ -108,15 +129,3 @@ const troubles: Record<Trouble, string> = {
     'The endpoint in your settings has a key in it. Open Settings and leave only the address there.',
   'key-garbled': 'The stored key has characters no key has. Copy it again and enter it in Settings.',
 };
-
-/** The key itself never stands in an error text, whatever a server echoes. */
-function masked(failure: Failure, { config }: ProviderSetting): Failure {
-  const { apiKey } = config;
-  if (apiKey.length < 8) return failure;
-  const without = (text: string) => text.replaceAll(apiKey, '•••');
-  return {
-    ...failure,
-    message: without(failure.message),
-    ...(failure.details === undefined ? {} : { details: without(failure.details) }),
-  };
-}

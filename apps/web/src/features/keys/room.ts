@@ -1,4 +1,4 @@
-import type { AnswerEvent, Listing, ProviderSetting } from '@polylogue/providers';
+import type { Listing, ProviderSetting } from '@polylogue/providers';
 import { nextFrame } from '../../lib/frame.ts';
 import { scriptUrl } from '../../lib/script-url.ts';
 import { storage } from '../../lib/storage.ts';
@@ -53,7 +53,7 @@ export const beforeSending = (choice?: Choice | null): { title: string; text: st
   missingFrom(settings.stored(choice));
 
 /** Asks the provider stored at this moment. The last event is `ended` or `failed`, unless aborted; never throws. */
-export const answer = (question: answering.ChatQuestion, signal: AbortSignal): AsyncIterable<AnswerEvent> =>
+export const answer = (question: answering.ChatQuestion, signal: AbortSignal): answering.Answer =>
   answering.answer({ settings, adapters, remember }, question, signal);
 
 /** The models a key may ask: of the given setting, else of the stored one. Never throws. */

@@ -59,6 +59,8 @@ export interface Settings {
   saved(): readonly SavedProvider[];
   /** The provider's config as last saved; null when it never was. */
   remembered(provider: ProviderName): Config | null;
+  /** Every key that is kept here, of whichever provider. */
+  keys(): string[];
   save(setting: ProviderSetting): Kept;
   /** Removes this provider's key from every place where it is kept. False when the browser would not let go of it. */
   forgetKey(provider: ProviderName): boolean;
@@ -220,6 +222,7 @@ export function openSettings(storage: SafeStorage): Settings {
     read,
     saved,
     remembered: (provider) => ({ ...everyRemembered(), ...current() })[provider] ?? null,
+    keys: () => [texts().apiKey ?? '', ...Object.values(everyRemembered()).map(({ apiKey }) => apiKey)],
     save({ type, config }) {
       return quietly(() => {
         const all = { ...everyRemembered(), ...current(), [type]: config };

@@ -216,6 +216,27 @@ test('Stop keeps what arrived and nothing is added after it', async () => {
   expect(failures).toEqual([]);
 });
 
+test('on Stop what the answer still held back is there: what came stays', async () => {
+  const held = [{ type: 'reasoning', text: 'Hm' } as const, text('s')];
+  const it = provider();
+  const { thread } = start({
+    answer: (messages, signal) =>
+      Object.assign(it.answer(messages, signal), { heldBack: () => held.splice(0) }),
+  });
+  thread.send('Hello');
+  await it.says(text('Good morning'));
+  thread.stop();
+  expect(seen(thread).at(-1)).toBe('assistant: Good mornings');
+  expect(lastReply(thread).reasoning?.value).toBe('Hm');
+
+  held.push(text('S'));
+  thread.send('Once more');
+  await settled();
+  thread.stop();
+  expect(seen(thread).at(-1)).toBe('assistant: S');
+  expect(lastTrouble(thread)).toEqual({ type: 'stopped' });
+});
+
 test('Stop works on a provider that never answers and never listens', () => {
   const { thread } = start({
     answer: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }),

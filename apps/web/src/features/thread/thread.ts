@@ -30,9 +30,12 @@ const displayLimit = 5_000_000;
 /** Milliseconds without a word from the provider until we say that we are still waiting. */
 const silenceLimit = 60_000;
 
+/** What is answered; `heldBack` gives what came and was not told yet, for who stops listening. */
+type Answered = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[] };
+
 export interface ThreadNeeds {
   /** Asks the provider. Stays silent after the signal fired; otherwise its last event says how it ended. */
-  answer(messages: Said[], signal: AbortSignal, choice: Choice | null): AsyncIterable<AnswerEvent>;
+  answer(messages: Said[], signal: AbortSignal, choice: Choice | null): Answered;
   /** Who is asked right now: `choice`, else the provider of the setting. */
   asked(choice: Choice | null): Asked | null;
   clock: Clock;
@@ -88,7 +91,9 @@ interface Run {
   heardAt: number;
   /** As it was last told; each time it is the whole. */
   usage: Usage | null;
+  hasStarted: boolean;
   hasSpoken: boolean;
+  heldBack(): AnswerEvent[];
   quiet(): void;
 }
 
@@ -114,46 +119,34 @@ export function openThread(needs: ThreadNeeds): Thread {
       isContinuing,
       heardAt: clock.now(),
       usage: null,
+      hasStarted: false,
       hasSpoken: false,
+      heldBack: () => [],
       quiet: () => {},
     };
     current = run;
     listenForSilence(run, silenceLimit);
-    let hasStarted = false;
-    const start = () => {
-      if (hasStarted) return;
-      hasStarted = true;
-      if (isContinuing) resume();
-      else tell({ type: 'reply-started', reply: newReply(run) });
-    };
     let trouble: Trouble | null = { type: 'ended', because: 'cut-off' };
     let events: AsyncIterator<AnswerEvent> | undefined;
     try {
-      events = answer(messages, run.control.signal, choice)[Symbol.asyncIterator]();
+      const answered = answer(messages, run.control.signal, choice);
+      run.heldBack = () => answered.heldBack?.() ?? [];
+      events = answered[Symbol.asyncIterator]();
       for (;;) {
         const step = await events.next();
         if (current !== run) return;
         if (step.done) break;
         heard(run);
         const event = step.value;
-        if (event.type === 'text' && event.text !== '') {
-          start();
-          spoke(run);
-          write(event.text);
-        } else if (event.type === 'reasoning' && event.text !== '') {
-          start();
-          think(run, event.text);
-        } else if (event.type === 'model') {
-          named(run, event.model, hasStarted);
-        } else if (event.type === 'usage') {
-          run.usage = event.usage;
-        } else if (event.type === 'ended') {
+        if (event.type === 'ended') {
           trouble = troubleOf(event.because);
           break;
-        } else if (event.type === 'failed') {
+        }
+        if (event.type === 'failed') {
           trouble = { type: 'failed', failure: event.failure, asked: run.asked };
           break;
         }
+        take(run, event);
       }
     } catch (error) {
       if (current !== run) return;
@@ -163,6 +156,28 @@ export function openThread(needs: ThreadNeeds): Thread {
       events?.return?.()?.catch?.(() => {});
     }
     finish(run, trouble);
+  }
+
+  function take(run: Run, event: AnswerEvent) {
+    if (event.type === 'text' && event.text !== '') {
+      begin(run);
+      spoke(run);
+      write(event.text);
+    } else if (event.type === 'reasoning' && event.text !== '') {
+      begin(run);
+      think(run, event.text);
+    } else if (event.type === 'model') {
+      named(run, event.model);
+    } else if (event.type === 'usage') {
+      run.usage = event.usage;
+    }
+  }
+
+  function begin(run: Run) {
+    if (run.hasStarted) return;
+    run.hasStarted = true;
+    if (run.isContinuing) resume();
+    else tell({ type: 'reply-started', reply: newReply(run) });
   }
 
   function newReply(run: Run): Reply {
@@ -228,11 +243,11 @@ export function openThread(needs: ThreadNeeds): Thread {
     tell({ type: 'reply-changed', change: { thinkingSince: null, thoughtFor: clock.now() - since } });
   }
 
-  function named(run: Run, model: string, hasStarted: boolean) {
+  function named(run: Run, model: string) {
     if (!run.asked || run.asked.model === model) return;
     run.asked = { ...run.asked, model };
     // A continued reply stays with whom it was begun.
-    if (hasStarted && !run.isContinuing) tell({ type: 'reply-changed', change: { asked: run.asked } });
+    if (run.hasStarted && !run.isContinuing) tell({ type: 'reply-changed', change: { asked: run.asked } });
   }
 
   function finish(run: Run, trouble: Trouble | null) {
@@ -305,6 +320,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   function stop() {
     const stopped = current;
     if (!stopped) return;
+    for (const event of stopped.heldBack()) take(stopped, event);
     finish(stopped, { type: 'stopped' });
     stopped.control.abort();
   }

@@ -1,0 +1,65 @@
+import type { AnswerEvent, Failure, Listing, Said } from '@polylogue/providers';
+import type { Masker } from './masking.ts';
+
+/** The events of one answer without the keys in them. */
+export interface MaskedAnswer {
+  hear(event: AnswerEvent): AnswerEvent[];
+  /** The words that wait since a key might begin in them. They are given once. */
+  heldBack(): AnswerEvent[];
+}
+
+/** @param said what was said before: the reply that is asked to go on is the last one in it */
+export function maskedAnswer(masker: Masker, said: readonly Said[]): MaskedAnswer {
+  const before = said.findLast(({ role }) => role === 'assistant')?.parts.at(-1);
+  const growing = {
+    reasoning: masker.pieces(),
+    text: masker.pieces(before?.type === 'text' ? before.text : ''),
+  };
+
+  function heldBack(): AnswerEvent[] {
+    return (['reasoning', 'text'] as const)
+      .map((type) => ({ type, text: growing[type].end() }))
+      .filter(({ text }) => text !== '');
+  }
+
+  return {
+    heldBack,
+    hear(event) {
+      switch (event.type) {
+        case 'text':
+        case 'reasoning': {
+          const text = growing[event.type].add(event.text);
+          if (text === event.text) return [event];
+          return text === '' ? [] : [{ type: event.type, text }];
+        }
+        case 'model':
+          return [{ ...event, model: masker.text(event.model) }];
+        case 'ended':
+          return [...heldBack(), { ...event, raw: event.raw && masker.text(event.raw) }];
+        case 'failed':
+          return [...heldBack(), { ...event, failure: maskedFailure(masker, event.failure) }];
+        case 'usage':
+          return [event];
+      }
+    },
+  };
+}
+
+export function maskedListing(masker: Masker, listing: Listing): Listing {
+  if (!listing.ok) return { ok: false, failure: maskedFailure(masker, listing.failure) };
+  const models = listing.models.map((model) => ({
+    ...model,
+    id: masker.text(model.id),
+    ...(model.displayName !== undefined && { displayName: masker.text(model.displayName) }),
+  }));
+  return { ok: true, models };
+}
+
+/** The adapters mask the key that was sent; others are known here alone. */
+function maskedFailure(masker: Masker, failure: Failure): Failure {
+  return {
+    ...failure,
+    message: masker.text(failure.message),
+    ...(failure.details !== undefined && { details: masker.text(failure.details) }),
+  };
+}

@@ -1,0 +1,78 @@
+import { isKeyShaped } from './setting.ts';
+
+/** What stands where a key stood. */
+const dots = '•••';
+/** Characters of a key; a shorter one may be an ordinary word. */
+const shortest = 8;
+
+/** Takes keys out of texts. */
+export interface Masker {
+  /** A text that is whole. */
+  text(text: string): string;
+  /** A text that comes in pieces. @param before what it goes on from, which is shown already */
+  pieces(before?: string): MaskedPieces;
+}
+
+/** A key may be split over pieces: what could be the beginning of one waits for the next piece. */
+interface MaskedPieces {
+  /** What can be shown by now. */
+  add(piece: string): string;
+  /** What still waits, once nothing more comes. */
+  end(): string;
+}
+
+export function masker(keys: readonly string[]): Masker {
+  const secrets = keys.map((key) => key.trim()).filter((key) => key.length >= shortest && isKeyShaped(key));
+  // The longer ones first, so that nothing is left of a key that begins with another.
+  const spellings = [...new Set(secrets.flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
+
+  const text = (text: string) =>
+    spellings.reduce((masked, spelling) => masked.replaceAll(spelling, dots), text);
+
+  function pieces(before = ''): MaskedPieces {
+    /** The end of the text so far, as far as a key may begin in it; the first `shown` characters of it are shown. */
+    let begun = before.slice(beginningAt(before, spellings));
+    let shown = begun.length;
+    return {
+      add(piece) {
+        const now = text(begun + piece);
+        const isShown = now.startsWith(begun.slice(0, shown));
+        const from = isShown ? shown : 0;
+        const to = beginningAt(now, spellings);
+        begun = now.slice(to);
+        shown = Math.max(0, from - to);
+        return now.slice(from, to);
+      },
+      end() {
+        const rest = begun.slice(shown);
+        const masked = rest !== '' && isMostOfOne(begun, spellings) ? dots : rest;
+        begun = '';
+        shown = 0;
+        return masked;
+      },
+    };
+  }
+
+  return { text, pieces };
+}
+
+/** As it is, in an address, and in JSON: mostly all the same. Who wants to hide it has endless other ways. */
+const spellingsOf = (key: string) => [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
+
+/** Where the longest end of the text begins that could be the beginning of a key; its length when there is none. */
+function beginningAt(text: string, keys: readonly string[]): number {
+  let first = text.length;
+  for (const key of keys) {
+    const start = key.charAt(0);
+    let at = text.indexOf(start, Math.max(0, text.length - key.length + 1));
+    while (at !== -1 && at < first) {
+      if (key.startsWith(text.slice(at))) first = at;
+      at = text.indexOf(start, at + 1);
+    }
+  }
+  return first;
+}
+
+/** A text that breaks off within a key shows less than half of it. What every key of a provider begins with is shorter. */
+const isMostOfOne = (begun: string, keys: readonly string[]): boolean =>
+  begun.length >= shortest && keys.some((key) => key.startsWith(begun) && begun.length >= key.length / 2);
