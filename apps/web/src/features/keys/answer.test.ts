@@ -274,7 +274,7 @@ describe('a provider that echoes a key', () => {
     expect(told(events, 'text')).toBe('It is •••.');
   });
 
-  test('nor in words that break off, fail or throw: what waited comes before the end', async () => {
+  test('nor in words that break off, fail or throw: what was held back comes before the end', async () => {
     const beginning = text('It is sk-c');
     expect(await all(adapters([beginning, failed({ message: canary })]))).toEqual([
       text('It is '),
@@ -303,7 +303,7 @@ describe('a provider that echoes a key', () => {
     expect(told(events, 'text')).toBe('•••.');
   });
 
-  test('who stops listening gets what waited, once', async () => {
+  test('and a caller that stops listening gets what was held back, once', async () => {
     const asked = answer(
       { settings, adapters: adapters([reasoning('Yes'), text('Yes'), text('It is sk'), ended]), remember },
       { messages: hello },

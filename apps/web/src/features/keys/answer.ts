@@ -26,7 +26,7 @@ export interface Answering extends Asking {
 
 /** The events of an answer, no key in them. */
 export interface Answer extends AsyncIterable<AnswerEvent> {
-  /** Words that came and wait, since a key might begin in them: for whoever stops listening before the end. */
+  /** Text that is held back because a key might begin in it: for a caller that stops before the end. */
   heldBack(): AnswerEvent[];
 }
 

@@ -4,7 +4,7 @@ import type { Masker } from './masking.ts';
 /** The events of one answer without the keys in them. */
 export interface MaskedAnswer {
   hear(event: AnswerEvent): AnswerEvent[];
-  /** The words that wait since a key might begin in them. They are given once. */
+  /** Text that is held back because a key might begin in it. It is handed over once. */
   heldBack(): AnswerEvent[];
 }
 
@@ -55,7 +55,7 @@ export function maskedListing(masker: Masker, listing: Listing): Listing {
   return { ok: true, models };
 }
 
-/** The adapters mask the key that was sent; others are known here alone. */
+/** The adapters mask the key that was sent; the other keys are known only here. */
 function maskedFailure(masker: Masker, failure: Failure): Failure {
   return {
     ...failure,

@@ -13,11 +13,11 @@ export interface Masker {
   pieces(before?: string): MaskedPieces;
 }
 
-/** A key may be split over pieces: what could be the beginning of one waits for the next piece. */
+/** A key may be split over pieces: what could be its beginning is held back until the next piece. */
 interface MaskedPieces {
   /** What can be shown by now. */
   add(piece: string): string;
-  /** What still waits, once nothing more comes. */
+  /** What is still held back, once nothing more comes. */
   end(): string;
 }
 
@@ -56,7 +56,7 @@ export function masker(keys: readonly string[]): Masker {
   return { text, pieces };
 }
 
-/** As it is, in an address, and in JSON: mostly all the same. Who wants to hide it has endless other ways. */
+/** As it is, in an address and in JSON; for most keys all the same. Other encodings take intent, and the key in hand. */
 const spellingsOf = (key: string) => [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
 
 /** Where the longest end of the text begins that could be the beginning of a key; its length when there is none. */
@@ -73,6 +73,6 @@ function beginningAt(text: string, keys: readonly string[]): number {
   return first;
 }
 
-/** A text that breaks off within a key shows less than half of it. What every key of a provider begins with is shorter. */
+/** A text that ends inside a key shows less than half of it; the prefix that all keys of a provider share is shorter. */
 const isMostOfOne = (begun: string, keys: readonly string[]): boolean =>
   begun.length >= shortest && keys.some((key) => key.startsWith(begun) && begun.length >= key.length / 2);

@@ -131,7 +131,7 @@ export function openSettings(storage: SafeStorage): Settings {
     return origins.filter((origin) => typeof origin === 'string');
   }
 
-  /** From now on the key belongs where it is sound; a bare host on record becomes an origin. */
+  /** Binds a sound key to the origin it is used at; a bare host on record becomes that origin. */
   function bind({ keyHost }: Texts, stored: Stored) {
     if (stored.state !== 'set' || stored.trouble !== null || stored.keyOrigin === null) return;
     if (isNoKey(stored.setting.config.apiKey)) return;

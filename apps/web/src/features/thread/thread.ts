@@ -30,7 +30,7 @@ const displayLimit = 5_000_000;
 /** Milliseconds without a word from the provider until we say that we are still waiting. */
 const silenceLimit = 60_000;
 
-/** What is answered; `heldBack` gives what came and was not told yet, for who stops listening. */
+/** The events of an answer; `heldBack` hands over text that has arrived and is not in any of them yet. */
 type Answered = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[] };
 
 export interface ThreadNeeds {
