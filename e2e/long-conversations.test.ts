@@ -150,6 +150,20 @@ test('reading far up while a reply comes below does not move anything, and one p
   await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many + 2));
 });
 
+test('sending from far up in a long conversation takes the person to their message [LIST-34] @phone', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, many);
+  await chat.open();
+  await chat.list.evaluate((list) => list.scrollTo(0, 300_000));
+  await frames(page, 20);
+  await chat.say('/tokens 300');
+  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many + 2));
+  await expect(chat.send).toBeVisible();
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+});
+
 test('a message with the focus stays wherever one scrolls, and keeps what was folded [LONG-10] @phone', async ({
   page,
   chat,

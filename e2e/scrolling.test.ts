@@ -58,6 +58,51 @@ test('a reader who has scrolled up is left alone, and one press brings them back
   await expect(latest).toBeHidden();
 });
 
+test('sending takes the person to their message, also from far above it; what goes out by itself does not [LIST-34] @phone', async ({
+  page,
+  chat,
+  imitation,
+}) => {
+  const up = async () => {
+    await chat.list.evaluate((list) => list.scrollTo(0, 200));
+    await expect(chat.button('Jump to latest')).toBeVisible();
+  };
+  const isAtEnd = async () => {
+    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+    await expect(chat.questions.last()).toBeInViewport();
+  };
+  await chat.open();
+  await chat.ask('/tokens 900');
+  await up();
+  await chat.ask('/say Short.');
+  await isAtEnd();
+
+  // With the button, while its reply is on the way, and for as long as that goes on.
+  await up();
+  imitation.hold();
+  await chat.box.fill('/tokens 200');
+  await chat.send.click();
+  await isAtEnd();
+  imitation.release(40);
+  await expect(chat.replies).toHaveCount(3);
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+
+  await chat.say('/say From the queue.');
+  await up();
+  imitation.release();
+  await expect(chat.replies.last()).toContainText('From the queue.');
+  await expect(chat.send).toBeVisible();
+  expect((await chat.scrolling()).top).toBe(200);
+
+  await chat.questions.nth(1).getByRole('button', { name: 'Edit message' }).click();
+  await page.getByRole('textbox', { name: 'Edit your message' }).fill('/say Shorter.');
+  await up();
+  await page.keyboard.press('Enter');
+  await expect(chat.replies).toHaveCount(2);
+  await expect(chat.send).toBeVisible();
+  await isAtEnd();
+});
+
 test('a menu that opens over the list does not stop it from following a reply, what unfolds in it does [LIST-05 LIST-06] @phone', async ({
   page,
   chat,

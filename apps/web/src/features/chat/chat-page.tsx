@@ -137,7 +137,13 @@ export function ChatPage() {
         <h1>
           <Spoken>Chat</Spoken>
         </h1>
-        <MessageList thread={thread} provider={provider} asks={asks} finding={finding}>
+        <MessageList
+          thread={thread}
+          provider={provider}
+          asks={asks}
+          finding={finding}
+          ownSends={chat.ownSends}
+        >
           {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
         </MessageList>
         <div className={styles.foot}>

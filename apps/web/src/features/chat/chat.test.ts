@@ -599,6 +599,33 @@ test('an answer that did not end well keeps the queue until somebody says so [ST
   expect([queued(), texts().length]).toEqual([['Three'], 2]);
 });
 
+test('the list hears of what somebody sends themselves, not of what goes out by itself [LIST-34]', async () => {
+  const { chat, thread, ended } = gated();
+  const heard = vi.fn();
+  chat.ownSends.listen(heard);
+  const since = () => heard.mock.calls.splice(0).length;
+  chat.send(' ');
+  expect(since()).toBe(0);
+  chat.send('One');
+  expect(since()).toBe(1);
+  await settled();
+  chat.send('Two');
+  chat.send('Three');
+  await ended('done');
+  expect([thread.read().messages.length, since()]).toEqual([4, 0]);
+  await ended('tool');
+  chat.sendNow();
+  expect(since()).toBe(1);
+  await ended('done');
+  chat.edit(thread.read().messages[0]?.id ?? '', 'One again', []);
+  expect(since()).toBe(1);
+  await ended('done');
+  await ended('done');
+  expect(since()).toBe(0);
+  await chat.attach.upload([pdf], 'document');
+  expect(since()).toBe(1);
+});
+
 test('a queued message is taken back with its files, or removed and returned to its place [STEER-23]', async () => {
   const { chat, said, queued, names } = gated();
   chat.send('One');

@@ -1,3 +1,4 @@
+import { type Live, live } from '../../lib/live.ts';
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
 import {
@@ -35,6 +36,8 @@ export interface Chat {
   attach: Attaching;
   /** What is sent when the answer before it has come well; else it waits for `sendNow`. */
   queue: Queue;
+  /** Tells of each message that the person sends themselves, not of those that the queue sends. */
+  ownSends: Pick<Live<number>, 'listen'>;
   /** What can still be undone, whatever became of the toast that offered it. */
   undoables: Undoables;
   /** Answers whether it was sent, or queued while an answer streams. */
@@ -62,6 +65,7 @@ export function openChat(needs: ChatNeeds): Chat {
   const files = openFileShelf(clock);
   const queue = openQueue();
   const undoables = openUndoables();
+  const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
   let count = 0;
   /** Another for each chat that was begun. */
   let here = Symbol();
@@ -117,6 +121,7 @@ export function openChat(needs: ChatNeeds): Chat {
     if (!mayAsk(attachments)) return;
     gone(uploaded);
     thread.send(withMentions('', uploaded), attachments);
+    ownSends.tell('sent');
   }
 
   function send(text: string): boolean {
@@ -131,18 +136,24 @@ export function openChat(needs: ChatNeeds): Chat {
     if (text.trim() === '' && ready.length === 0) return false;
     if (!mayAsk(attachments)) return false;
     gone(ready);
-    if (isIdle()) thread.send(withMentions(text, ready), attachments);
-    else queue.tell({ type: 'message-queued', message: { id: `q${++count}`, text, files: ready } });
+    if (isIdle()) {
+      thread.send(withMentions(text, ready), attachments);
+      ownSends.tell('sent');
+    } else {
+      queue.tell({ type: 'message-queued', message: { id: `q${++count}`, text, files: ready } });
+    }
     return true;
   }
 
-  function sendNow() {
+  /** Sends the first of the queue; answers whether it could. */
+  function sendNext(): boolean {
     const [first] = queue.read();
-    if (!first || !isIdle()) return;
+    if (!first || !isIdle()) return false;
     const attachments = first.files.flatMap(({ attachment }) => attachment ?? []);
-    if (!mayAsk(attachments)) return;
+    if (!mayAsk(attachments)) return false;
     queue.tell({ type: 'message-left', id: first.id });
     thread.send(withMentions(first.text, first.files), attachments);
+    return true;
   }
 
   /** Says what was done, and how it is undone: in the toast, and for as long as it is remembered. */
@@ -167,7 +178,7 @@ export function openChat(needs: ChatNeeds): Chat {
     const isNext = hasEndedWell(before, now);
     before = now;
     // Not at once: everybody is to hear first that this answer has ended.
-    if (isNext) queueMicrotask(sendNow);
+    if (isNext) queueMicrotask(sendNext);
   });
 
   return {
@@ -175,9 +186,12 @@ export function openChat(needs: ChatNeeds): Chat {
     files,
     attach,
     queue,
+    ownSends,
     undoables,
     send,
-    sendNow,
+    sendNow() {
+      if (sendNext()) ownSends.tell('sent');
+    },
     takeBack(message) {
       queue.tell({ type: 'message-left', id: message.id });
       if (message.files.length === 0) return;
@@ -206,6 +220,7 @@ export function openChat(needs: ChatNeeds): Chat {
       const before = sentBefore(Math.max(0, index));
       if ((text.trim() === '' && attachments.length === 0) || !mayAsk(attachments, before)) return false;
       thread.edit(id, text, attachments);
+      ownSends.tell('sent');
       return true;
     },
     regenerate(id, choice) {

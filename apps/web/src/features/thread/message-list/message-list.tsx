@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Live } from '../../../lib/live.ts';
 import { useLive } from '../../../lib/use-live.ts';
 import type { ProviderName } from '../../keys/index.ts';
 import { retryable } from '../conversation.ts';
@@ -28,11 +29,13 @@ export interface MessageListProps {
   asks: MessageAsks;
   /** Whether somebody looks for words in it. */
   finding: Finding;
+  /** Tells of each message that the person sends themselves: they are taken to it. */
+  ownSends: Pick<Live<unknown>, 'listen'>;
   /** What stands here while there is no message. */
   children?: ReactNode;
 }
 
-export function MessageList({ thread, provider, asks, finding, children }: MessageListProps) {
+export function MessageList({ thread, provider, asks, finding, ownSends, children }: MessageListProps) {
   const pending = useLive(thread, (conversation) => conversation.pending);
   const forks = useLive(thread, (conversation) => conversation.forks);
   const sentFrom = useLive(thread, (conversation) => conversation.sentFrom);
@@ -47,6 +50,8 @@ export function MessageList({ thread, provider, asks, finding, children }: Messa
   const [memory] = useState(rowMemory);
   const Bar = useFindBar(finding, isEmpty);
   useNewEdit(thread, window, scroller);
+  // Before the message is laid out: once it is, it is followed like any other at the bottom.
+  useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
   useFindKey(finding, isEmpty);
   useWholeSelection(scroller, thread);
 
