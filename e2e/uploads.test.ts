@@ -113,6 +113,51 @@ test('an upload that fails says so and can be tried again [UP-07]', async ({ pag
   await expect(chat.questions).toContainText('notes.txt');
 });
 
+test('with text in the box an uploaded file becomes a chip and goes along with Send [UP-12] @phone', async ({
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  await chat.box.fill('/say I read it.');
+  const answering = chat.page.waitForResponse('**/api/upload');
+  await pick(chat, 'Upload document', samples.text);
+  const { url } = (await (await answering).json()) as { url: string };
+  await expect(chips(chat)).toContainText('19 bytes');
+  await expect(chat.box).toHaveValue('/say I read it.');
+  await expect(chat.questions).toHaveCount(0);
+  expect(asked()).toEqual([]);
+  await chat.send.click();
+  await expect(chat.questions).toHaveCount(1);
+  for (const words of ['I read it.', 'notes.txt', url]) await expect(chat.questions).toContainText(words);
+  await expect(chat.replies).toHaveCount(1);
+  await expect(chips(chat)).toHaveCount(0);
+  await expect(chat.box).toHaveValue('');
+  expect(JSON.stringify(asked()[0]?.body)).toContain('Remember the milk.');
+});
+
+test('what is typed while a file is on its way keeps it, and Send waits for it [UP-12]', async ({
+  page,
+  chat,
+  asked,
+}) => {
+  await chat.open();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await pick(chat, 'Upload document', samples.text);
+  await expect(page.getByRole('progressbar', { name: 'Uploading notes.txt' })).toBeVisible();
+  await chat.say('/say Both of them.');
+  await chat.expectToast('A file is still being uploaded. Send again in a moment, or remove it.');
+  held.resolve();
+  await expect(chips(chat)).toContainText('19 bytes');
+  expect(asked()).toEqual([]);
+  await chat.box.press('Enter');
+  await expect(chat.replies).toContainText('Both of them.');
+  expect(JSON.stringify(asked()[0]?.body)).toContain('Remember the milk.');
+});
+
 test("a file whose content is not what it claims is refused with the server's sentence [UP-07]", async ({
   chat,
   watched,

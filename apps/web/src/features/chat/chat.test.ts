@@ -52,6 +52,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     reader: async () => reader,
     upload: async () => ({ url }),
     refusal: async () => ({ isWorthTrying: true }),
+    written: () => '',
     say(toast) {
       said.push(toast);
       return () => taken.push(toast.title);
@@ -397,6 +398,54 @@ test('with no provider an uploaded file stays beside the box and goes with the n
   expect(seen()[0]).toBe(`Sum it up\n\nUploaded document: report.pdf\n${url}`);
   expect(asked[0]?.[0]?.parts[0]).toEqual(part);
   expect(names()).toEqual([]);
+});
+
+test('with text in the box an uploaded file stays beside it and goes along with Send [UP-12]', async () => {
+  const { chat, said, seen, names, asked } = start({ written: () => 'Sum it up' });
+  await chat.attach.upload([pdf], 'document');
+  expect([names(), asked, said]).toEqual([['report.pdf'], [], []]);
+  expect(chat.files.read()).toMatchObject({
+    waiting: [{ state: { type: 'ready' } }],
+    highlighted: 'document',
+  });
+  expect(chat.send('Sum it up')).toBe(true);
+  expect(seen()[0]).toBe(`Sum it up\n\nUploaded document: report.pdf\n${url}`);
+  expect(asked[0]?.[0]?.parts[0]).toEqual(part);
+  expect(names()).toEqual([]);
+});
+
+test('what counts is what is in the box when the file has arrived; empty lines are nothing [UP-06 UP-12]', async () => {
+  for (const [later, count] of [
+    ['And this', 0],
+    [' \n', 1],
+  ] as const) {
+    const arrived = Promise.withResolvers<{ url: string }>();
+    let written = later.trim() ? '' : 'Deleted by then';
+    const { chat, asked } = start({ upload: () => arrived.promise, written: () => written });
+    const uploading = chat.attach.upload([pdf], 'document');
+    await settled();
+    written = later;
+    arrived.resolve({ url });
+    await uploading;
+    expect(asked.length).toBe(count);
+  }
+});
+
+test('Send waits for a file that is still on its way, so that the text does not go without it [UP-12]', async () => {
+  const arrived = Promise.withResolvers<{ url: string }>();
+  const { chat, said, seen, asked } = start({ upload: () => arrived.promise, written: () => 'Sum it up' });
+  const uploading = chat.attach.upload([pdf], 'document');
+  expect(chat.send('Sum it up')).toBe(false);
+  await settled();
+  expect(chat.send('Sum it up')).toBe(false);
+  expect(said).toEqual(
+    Array(2).fill({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' }),
+  );
+  arrived.resolve({ url });
+  await uploading;
+  expect(asked).toEqual([]);
+  expect(chat.send('Sum it up')).toBe(true);
+  expect(seen()[0]).toContain('report.pdf');
 });
 
 test('a file uploaded while a reply comes waits for the next message', async () => {

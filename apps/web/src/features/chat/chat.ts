@@ -20,6 +20,8 @@ import { uploadMessage, wrong } from './words.ts';
 export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploading'> {
   thread: Thread;
   clock: Clock;
+  /** What is in the text box right now. */
+  written(): string;
   /** What stands in the way of sending, in words; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
   /** Returns what takes the toast away. */
@@ -110,13 +112,17 @@ export function openChat(needs: ChatNeeds): Chat {
     return (uploaded: readonly WaitingFile[]) => sendUploaded(uploaded, begunIn);
   }
 
-  /** Sends the files at once, in one message; what cannot go now, or not here, stays beside the text box. */
+  /**
+   * Sends the files at once, in one message; what cannot go now, or not here, stays beside the text box, and so does what
+   * belongs to a text that is in it.
+   */
   function sendUploaded(uploaded: readonly WaitingFile[], begunIn: symbol) {
     const [first] = uploaded;
     if (!isIdle() || begunIn !== here) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
       return void say({ title: `${what} will go along with your next message.` });
     }
+    if (!isBlank(needs.written())) return;
     const attachments = uploaded.flatMap(({ attachment }) => attachment ?? []);
     if (!mayAsk(attachments)) return;
     gone(uploaded);
@@ -133,7 +139,11 @@ export function openChat(needs: ChatNeeds): Chat {
       say({ title: 'A file is still being read. Send again in a moment.' });
       return false;
     }
-    if (text.trim() === '' && ready.length === 0) return false;
+    if (isBlank(text) && ready.length === 0) return false;
+    if (!isBlank(text) && waiting().some(isComing)) {
+      say({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
+      return false;
+    }
     if (!mayAsk(attachments)) return false;
     gone(ready);
     if (isIdle()) {
@@ -218,7 +228,7 @@ export function openChat(needs: ChatNeeds): Chat {
       // What it takes the place of is asked no more.
       const index = thread.read().messages.findIndex((message) => message.id === id);
       const before = sentBefore(Math.max(0, index));
-      if ((text.trim() === '' && attachments.length === 0) || !mayAsk(attachments, before)) return false;
+      if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, before)) return false;
       thread.edit(id, text, attachments);
       ownSends.tell('sent');
       return true;
@@ -244,6 +254,12 @@ export function openChat(needs: ChatNeeds): Chat {
   };
 }
 
+const isBlank = (text: string) => text.trim() === '';
+
+/** Whether a file was picked to be uploaded, and neither has arrived nor failed. */
+const isComing = ({ kind, attachment, state }: WaitingFile) =>
+  kind !== null && attachment === null && (state.type === 'reading' || state.type === 'uploading');
+
 /** Bytes of files in a message, in base64. */
 function bytesOf(message: Message): number[] {
   if (message.role === 'assistant' || message.isDeleted) return [];
@@ -257,6 +273,6 @@ function withMentions(text: string, files: readonly WaitingFile[]): string {
   const mentions = files.flatMap(({ url, name, kind }) =>
     url && kind ? [uploadMessage(kind, name, url)] : [],
   );
-  const said = [...(text.trim() === '' ? [] : [text]), ...mentions];
+  const said = [...(isBlank(text) ? [] : [text]), ...mentions];
   return said.length > 0 ? said.join('\n\n') : files.map(({ name }) => name).join(', ');
 }

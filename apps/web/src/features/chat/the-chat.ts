@@ -83,6 +83,7 @@ thread.listen(() => {
 export const chat = openChat({
   thread,
   clock: browserClock,
+  written: () => draft.read(),
   beforeSending,
   setting: readSetting,
   lore: knownModels,
