@@ -213,8 +213,14 @@ test('what the server asks for is known everywhere, at the second try, too', asy
   watched.expectErrors(/Failed to load resource/);
   await page.route('**/api/auth/options', (route) => route.abort('internetdisconnected'));
   await page.goto('/signup');
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  const lost = page.getByRole('alert').filter({ hasText: 'The challenge could not be loaded.' });
+  await expect(lost).toContainText('Check your connection');
   await expect(form.field('Invite code')).toHaveCount(0);
+  await page.unroute('**/api/auth/options');
+  // A server that breaks down is not the connection's fault.
+  await page.route('**/api/auth/options', (route) => route.fulfill({ status: 500, body: 'Oops' }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(lost).toContainText('An unexpected error occurred. Please try again.');
   await page.unroute('**/api/auth/options');
   await form.answer('/api/auth/options', options('invite'));
   await page.getByRole('button', { name: 'Try again' }).click();

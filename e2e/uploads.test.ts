@@ -113,6 +113,25 @@ test('an upload that fails says so and can be tried again [UP-07]', async ({ pag
   await expect(chat.questions).toContainText('notes.txt');
 });
 
+test('an upload that the server breaks down over says so, does not blame the connection, and can be tried again [UP-07] @phone', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  const answer = { status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' };
+  await page.route('**/api/upload', (route) => route.fulfill(answer));
+  await pick(chat, 'Upload document', samples.text);
+  const sentence = 'Something went wrong on the server. Try again in a moment.';
+  await chat.expectToast('Failed to upload notes.txt. Please try again.', sentence);
+  await expect(chips(chat)).toContainText(sentence);
+  await expect(page.getByText(/connection/i)).toHaveCount(0);
+  await page.unroute('**/api/upload');
+  await chat.button('Retry notes.txt').click();
+  await expect(chat.questions).toContainText('notes.txt');
+});
+
 test('with text in the box an uploaded file becomes a chip and goes along with Send [UP-12] @phone', async ({
   chat,
   asked,

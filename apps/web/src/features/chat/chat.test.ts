@@ -51,7 +51,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     }),
     reader: async () => reader,
     upload: async () => ({ url }),
-    refusal: async () => ({ isWorthTrying: true }),
+    refusal: async () => null,
     written: () => '',
     say(toast) {
       said.push(toast);

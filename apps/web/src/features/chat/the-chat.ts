@@ -18,6 +18,7 @@ import { browserClock, type KeptMessage, markdown, openFinding, openThread } fro
 import { openChat } from './chat.ts';
 import { watchComingBack } from './coming-back.ts';
 import { lostFiles } from './files/lost-files.ts';
+import { uploadRefusal } from './files/upload-refusal.ts';
 import { keptDraft } from './kept-draft.ts';
 import { watchLeaving } from './leaving.ts';
 import { openChoosing } from './steering/choosing.ts';
@@ -92,9 +93,7 @@ export const chat = openChat({
   upload: async (file, way) => (await api()).upload(file, way),
   refusal: async (error) => {
     const { FetchError } = (await api().catch(() => null)) ?? {};
-    if (!FetchError || !(error instanceof FetchError)) return { isWorthTrying: true };
-    const message = error.refused?.message;
-    return { ...(message && { message }), isWorthTrying: ![413, 415].includes(error.status) };
+    return FetchError && error instanceof FetchError ? uploadRefusal(error) : null;
   },
   say: toast,
   clearWishes: wishes.clear,

@@ -18,10 +18,10 @@ interface ChallengeFieldProps {
 export function ChallengeField({ action, onSolved, keepTyped, error, widget }: ChallengeFieldProps) {
   const options = useOptions();
   const id = useId();
-  if (options.isFailed) {
+  if (options.failure) {
     return (
       <div className={styles.lost} role="alert">
-        <p>The challenge could not be loaded. Check your connection, then try again.</p>
+        <p>The challenge could not be loaded. {options.failure}</p>
         <Button small onClick={options.ask}>
           Try again
         </Button>

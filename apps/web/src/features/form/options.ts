@@ -3,29 +3,31 @@ import { useEffect } from 'react';
 import { call } from '../../api/index.ts';
 import { live } from '../../lib/live.ts';
 import { useLive } from '../../lib/use-live.ts';
+import { failureWords } from './failure-words.ts';
 
 type Options = Reply<'GET /api/auth/options'>;
 
 interface Known {
   now?: Options;
-  isFailed: boolean;
+  /** Why it could not be told, as the sentence to show. */
+  failure: string | null;
 }
 
-type Fact = { type: 'asked' } | { type: 'told'; options: Options } | { type: 'failed' };
+type Fact = { type: 'asked' } | { type: 'told'; options: Options } | { type: 'failed'; why: string };
 
 function after(known: Known, fact: Fact): Known {
   switch (fact.type) {
     case 'asked':
-      return known.isFailed ? { ...known, isFailed: false } : known;
+      return known.failure ? { ...known, failure: null } : known;
     case 'told':
-      return { now: fact.options, isFailed: false };
+      return { now: fact.options, failure: null };
     case 'failed':
-      return { ...known, isFailed: true };
+      return { ...known, failure: fact.why };
   }
 }
 
 /** Who may sign up, and which challenge the forms show: asked once for all of them, it changes with the server only. */
-const store = live<Known, Fact>({ isFailed: false }, after);
+const store = live<Known, Fact>({ failure: null }, after);
 let isAsking = false;
 
 async function ask(): Promise<void> {
@@ -34,16 +36,16 @@ async function ask(): Promise<void> {
   store.tell({ type: 'asked' });
   await call('GET /api/auth/options', {}).then(
     (options) => store.tell({ type: 'told', options }),
-    () => store.tell({ type: 'failed' }),
+    (error) => store.tell({ type: 'failed', why: failureWords(error) }),
   );
   isAsking = false;
 }
 
 /** `now` is undefined until the server has told; `ask` is for when it could not. */
 export function useOptions() {
-  const { now, isFailed } = useLive(store, (known) => known);
+  const { now, failure } = useLive(store, (known) => known);
   useEffect(() => {
     if (!store.read().now) void ask();
   }, []);
-  return { now, isFailed, ask };
+  return { now, failure, ask };
 }

@@ -9,6 +9,7 @@ import type { Look } from './look.ts';
 import type { PictureBounds, Prepared } from './reader.ts';
 import { Refused } from './refused.ts';
 import type { FileShelf, WaitingFile } from './shelf.ts';
+import type { UploadRefusal } from './upload-refusal.ts';
 
 /** What knows the insides of files; a chunk of its own. */
 export interface Reader {
@@ -31,8 +32,8 @@ export interface AttachingNeeds {
   reader(): Promise<Reader>;
   /** Hands a file to our server. Rejects when it is refused or called off. */
   upload(file: File, way: UploadWay): Promise<{ url: string }>;
-  /** What our server said in what `upload` rejected with, and whether the same file may arrive next time. */
-  refusal(error: unknown): Promise<{ message?: string; isWorthTrying: boolean }>;
+  /** What is said of what `upload` rejected with; null when nothing answered. */
+  refusal(error: unknown): Promise<UploadRefusal | null>;
   say(toast: Toast): void;
   /** Files that were picked together are about to be uploaded; the answer hears of those that arrived. */
   onUploading(): (files: readonly WaitingFile[]) => void;
@@ -155,9 +156,9 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     } catch (error) {
       if (signal.aborted) return null;
       if (!(error instanceof NotUploaded)) return refused(error);
-      const { message, isWorthTrying } = await needs.refusal(error.cause);
-      failed(message ?? 'Not uploaded. Check your internet connection.', isWorthTrying);
-      say(wrong(`Failed to upload ${file.name}. Please try again.`, message));
+      const refusal = await needs.refusal(error.cause);
+      failed(refusal?.message ?? 'Not uploaded. Check your internet connection.', refusal?.isWorthTrying);
+      say(wrong(`Failed to upload ${file.name}. Please try again.`, refusal?.message));
       return null;
     } finally {
       // Whatever of it is still on its way.
