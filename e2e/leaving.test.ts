@@ -48,6 +48,45 @@ test('New chat empties the list, and Undo brings everything back @phone', async 
   await expect(chat.replies.last()).toContainText('Two.');
 });
 
+test('when buttons of the header come or go no other moves, and after New chat nothing is under the pointer [CHAT-13] @phone', async ({
+  page,
+  chat,
+  isMobile,
+}) => {
+  /** Where everything that can be pressed in the header begins, by its name. */
+  const places = () =>
+    page
+      .getByRole('banner')
+      .locator('a, button')
+      .evaluateAll((all) =>
+        Object.fromEntries(
+          all
+            .filter((one) => one.checkVisibility())
+            .map((one) => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect().x]),
+        ),
+      );
+  await chat.open();
+  await expect(chat.badge).toBeVisible();
+  const empty = await places();
+  await chat.ask('/say Hello.');
+  const full = await places();
+  expect(full).toMatchObject(empty);
+  expect(Object.keys(full)).toContain(isMobile ? 'Conversation' : 'New chat');
+  const pressed = isMobile ? null : await chat.button('New chat').boundingBox();
+  await chat.startNew();
+  await expect(chat.messages).toHaveCount(0);
+  const after = await places();
+  // What can be undone keeps the menu there.
+  expect(Object.keys(after)).toContain('Conversation');
+  expect(full).toMatchObject(after);
+  if (!pressed) return;
+  const isFree = await page.evaluate(
+    ({ x, y }) => !document.elementFromPoint(x + 10, y + 10)?.closest('a, button'),
+    pressed,
+  );
+  expect(isFree).toBe(true);
+});
+
 test('New chat while an answer streams ends it, and Undo brings back what was said', async ({
   chat,
   begin,

@@ -117,7 +117,9 @@ export function ChatPage() {
         <Link href="/dashboard" className={styles.home}>
           <Wordmark short />
         </Link>
-        {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
+        <div className={styles.provider}>
+          {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
+        </div>
         {!isEmpty && (
           <IconButton label="New chat" className={styles.wide} onClick={startNew}>
             <PlusIcon />
