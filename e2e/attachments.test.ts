@@ -375,7 +375,7 @@ test.describe('files on a disk', () => {
     await chat.open();
     await pick(chat, 'Upload document', await fileOf('book.pdf', '%PDF-1.7\n', 200e6));
     await chat.expectToast(
-      'book.pdf is too large: GPT-4 Omega takes files of up to 37 MB. Choose a smaller one.',
+      'book.pdf is too large: GPT-4 Omega takes files of up to 35 MB. Choose a smaller one.',
     );
     await chat.closeToast();
     await pick(chat, 'Upload media', await fileOf('film.mp4', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 4e9));

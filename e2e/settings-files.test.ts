@@ -31,7 +31,7 @@ test('files are uploaded several at once, listed, downloaded and deleted, and th
   const row = list(page).filter({ hasText: 'notes.txt' });
   await expect(row).toContainText('19 bytes');
   await expect(list(page).filter({ hasText: 'dot.png' }).locator('img')).toBeVisible();
-  await expect(page.getByText(/^\d+ bytes of .* used\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ bytes of 1 GB used, 3 of 10,000 files\.$/)).toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await row.getByRole('link', { name: 'Download notes.txt' }).click();
@@ -84,6 +84,22 @@ test('an upload shows how far it is, is called off, and is tried again when the 
   await expect(list(page)).toHaveCount(1);
 });
 
+test('what may be kept is said as our server counts it, in bytes and in files [UP-11] @phone', async ({
+  page,
+}) => {
+  const megabyte = 1024 * 1024;
+  const room = { used: 25 * megabyte, quota: 1024 * megabyte, used_files: 9_500, quota_files: 10_000 };
+  await page.route('**/api/v1/user/me/files*', (route) =>
+    route.fulfill({ json: { files: [], next: null, ...room } }),
+  );
+  await page.goto('/settings/files');
+  await expect(
+    page.getByText('25 MB of 1 GB used, 9,500 of 10,000 files. Delete what you do not need to make room.'),
+  ).toBeVisible();
+  const meter = page.getByRole('meter', { name: 'Room for files' });
+  await expect(meter).toHaveAttribute('aria-valuenow', '95');
+});
+
 test('a long list comes a page at a time', async ({ page }) => {
   const file = (count: number) => ({
     file_id: count.toString(16).padStart(32, '0'),
@@ -95,9 +111,10 @@ test('a long list comes a page at a time', async ({ page }) => {
     expires_at: null,
     thumbnail_url: null,
   });
+  const room = { used: 4_500_000, quota: 5_000_000, used_files: 3, quota_files: 10_000 };
   const pages = [
-    { files: [file(3), file(2)], next: 'older', used: 4_500_000, quota: 5_000_000 },
-    { files: [file(1)], next: null, used: 4_500_000, quota: 5_000_000 },
+    { files: [file(3), file(2)], next: 'older', ...room },
+    { files: [file(1)], next: null, ...room },
   ];
   await page.route('**/api/v1/user/me/files*', (route) =>
     route.fulfill({ json: pages[route.request().url().includes('after=older') ? 1 : 0] }),

@@ -38,6 +38,10 @@ export const OwnFiles = z.object({
   copy: z.int(),
   /** Bytes that all of them may take. */
   quota: z.int(),
+  /** How many they are. */
+  used_files: z.int(),
+  /** How many they may be. */
+  quota_files: z.int(),
 });
 export type OwnFiles = z.infer<typeof OwnFiles>;
 

@@ -1,9 +1,13 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
+/** As our server counts: what a person may keep is said in the same megabytes as what they do keep. */
+export const megabyte = 1024 * 1024;
+
 /** So many bytes, as the reader writes it: "1.5 MB". */
 export function bytes(count: number, language?: string): string {
-  const step = count < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(count) / 3));
-  const size = count / 1000 ** step;
+  let size = count;
+  let step = 0;
+  for (; size >= 1024 && step < units.length - 1; step++) size /= 1024;
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[step] ?? 'byte',

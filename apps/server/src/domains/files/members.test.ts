@@ -65,6 +65,8 @@ describe.each(databases)('files of members on %s', (dialect) => {
       used: 16,
       copy: 0,
       quota: allowance.allBytes,
+      used_files: 2,
+      quota_files: allowance.files,
     });
     pass(365 * 24 * 60 * 60 * 1000);
     expect((await read(first.url)).status).toBe(200);

@@ -137,13 +137,15 @@ export function fileService(deps: FileDeps) {
       );
       const page = files.slice(0, pageLength);
       const last = files.length > pageLength ? page.at(-1) : undefined;
-      const { bytes: used, elsewhere: copy } = await rooms.used(userId);
+      const { bytes: used, files: usedFiles, elsewhere: copy } = await rooms.used(userId);
       return {
         files: page.map((record) => ({ ...told(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
         used,
         copy,
         quota: allowance.allBytes,
+        used_files: usedFiles,
+        quota_files: allowance.files,
       };
     },
 

@@ -24,7 +24,7 @@ test('a file the model cannot read is named, and so is what to do', () => {
 
 test('a file over the limit is refused before it is sent', () => {
   expect(misfit([file('big.png', 'image/png', 16_000_000)], setting, lore)).toBe(
-    'big.png is too large: Grok 2 takes files of up to 15 MB. Choose a smaller one.',
+    'big.png is too large: Grok 2 takes files of up to 14 MB. Choose a smaller one.',
   );
   expect(misfit([file('ok.png', 'image/png', 14_000_000)], setting, lore)).toBeNull();
 });
@@ -50,7 +50,7 @@ test('what the conversation carries already counts [ATT-07]', () => {
 test('while nobody is chosen, only what nobody would take is refused', () => {
   expect(tooLargeForAll(file('a.pdf', 'application/pdf', 40_000_000), lore)).toBeNull();
   expect(tooLargeForAll(file('a.pdf', 'application/pdf', 200_000_000), lore)).toBe(
-    'a.pdf is too large: files may have up to 48 MB. Choose a smaller one.',
+    'a.pdf is too large: files may have up to 45 MB. Choose a smaller one.',
   );
 });
 

@@ -1,3 +1,4 @@
+import { megabyte } from '../../../lib/bytes.ts';
 import { type ProviderName, type ProviderSetting, providerOf } from '../../keys/index.ts';
 import type { PictureBounds } from './reader.ts';
 
@@ -64,7 +65,7 @@ export function tooLargeForAll({ name, size }: Sized, lore: ModelLore): string |
     : `${name} is too large: files may have up to ${megabytes(limit)}. Choose a smaller one.`;
 }
 
-const megabytes = (limit: number) => `${Math.floor(((limit / 4) * 3) / 1_000_000)} MB`;
+const megabytes = (limit: number) => `${Math.floor(((limit / 4) * 3) / megabyte)} MB`;
 
 /** No language has fewer tokens for so many letters, so that nothing is refused that would fit. */
 const mostLettersOfToken = 5;

@@ -1,3 +1,4 @@
+import { megabyte } from '../../../lib/bytes.ts';
 import { mediaTypeOf, neitherKind } from './file-kind.ts';
 import { headSize, looksLikeText, markOf } from './marks.ts';
 import { pictureSize, type Size } from './picture-size.ts';
@@ -11,9 +12,9 @@ export type Look =
 
 /** More than any camera's picture has; a decoded pixel takes four bytes. */
 const mostPixels = 50_000_000;
-const mostPictureBytes = 50_000_000;
+const mostPictureBytes = 50 * megabyte;
 /** More than the longest memory of any model. */
-const mostTextBytes = 10_000_000;
+const mostTextBytes = 10 * megabyte;
 
 const whats = { picture: 'a picture', pdf: 'a PDF', video: 'a video', text: 'text' } as const;
 type Kind = keyof typeof whats;
@@ -63,7 +64,7 @@ const lying = (name: string, claimed: Kind) =>
   new Refused(`${name} is not ${whats[claimed]}, though its name says so.`, true);
 
 const tooLarge = (name: string, most: number, what: string) =>
-  new Refused(`${name} is too large: ${what} may have up to ${most / 1_000_000} MB. Choose a smaller one.`);
+  new Refused(`${name} is too large: ${what} may have up to ${most / megabyte} MB. Choose a smaller one.`);
 
 /** What a name or a declared type says; null when it says nothing of what we take. */
 function claimOf(mediaType: string): Kind | null {

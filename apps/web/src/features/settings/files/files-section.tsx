@@ -91,16 +91,20 @@ export function FilesSection() {
   );
 }
 
+const count = (files: number) => files.toLocaleString();
+
 /** How much of the room is taken; the newest page knows best. */
 function Room({ pages }: { pages: readonly OwnFiles[] }) {
-  const { used = 0, quota = 0, copy = 0 } = pages[0] ?? {};
-  const text = `${bytes(used)} of ${bytes(quota)} used`;
+  const { used = 0, quota = 1, copy = 0, used_files = 0, quota_files = 1 } = pages[0] ?? {};
+  const text = `${bytes(used)} of ${bytes(quota)} used, ${count(used_files)} of ${count(quota_files)} files`;
+  // Whichever runs out first.
+  const share = Math.max(used / quota, used_files / quota_files);
   return (
     <div className={styles.room}>
-      <Progress kind="meter" label="Room for files" share={quota > 0 ? used / quota : 1} text={text} />
+      <Progress kind="meter" label="Room for files" share={share} text={text} />
       <p className={form.note}>
         {text}
-        {used >= quota * 0.9 && '. Delete what you do not need to make room'}.
+        {share >= 0.9 && '. Delete what you do not need to make room'}.
         {copy > 0 && (
           <>
             {' '}
