@@ -195,6 +195,21 @@ test('Notifications are empty in a new account whose e-mail address is verified 
   await expect(button).toBeFocused();
 });
 
+test('the page of notifications says what to do while it is empty [PAGE-01] @phone', async ({ page }) => {
+  await verified(page);
+  await page.goto('/notifications');
+  await expect(page.getByText('No notifications yet.')).toBeVisible();
+  await expectClean(page);
+  // What opens beside it does not lead to itself.
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const popover = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(popover).toContainText('No notifications yet.');
+  await expect(popover.getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('link', { name: 'Find people' }).click();
+  await expect(page).toHaveURL('/community?view=find');
+});
+
 test('Notifications ask for an e-mail address to be verified', async ({ page, ada }) => {
   await page.goto('/dashboard');
   const button = page.getByRole('button', { name: 'Notifications', description: '1 new' });
@@ -277,6 +292,8 @@ for (const scheme of ['light', 'dark'] as const) {
       '/community',
       '/search?q=spaces',
       '/search',
+      '/notifications',
+      '/profile',
     ]) {
       test(`${path} has nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
         await page.goto(path);

@@ -85,6 +85,8 @@ test('the pages about people work at 320 px', async ({ page, api, lovelace, hopp
     `/community?view=find&q=${encodeURIComponent(hopper.name)}`,
     personPage(hopper),
     '/person',
+    '/profile',
+    '/notifications',
     '/person?user_id=nobody',
     `/befriend?code=${code}`,
   ]) {
@@ -122,6 +124,8 @@ for (const scheme of ['light', 'dark'] as const) {
         [`/search?q=${encodeURIComponent(turing.name)}`, 'One thing found'],
         [personPage(hopper), 'You are friends'],
         ['/person', 'Still missing'],
+        ['/profile', 'Still missing'],
+        ['/notifications', 'wants to be your friend'],
         ['/person?user_id=nobody', 'There is nobody here.'],
         [`/befriend?code=${code}`, turing.name],
         ['/befriend?code=none', 'This friend link leads nowhere.'],

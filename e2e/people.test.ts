@@ -54,6 +54,43 @@ test('two people find each other, one asks, the other agrees in the header, and 
   await expect(page.getByText('You are friends')).toBeVisible();
 });
 
+test('Notifications are a page, too, on which friend requests are answered [PAGE-01] @phone', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  await page.goto('/dashboard');
+  await bell(page).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'See all notifications' }).click();
+  await expect(page).toHaveURL('/notifications');
+  await expect(page).toHaveTitle('Notifications · Polylogue');
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`${hopper.name} wants to be your friend`);
+  await main.getByRole('button', { name: `Accept ${hopper.name}` }).click();
+  await expect(toastOf(page)).toContainText(`You and ${hopper.name} are friends now`);
+  await expect(main.getByText('wants to be your friend')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Verify your e-mail address' }).click();
+  await expect(page).toHaveURL('/verify-email');
+});
+
+test('/profile is one’s own page as others see it, and leads to where it is changed [PAGE-02] @phone', async ({
+  page,
+  lovelace,
+}) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveTitle('Your profile · Polylogue');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(lovelace.name);
+  await expect(page.getByText('Everybody who is signed in sees this')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await expect(page).toHaveURL('/settings/profile');
+});
+
 test('requests are declined and taken back', async ({ page, api, lovelace, hopper, arrive }) => {
   await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
   await page.goto('/community?view=requests');

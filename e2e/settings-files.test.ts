@@ -100,6 +100,23 @@ test('what may be kept is said as our server counts it, in bytes and in files [U
   await expect(meter).toHaveAttribute('aria-valuenow', '95');
 });
 
+test('/files leads to the files in the settings, also for who has to sign in first [PAGE-03] @phone', async ({
+  page,
+}) => {
+  await page.goto('/files');
+  await expect(page).toHaveURL('/settings/files');
+  await expect(page.getByText('You have no files here.')).toBeVisible();
+  // Without asking the server, too.
+  await page.goto('/dashboard');
+  await page.evaluate(() => history.pushState(null, '', '/files'));
+  await expect(page).toHaveURL('/settings/files');
+  await expect(page.getByText('You have no files here.')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/files/');
+  await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Ffiles');
+});
+
 test('a long list comes a page at a time', async ({ page }) => {
   const file = (count: number) => ({
     file_id: count.toString(16).padStart(32, '0'),

@@ -22,6 +22,9 @@ export function App() {
         <Suspense>
           <Switch>
             <Route path="/login" component={ToSignIn} />
+            <Route path="/files">
+              <Redirect to="/settings/files" replace />
+            </Route>
             {routes.map(({ path, place, Page }) => (
               <Route key={place} path={path} component={Page} />
             ))}

@@ -29,8 +29,10 @@ export const routes: Route[] = [
   route('/spaces', 'members', () => dashboard().then((door) => door.SpacesPage)),
   route('/conversations', 'members', () => dashboard().then((door) => door.ConversationsPage)),
   route('/community', 'members', () => people().then((door) => door.CommunityPage)),
+  route('/profile', 'members', () => people().then((door) => door.ProfilePage)),
   route('/person', 'members', () => people().then((door) => door.PersonPage)),
   route('/befriend', 'members', () => people().then((door) => door.BefriendPage)),
+  route('/notifications', 'members', () => dashboard().then((door) => door.NotificationsPage)),
   route('/search', 'members', () => dashboard().then((door) => door.SearchPage)),
   ...[
     '/settings',

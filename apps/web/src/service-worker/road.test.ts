@@ -15,6 +15,8 @@ test.each([
   ['/api/docs', 'navigate', 'network'],
   ['//api/docs', 'navigate', 'network'],
   ['/API/docs', 'navigate', 'network'],
+  ['/files', 'navigate', 'page'],
+  ['/files/', 'navigate', 'page'],
   ['/files/0123456789', 'navigate', 'network'],
   ['/files/0123456789', 'no-cors', 'network'],
   ['/images/0123456789/public', 'no-cors', 'network'],

@@ -18,9 +18,12 @@ export function roadOf(
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'network';
   if (/^\/assets\/[\w.-]+$/.test(address.pathname) && address.search === '') return 'asset';
-  const isOurs = !/^\/+(?:api|files|images|exports|assets|healthz|readyz)(?:\/|$)/i.test(address.pathname);
+  const isOurs = !notPages.test(address.pathname);
   return mode === 'navigate' && destination === 'document' && isOurs ? 'page' : 'network';
 }
+
+/** /files itself leads to a page; what is below it are the files. */
+const notPages = /^\/+(?:(?:api|images|exports|assets|healthz|readyz)(?:\/|$)|files\/.)/i;
 
 /** The document that opens a page without a connection. */
 export const shellOf = (url: string): string => (/^\/chat\/?$/.test(new URL(url).pathname) ? '/chat' : '/');

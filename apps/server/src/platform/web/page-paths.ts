@@ -17,8 +17,10 @@ export const pagePaths = {
   '/spaces': app,
   '/conversations': app,
   '/community': app,
+  '/profile': app,
   '/person': app,
   '/befriend': app,
+  '/notifications': app,
   '/search': app,
   '/settings': app,
   '/settings/profile': app,
@@ -33,4 +35,7 @@ export const pagePaths = {
 } as const satisfies Record<`/${string}`, string>;
 
 /** Addresses that lead to a page, their query kept. */
-export const otherNames: Record<`/${string}`, keyof typeof pagePaths> = { '/login': '/signin' };
+export const otherNames: Record<`/${string}`, keyof typeof pagePaths> = {
+  '/login': '/signin',
+  '/files': '/settings/files',
+};

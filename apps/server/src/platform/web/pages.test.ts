@@ -6,7 +6,7 @@ import { ask } from '../../testing/raw.ts';
 import { chatPage, diagramPage, page, script, startServer } from '../../testing/server.ts';
 import { pagePaths } from './page-paths.ts';
 
-test('/login leads to /signin, and a slash at the end is taken off; the query is kept', async () => {
+test('/login leads to /signin, /files to the settings, and a slash at the end is taken off; the query is kept [PAGE-03]', async () => {
   const { url } = await startServer();
   const at = async (path: string) => {
     const { status, headers } = await fetch(url + path, { redirect: 'manual' });
@@ -17,6 +17,9 @@ test('/login leads to /signin, and a slash at the end is taken off; the query is
     status: 302,
     location: '/signin?redirectAfterSignIn=%2Fchat',
   });
+  // Where one's files are listed; each file has an address below it.
+  for (const spelled of ['/files', '/files/'])
+    expect(await at(spelled)).toEqual({ status: 302, location: '/settings/files' });
   expect(await at('/chat/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
 });
 
@@ -107,8 +110,8 @@ test.each([
   '/api%2Fupload',
   '/%61pi/upload',
   '/\\api/upload',
-  '/files',
-  '/files/',
+  '/files/nothing',
+  '//files',
   '/assets/nothing.js',
   '/assets/',
   '/assets/..%2findex.html',

@@ -6,6 +6,12 @@ export const places: readonly Entry[] = [
   { href: '/chat', title: 'Chat', about: 'Start a conversation; choose a provider, its model and your key' },
   ...sections,
   {
+    href: '/notifications',
+    title: 'Notifications',
+    about: 'Who wants to be your friend, and what else is new',
+  },
+  { href: '/profile', title: 'Profile', about: 'What others see of you' },
+  {
     href: '/settings',
     title: 'Settings',
     about: 'Your profile, pictures, privacy, password, files and data',

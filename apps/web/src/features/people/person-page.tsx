@@ -5,8 +5,8 @@ import { meOf, useAccount } from '../account/index.ts';
 import { Answered, NobodyFound, nameOf, userById, userByUsername } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
 import { Nobody } from './nobody.tsx';
-import { OwnProfile } from './own-profile.tsx';
 import { Profile } from './profile.tsx';
+import { ProfilePage } from './profile-page.tsx';
 
 /** Somebody, by `user_id` or `username` in the address; without either the reader. */
 export function PersonPage() {
@@ -17,11 +17,7 @@ export function PersonPage() {
   if (!me) return null;
   if (user_id && user_id !== me.user_id) return <Other query={userById(user_id)} />;
   if (!user_id && username && username !== me.username) return <Other query={userByUsername(username)} />;
-  return (
-    <Shell title={nameOf(me)}>
-      <OwnProfile me={me} />
-    </Shell>
-  );
+  return <ProfilePage />;
 }
 
 function Other({ query }: { query: ReturnType<typeof userById> }) {

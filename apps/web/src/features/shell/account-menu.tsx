@@ -11,7 +11,7 @@ import {
   useThemeChoice,
 } from '../../ui/index.ts';
 import { SignOut } from '../account/index.ts';
-import { nameOf, personAddress, smallPicture } from '../person/index.ts';
+import { nameOf, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
 
 /** Whose account this is, and what can be done with it. */
@@ -33,11 +33,7 @@ export function AccountMenu({ me }: { me: Me }) {
         }
         isAtHand
         items={[
-          {
-            label: 'Profile',
-            icon: <PersonIcon size={18} />,
-            act: () => navigate(personAddress(me.user_id)),
-          },
+          { label: 'Profile', icon: <PersonIcon size={18} />, act: () => navigate('/profile') },
           { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
           theme,
           shortcutsItem,

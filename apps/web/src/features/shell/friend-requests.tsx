@@ -4,11 +4,14 @@ import { Avatar } from '../../ui/index.ts';
 import { FriendActions, nameOf, PersonLink, smallPicture } from '../person/index.ts';
 import styles from './notifications.module.css';
 
-/** How many are answered here; the others have a page. */
-const most = 4;
+interface FriendRequestsProps {
+  requests: readonly FriendRequest[];
+  /** So many are answered here; the others have a page. */
+  most: number;
+}
 
 /** Who wants to be a friend, the newest first. */
-export function FriendRequests({ requests }: { requests: readonly FriendRequest[] }) {
+export function FriendRequests({ requests, most }: FriendRequestsProps) {
   if (requests.length === 0) return null;
   return (
     <ul className={styles.requests} aria-label="Friend requests">

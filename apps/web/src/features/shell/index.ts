@@ -1,5 +1,6 @@
 export type { Entry } from './entry.ts';
 export { EntryList } from './entry-list.tsx';
 export { ListPage } from './list-page.tsx';
+export { NotificationList } from './notification-list.tsx';
 export { sections } from './sections.ts';
 export { Shell } from './shell.tsx';

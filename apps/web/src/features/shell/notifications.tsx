@@ -1,17 +1,19 @@
 import type { Me } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
-import { BellIcon, Popover } from '../../ui/index.ts';
-import { Failed, incomingRequests } from '../person/index.ts';
-import { EntryList } from './entry-list.tsx';
-import { FriendRequests } from './friend-requests.tsx';
+import { Link, useLocation } from 'wouter';
+import { BellIcon, Popover, Spoken } from '../../ui/index.ts';
+import { incomingRequests } from '../person/index.ts';
 import { notificationsFor } from './notification.ts';
+import { NotificationList } from './notification-list.tsx';
 import styles from './notifications.module.css';
 
-/** What the person should hear of, and can answer here. */
+const page = '/notifications';
+
+/** Says whether there is something the person should hear of, and opens it. */
 export function Notifications({ me }: { me: Me }) {
-  const { data: requests = [], error, isFetching, refetch } = useQuery(incomingRequests);
-  const notifications = notificationsFor(me);
-  const count = notifications.length + requests.length;
+  const [path] = useLocation();
+  const { data: requests = [] } = useQuery(incomingRequests);
+  const count = notificationsFor(me).length + requests.length;
   return (
     <Popover
       label="Notifications"
@@ -21,21 +23,20 @@ export function Notifications({ me }: { me: Me }) {
         </span>
       }
       {...(count > 0 && { hint: `${count} new` })}
+      more={
+        path !== page && (
+          <Link href={page}>
+            See all<Spoken> notifications</Spoken>
+          </Link>
+        )
+      }
     >
-      <FriendRequests requests={requests} />
-      {error && requests.length === 0 && (
-        <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
-      <EntryList entries={notifications}>
-        {count === 0 && !error && (
-          <>
-            <p>No notifications yet.</p>
-            <p className={styles.later}>
-              News about your account, and requests and invitations of others, stand here.
-            </p>
-          </>
-        )}
-      </EntryList>
+      <NotificationList me={me} most={4}>
+        <p>No notifications yet.</p>
+        <p className={styles.later}>
+          News about your account, and requests and invitations of others, stand here.
+        </p>
+      </NotificationList>
     </Popover>
   );
 }

@@ -7,10 +7,12 @@ interface PopoverPopupProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   anchor: RefObject<HTMLElement | null>;
+  /** Stands beside the title. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
-export function PopoverPopup({ title, isOpen, onOpenChange, anchor, children }: PopoverPopupProps) {
+export function PopoverPopup({ title, isOpen, onOpenChange, anchor, more, children }: PopoverPopupProps) {
   return (
     <Popover.Root
       open={isOpen}
@@ -23,7 +25,10 @@ export function PopoverPopup({ title, isOpen, onOpenChange, anchor, children }: 
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
           <Popover.Popup className={styles.popup} finalFocus={anchor}>
-            <Popover.Title className={styles.title}>{title}</Popover.Title>
+            <div className={styles.head}>
+              <Popover.Title className={styles.title}>{title}</Popover.Title>
+              {more}
+            </div>
             {children}
           </Popover.Popup>
         </Popover.Positioner>

@@ -9,13 +9,15 @@ interface PopoverProps {
   icon: ReactNode;
   /** What the button stands for beyond its name, when there is something: read after the name. */
   hint?: string;
+  /** Stands beside the title, such as the way to all of it. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 const popup = later(() => import('./popover-popup.tsx').then((file) => file.PopoverPopup));
 
 /** A button that opens a small page beside it. The popup's code comes when the button is approached. */
-export function Popover({ label, icon, hint, children }: PopoverProps) {
+export function Popover({ label, icon, hint, more, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: Popup, isOpen, setOpen, approaching } = useOpening(popup, label);
   return (
@@ -32,7 +34,7 @@ export function Popover({ label, icon, hint, children }: PopoverProps) {
         {icon}
       </IconButton>
       {Popup && (
-        <Popup title={label} isOpen={isOpen} onOpenChange={setOpen} anchor={button}>
+        <Popup title={label} isOpen={isOpen} onOpenChange={setOpen} anchor={button} more={more}>
           {children}
         </Popup>
       )}

@@ -1,0 +1,28 @@
+import { Link } from 'wouter';
+import { ButtonLink, EmptyState } from '../../ui/index.ts';
+import { meOf, useAccount } from '../account/index.ts';
+import { ListPage, NotificationList } from '../shell/index.ts';
+
+export function NotificationsPage() {
+  const me = meOf(useAccount());
+  if (!me) return null;
+  return (
+    <ListPage title="Notifications" intro="Requests of others, and news about your account.">
+      <NotificationList me={me} most={20}>
+        <EmptyState
+          title="No notifications yet."
+          actions={
+            <Link href="/community?view=find" asChild>
+              <ButtonLink tone="accent">Find people</ButtonLink>
+            </Link>
+          }
+        >
+          <p>
+            When somebody wants to be your friend, or something about your account needs you, it stands here.
+            Find people, or send somebody your friend link: whoever opens it can ask for your friendship.
+          </p>
+        </EmptyState>
+      </NotificationList>
+    </ListPage>
+  );
+}
