@@ -54,6 +54,47 @@ test('two people find each other, one asks, the other agrees in the header, and 
   await expect(page.getByText('You are friends')).toBeVisible();
 });
 
+test('a friend request reaches every open page within a minute; one tab asks, and none that nobody looks at [NEWS-01 NEWS-02] @phone', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const path = '/api/v1/user/friend-requests/summary';
+  const asked = () => watched.requests.filter((request) => new URL(request.url()).pathname === path).length;
+  const look = (page: Page, visibility: 'visible' | 'hidden') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  await context.clock.install();
+  const other = await context.newPage();
+  await page.goto('/dashboard');
+  await other.goto('/community?view=requests');
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleDescription('1 new');
+  await expect(other.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
+
+  await context.clock.runFor(46_000);
+  await expect.poll(asked).toBe(1);
+  await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  await context.clock.runFor(60_000);
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleDescription('2 new');
+  await expect(other.getByRole('button', { name: `Accept ${hopper.name}` })).toBeVisible();
+  expect(asked()).toBe(2);
+
+  // First the one that waits for its turn: it would ask at once.
+  for (const tab of [other, page]) await look(tab, 'hidden');
+  await context.clock.runFor(600_000);
+  expect(asked()).toBe(2);
+  await look(other, 'visible');
+  await expect.poll(asked).toBe(3);
+  await other.getByRole('button', { name: `Accept ${hopper.name}` }).click();
+  await expect(toastOf(other)).toContainText(`You and ${hopper.name} are friends now`);
+  await expect(bell(page)).toHaveAccessibleDescription('1 new');
+});
+
 test('Notifications are a page, too, on which friend requests are answered [PAGE-01] @phone', async ({
   page,
   api,

@@ -12,6 +12,14 @@ const RequestId = z
 export const FriendRequest = z.object({ request_id: RequestId, user: Person, created_at: Instant });
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
+/** Enough to see whether the list of friend requests is another than before. */
+export const FriendRequestSummary = z.object({
+  count: z.int(),
+  /** The id of the newest one. */
+  newest: RequestId.nullable(),
+});
+export type FriendRequestSummary = z.infer<typeof FriendRequestSummary>;
+
 export const Friend = z.object({ user: Person, since: Instant });
 export type Friend = z.infer<typeof Friend>;
 
@@ -51,6 +59,14 @@ export const friendRoutes = routes({
     says: 'Friend requests to the signed-in person, newest first',
     access: 'signed-in',
     reply: z.array(FriendRequest),
+    refusals: [],
+  },
+  summary: {
+    method: 'GET',
+    path: '/api/v1/user/friend-requests/summary',
+    says: 'How many friend requests wait for the signed-in person, and which is the newest',
+    access: 'signed-in',
+    reply: FriendRequestSummary,
     refusals: [],
   },
   sent: {

@@ -4,7 +4,15 @@ export { ChallengeKind, challengeRoutes } from './challenge.ts';
 export { ChallengeAction } from './challenge-action.ts';
 export { type Refusal, refusals } from './error.ts';
 export { FileId, fileRoutes, OwnFiles, StoredFile } from './file.ts';
-export { Blocked, Friend, FriendLink, FriendRequest, FriendStatus, friendRoutes } from './friend.ts';
+export {
+  Blocked,
+  Friend,
+  FriendLink,
+  FriendRequest,
+  FriendRequestSummary,
+  FriendStatus,
+  friendRoutes,
+} from './friend.ts';
 export { Health, healthRoutes } from './health.ts';
 export { ImageVariant, imageRoutes, StoredImage } from './image.ts';
 export { openapi } from './openapi.ts';

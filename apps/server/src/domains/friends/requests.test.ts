@@ -54,6 +54,23 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
+  test('how many wait for an answer, and the newest, is answered without the people [NEWS-01]', async () => {
+    const { ada, ben, eve, pass } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    const summary = async () => (await ben.call('GET', '/friend-requests/summary')).body;
+    await ben.become(open);
+    expect(await summary()).toEqual({ count: 0, newest: null });
+    const first = idIn((await ada.ask(ben)).body);
+    expect(await summary()).toEqual({ count: 1, newest: first });
+    pass(1_000);
+    const second = idIn((await eve.ask(ben)).body);
+    expect(await summary()).toEqual({ count: 2, newest: second });
+    expect((await ben.incoming()).map(idIn)).toEqual([second, first]);
+    await ben.answer(second, 'decline');
+    expect(await summary()).toEqual({ count: 1, newest: first });
+    await ada.answer(first, 'cancel');
+    expect(await summary()).toEqual({ count: 0, newest: null });
+  });
+
   test('a yes whose answer was lost is said again; nobody else can say it', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ben.become(open);

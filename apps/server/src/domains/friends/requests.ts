@@ -1,4 +1,4 @@
-import type { FriendRequest, FriendStatus, Person } from '@polylogue/contract';
+import type { FriendRequest, FriendRequestSummary, FriendStatus, Person } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -137,6 +137,8 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
     },
 
     incoming: async (me: string) => listed(me, await store.incoming(me), 'from_id', 'reached_at'),
+    /** What does not show the people, and so is asked often. */
+    summary: (me: string): Promise<FriendRequestSummary> => store.incomingSummary(me),
     sent: async (me: string) => listed(me, await store.sent(me), 'to_id', 'sent_at'),
   };
 }

@@ -11,6 +11,7 @@ const done = async (work: Promise<unknown>) => {
 export function friends(door: Door, { requests, friends, links, blocks }: FriendService) {
   serve(door, friendRoutes, {
     incoming: (_, { userId }) => requests.incoming(userId),
+    summary: (_, { userId }) => requests.summary(userId),
     sent: (_, { userId }) => requests.sent(userId),
     request: ({ query }, { userId }) => requests.ask(userId, query.friend_id, query.code),
     answer: ({ body }, { userId }) => requests.answer(userId, body.request_id, body.action),

@@ -18,6 +18,15 @@ export function friendStore(db: Queries) {
       .selectFrom('friendships')
       .where((row) => row.or([row('low_id', '=', userId), row('high_id', '=', userId)]));
 
+  const incomingOf = (userId: string) =>
+    db
+      .selectFrom('friend_requests')
+      .where('to_id', '=', userId)
+      .where('declined_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .orderBy('reached_at', 'desc')
+      .orderBy('request_id', 'desc');
+
   return {
     // How one person stands to many others; `others` is not empty.
 
@@ -71,16 +80,16 @@ export function friendStore(db: Queries) {
     },
 
     /** What stands before the person, newest first. */
-    incoming(userId: string): Promise<RequestRow[]> {
-      return db
-        .selectFrom('friend_requests')
-        .selectAll()
-        .where('to_id', '=', userId)
-        .where('declined_at', 'is', null)
-        .where('withdrawn_at', 'is', null)
-        .orderBy('reached_at', 'desc')
-        .orderBy('request_id', 'desc')
-        .execute();
+    incoming: (userId: string): Promise<RequestRow[]> => incomingOf(userId).selectAll().execute(),
+
+    /** How many these are, and which is the first. */
+    async incomingSummary(userId: string): Promise<{ count: number; newest: string | null }> {
+      const row = await incomingOf(userId)
+        .select('request_id as newest')
+        .select((row) => row.fn.countAll<number>().over().as('count'))
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? { count: 0, newest: null };
     },
 
     /** What the person has asked and not taken back, newest first, whether it was declined or not. */

@@ -31,6 +31,7 @@ export {
   unblock,
   unfriend,
 } from './relations.ts';
+export { watchRequests } from './request-watch.ts';
 export { partly, userSearch } from './search-users.ts';
 export { smallPicture } from './small-picture.ts';
 export { soughtIn } from './sought-in.ts';

@@ -4,7 +4,11 @@ import { askAgain, assume } from './known.ts';
 import type { Relation } from './relation.ts';
 
 /** What the other tabs of this browser must know at once. */
-type News = { type: 'related'; relation: Relation } | { type: 'blocks-changed' } | { type: 'me-changed' };
+type News =
+  | { type: 'related'; relation: Relation }
+  | { type: 'requests-changed' }
+  | { type: 'blocks-changed' }
+  | { type: 'me-changed' };
 
 const channel = new BroadcastChannel('polylogue.people');
 

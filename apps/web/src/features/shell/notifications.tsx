@@ -1,8 +1,9 @@
 import type { Me } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BellIcon, Popover, Spoken } from '../../ui/index.ts';
-import { incomingRequests } from '../person/index.ts';
+import { incomingRequests, watchRequests } from '../person/index.ts';
 import { notificationsFor } from './notification.ts';
 import { NotificationList } from './notification-list.tsx';
 import styles from './notifications.module.css';
@@ -14,6 +15,7 @@ export function Notifications({ me }: { me: Me }) {
   const [path] = useLocation();
   const { data: requests = [] } = useQuery(incomingRequests);
   const count = notificationsFor(me).length + requests.length;
+  useEffect(watchRequests, []);
   return (
     <Popover
       label="Notifications"

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPoll } from './poll.ts';
+
+/** A page that is looked at or not. */
+function page(isSeen = true) {
+  const here = Object.assign(new EventTarget(), { visibilityState: isSeen ? 'visible' : 'hidden' });
+  return {
+    here: here as unknown as Document,
+    turn(to: 'visible' | 'hidden') {
+      here.visibilityState = to;
+      here.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
+}
+
+/** The locks of a browser, for as many tabs as there are. */
+function lockman() {
+  let turns = Promise.resolve();
+  return {
+    request(_: string, { signal }: LockOptions, work: () => Promise<void>) {
+      const turn = turns.then(() => (signal?.aborted ? undefined : work()));
+      turns = turn;
+      return turn;
+    },
+  } as unknown as LockManager;
+}
+
+const ask = vi.fn(async () => {});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const since = () => ask.mock.calls.splice(0).length;
+const needs = { ask, every: 45_000, name: 'questions' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  ask.mockClear();
+});
+afterEach(() => vi.useRealTimers());
+
+test('it is asked again and again, not at once and not more often [NEWS-01]', async () => {
+  openPoll(needs, () => ({ page: page().here, locks: lockman() }))();
+  await pass(44_999);
+  expect(since()).toBe(0);
+  await pass(1);
+  expect(since()).toBe(1);
+  await pass(450_000);
+  expect(since()).toBe(10);
+});
+
+test('a question that fails is asked again at its time', async () => {
+  ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  openPoll(needs, () => ({ page: page().here, locks: lockman() }))();
+  await pass(90_000);
+  expect(since()).toBe(2);
+});
+
+test('while nobody looks at the page nothing is asked, and what was missed is asked when somebody does [NEWS-02]', async () => {
+  const { here, turn } = page(false);
+  openPoll(needs, () => ({ page: here, locks: lockman() }))();
+  await pass(100_000);
+  expect(since()).toBe(0);
+  turn('visible');
+  await pass(0);
+  expect(since()).toBe(1);
+  turn('hidden');
+  await pass(600_000);
+  expect(since()).toBe(0);
+  turn('visible');
+  turn('hidden');
+  await pass(600_000);
+  expect(since()).toBe(0);
+  turn('visible');
+  await pass(0);
+  expect(since()).toBe(1);
+});
+
+test('of several tabs one asks, and another goes on when that one is left [NEWS-02]', async () => {
+  const locks = lockman();
+  const first = page();
+  const stop = openPoll(needs, () => ({ page: first.here, locks }))();
+  openPoll(needs, () => ({ page: page().here, locks }))();
+  await pass(90_000);
+  expect(since()).toBe(2);
+  first.turn('hidden');
+  await pass(90_000);
+  expect(since()).toBe(3);
+  stop();
+  await pass(90_000);
+  expect(since()).toBe(2);
+});
+
+test('going from page to page puts no question off, and asks none twice', async () => {
+  const start = openPoll(needs, () => ({ page: page().here, locks: lockman() }));
+  let stop = start();
+  for (let pages = 0; pages < 9; pages++) {
+    await pass(10_000);
+    stop();
+    stop = start();
+  }
+  expect(since()).toBe(2);
+  stop();
+  await pass(600_000);
+  expect(since()).toBe(0);
+});
+
+test('without locks, as over plain http, every tab asks for itself', async () => {
+  openPoll(needs, () => ({ page: page().here, locks: undefined }))();
+  openPoll(needs, () => ({ page: page().here, locks: undefined }))();
+  await pass(45_000);
+  expect(since()).toBe(2);
+});
