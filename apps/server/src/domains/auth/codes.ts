@@ -107,6 +107,10 @@ export function mailCodes({ lock, now }: CodeDeps) {
       return expired(purpose);
     },
 
+    /** Ends the codes of a person for one purpose. */
+    spend: (on: Queries, userId: string, purpose: Purpose) =>
+      authStore(on).spendCodes(userId, [purpose], now()),
+
     /**
      * Ends every code of a person with this address, as it is compared. Only mailboxes that had the account before
      * this one keep their way back: they may be the owner's, and the new password that of whoever took it from them.

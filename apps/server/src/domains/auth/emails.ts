@@ -98,7 +98,7 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
         const account = (await users.account(userId, trx)) ?? refuse('not-found', 'User not found');
         if (account.email_verified) return false;
         await users.markVerified(userId, account.email_canonical, trx);
-        await codes.spend(trx, userId, ['verify']);
+        await codes.spend(trx, userId, 'verify');
         return true;
       });
     },

@@ -151,4 +151,3 @@ export function recovery({
     },
   };
 }
-export type Recovery = ReturnType<typeof recovery>;
