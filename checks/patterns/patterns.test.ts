@@ -21,8 +21,8 @@ test('every pattern stands in the code as it is', () => {
 const normalised: Record<string, string> = {
   'apps/server/src/domains/files/name.ts': 'the name of a file, with at most 30 accents on a letter',
   'apps/server/src/domains/own-data/names.ts': 'names that the files of people were given here',
-  'apps/server/src/domains/users/folded.ts': 'names, and what is looked for, of at most 254 characters',
   'apps/server/src/domains/users/names.ts': 'usernames and addresses of at most 254 characters',
+  'apps/server/src/platform/database/folded.ts': 'names, and what is looked for, of at most 254 characters',
   'apps/server/src/platform/mail/post.ts': 'addresses of at most 254 characters',
   'apps/web/src/features/form/profile-rules.ts': 'at most 30 accents on a letter',
   'apps/web/src/features/thread/message-list/find/fold.ts': 'a text without its accents, or one character',

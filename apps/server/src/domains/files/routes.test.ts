@@ -184,7 +184,7 @@ test.each([
   ['résumé 世界.txt', 'résumé 世界.txt'],
   ['exe\u202etxt.txt', 'exetxt.txt'],
   ['a\tb\u0007c.txt', 'abc.txt'],
-  [`${'long '.repeat(900)}.txt`, expect.stringMatching(/^(long ){38,}.*\.txt$/)],
+  [`${'long '.repeat(150)}.txt`, expect.stringMatching(/^(long ){38,}.*\.txt$/)],
   ['...hidden.txt', 'hidden.txt'],
   ['"quoted".txt', '"quoted".txt'],
 ])('a file named %j is called something harmless', async (name, shown) => {
@@ -199,7 +199,7 @@ test.each([
   'a%0d%0aSet-Cookie: b=c.txt',
   'a\u202etxt.html.txt',
   "a;b=c'd%00e.txt",
-  `${'x'.repeat(4096)}.txt`,
+  `${'x'.repeat(900)}.txt`,
 ])('a file named %j is served under one header that says nothing else', async (name) => {
   const { url } = await startServer(behindProxy);
   const { body } = await upload(url, { ...note, name: `${name.replaceAll('"', '%22')}.txt` });
