@@ -3,6 +3,9 @@ export interface Fault {
   name: string;
   /** What holds, as a sentence. */
   says: string;
-  /** Throws when it does not hold; answers why when it cannot be tried here. */
-  run(say: (line: string) => void): Promise<{ skipped: string } | undefined>;
+  /**
+   * Throws when it does not hold; answers why when it cannot be tried here. What is killed again and again is killed
+   * `cycles` times.
+   */
+  run(say: (line: string) => void, cycles: number): Promise<{ skipped: string } | undefined>;
 }

@@ -3,13 +3,11 @@ import type { Fault } from './fault.ts';
 import { must, signUp } from './person.ts';
 import { serverProcess } from './server-process.ts';
 
-const cycles = 15;
-
 /** R23: the very first start, which makes every table, is cut off at any moment. */
 export const killedMigration: Fault = {
   name: 'killed-migration',
   says: 'kill -9 at any moment of the first start leaves a data folder with which the next start goes on',
-  async run(say) {
+  async run(say, cycles) {
     const probe = await serverProcess({ CHALLENGE: 'off' });
     const whole = await probe.start();
     await probe.remove();

@@ -6,12 +6,11 @@ import { writers } from './writers.ts';
 
 /** After PostgreSQL is back, so much time may pass (milliseconds). */
 const soon = 5_000;
-const cycles = 10;
 
 export const killedPostgres: Fault = {
   name: 'killed-postgres',
   says: 'PostgreSQL ending at once under 200 writers loses nothing that was acknowledged; the server says 503 meanwhile, lives on, and finds it again in 5 s',
-  async run(say) {
+  async run(say, cycles) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const cluster = await startPostgres();
     const server = await serverProcess({ DATABASE_URL: cluster.url() });

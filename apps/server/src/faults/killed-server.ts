@@ -42,8 +42,8 @@ async function killAgainAndAgain(
 export const killedServer: Fault = {
   name: 'killed-server',
   says: 'kill -9 of the server under 200 writers loses nothing that was acknowledged; it is ready again in 3 s',
-  async run(say) {
-    await killAgainAndAgain({ cycles: 20, people: 200 }, say);
+  async run(say, cycles) {
+    await killAgainAndAgain({ cycles, people: 200 }, say);
     return undefined;
   },
 };
@@ -51,11 +51,11 @@ export const killedServer: Fault = {
 export const killedServerOnPostgres: Fault = {
   name: 'killed-server-on-postgres',
   says: `${killedServer.says}, on PostgreSQL too`,
-  async run(say) {
+  async run(say, cycles) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const cluster = await startPostgres();
     try {
-      await killAgainAndAgain({ cycles: 20, people: 200, env: { DATABASE_URL: cluster.url() } }, say);
+      await killAgainAndAgain({ cycles, people: 200, env: { DATABASE_URL: cluster.url() } }, say);
     } finally {
       await cluster.stop();
     }

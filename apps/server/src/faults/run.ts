@@ -29,16 +29,22 @@ const faults: readonly Fault[] = [
   slowCallers,
 ];
 
-const usage = `npm run faults -- [fault …] [--list]
+const usage = `npm run faults -- [fault …] [--cycles 60] [--list]
 
-  fault     names, or how they begin; all when none is named (about a quarter of an hour)
-  --list    say what there is`;
+  fault      names, or how they begin; all when none is named (about half an hour)
+  --cycles   how often whatever is killed again and again is killed
+  --list     say what there is`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    cycles: { type: 'string', default: '60' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
 
+const cycles = Number(values.cycles);
 const unknown = positionals.filter((word) => !faults.some(({ name }) => name.startsWith(word)));
 const chosen =
   positionals.length === 0
@@ -46,7 +52,10 @@ const chosen =
     : faults.filter(({ name }) => positionals.some((word) => name.startsWith(word)));
 
 if (values.help) console.log(usage);
-else if (unknown.length > 0) {
+else if (!Number.isInteger(cycles) || cycles < 1) {
+  console.error('--cycles takes a whole number from 1 on.');
+  process.exitCode = 2;
+} else if (unknown.length > 0) {
   console.error(`No fault is called ${unknown.join(' or ')}. npm run faults -- --list shows them.`);
   process.exitCode = 2;
 } else if (values.list) for (const { name, says } of faults) console.log(`${name.padEnd(26)} ${says}`);
@@ -60,7 +69,7 @@ async function tryAll(): Promise<number> {
     console.log(`\n${name}: ${says}.`);
     const began = performance.now();
     try {
-      const outcome = await run((line) => console.log(`  ${line}`));
+      const outcome = await run((line) => console.log(`  ${line}`), cycles);
       if (outcome) skipped.push(`${name}: ${outcome.skipped}`);
       const took = Math.round((performance.now() - began) / 1000);
       console.log(outcome ? `  SKIPPED: ${outcome.skipped}.` : `  It held (${took} s).`);
