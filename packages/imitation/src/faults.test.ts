@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { content, type Imitation, startImitation } from './index.ts';
+import { type Imitation, startImitation } from './index.ts';
 import { ask, textIn } from './testing.ts';
 
 let imitation: Imitation;
@@ -10,6 +10,8 @@ afterEach(() => imitation.clear());
 afterAll(() => imitation.close());
 
 const answer = () => imitation.requests().at(-1)?.answer;
+/** However busy the machine is. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 describe('a connection that ends too early', () => {
   test('inside a word', async () => {
@@ -168,30 +170,33 @@ test('echo lists how the answer was wished for', async () => {
 
 test('a stalled answer has headers and nothing else until the asker leaves', async () => {
   const leave = new AbortController();
-  const asking = ask(imitation, '/stall', { signal: leave.signal });
-  await vi.waitFor(() => expect(answer()?.status).toBe(200));
+  const begun = vi.fn();
+  const asking = ask(imitation, '/stall', { signal: leave.signal, begun });
+  await eventually(() => expect(begun).toHaveBeenCalled());
   leave.abort();
   expect(await asking).toMatchObject({ body: '', broke: true });
-  await vi.waitFor(() => expect(answer()).toMatchObject({ said: '', ended: 'left' }));
+  await eventually(() => expect(answer()).toMatchObject({ said: '', ended: 'left' }));
 });
 
 test('stopping a paced answer is seen on this side', async () => {
   const leave = new AbortController();
-  const asking = ask(imitation, '/tokens 1000 rate=100', { signal: leave.signal });
-  await vi.waitFor(() => expect(answer()?.said.length).toBeGreaterThan(8));
+  const begun = vi.fn();
+  const asking = ask(imitation, '/tokens 1000 rate=100', { signal: leave.signal, begun });
+  await eventually(() => expect(begun).toHaveBeenCalled());
+  await eventually(() => expect(answer()?.said.length).toBeGreaterThan(8));
   leave.abort();
   await asking;
-  await vi.waitFor(() => expect(answer()?.ended).toBe('left'));
+  await eventually(() => expect(answer()?.ended).toBe('left'));
 });
 
 test('a test can let the pieces through by hand', async () => {
   imitation.hold();
   const asking = ask(imitation, '/say abcdefghij');
-  await vi.waitFor(() => expect(answer()?.status).toBe(200));
+  await eventually(() => expect(answer()?.status).toBe(200));
   imitation.release(2);
-  await vi.waitFor(() => expect(answer()?.said).toBe('abcdefgh'));
+  await eventually(() => expect(answer()?.said).toBe('abcdefgh'));
   imitation.release(1);
-  await vi.waitFor(() => expect(answer()).toMatchObject({ said: 'abcdefghij', ended: 'open' }));
+  await eventually(() => expect(answer()).toMatchObject({ said: 'abcdefghij', ended: 'open' }));
   imitation.release();
   expect((await asking).text).toBe('abcdefghij');
   expect(answer()?.ended).toBe('finished');
@@ -230,44 +235,7 @@ test('a message without a directive gets a friendly answer that says it is an im
   for (const sign of ['## ', '\n- ', '| --- |', '```']) expect(text).toContain(sign);
 });
 
-describe('pace', () => {
-  test('200 tokens a second are evenly spaced', async () => {
-    const heard = await ask(imitation, '/tokens 200 rate=200');
-    expect(heard.text).toBe(content('prose', 200));
-    const spent = (heard.reads.at(-1) ?? 0) - (heard.reads[0] ?? 0);
-    expect(spent).toBeGreaterThan(900);
-    expect(spent).toBeLessThan(1500);
-    // never in bursts: most tokens come alone, one interval after the one before
-    expect(heard.reads.length).toBeGreaterThan(100);
-    const gaps = heard.reads.slice(1).map((at, index) => at - (heard.reads[index] ?? 0));
-    const middle = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
-    expect(middle).toBeGreaterThan(2);
-    expect(middle).toBeLessThan(12);
-  });
-
-  test('without a rate it is faster than 60,000 events a second', async () => {
-    const fastest = async () => {
-      const start = performance.now();
-      const response = await fetch(imitation.endpoint('openai'), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: 'Bearer k' },
-        body: JSON.stringify({
-          model: 'gpt-6-luna',
-          stream: true,
-          messages: [{ role: 'user', content: '/tokens 60000' }],
-        }),
-      });
-      let bytes = 0;
-      for await (const chunk of response.body ?? []) bytes += chunk.length;
-      expect(bytes).toBeGreaterThan(60_000 * 100);
-      return performance.now() - start;
-    };
-    // the best of three: the machine may be busy with something else
-    expect(Math.min(await fastest(), await fastest(), await fastest())).toBeLessThan(1000);
-  });
-
-  test('a huge answer has the megabytes asked for', async () => {
-    const { body } = await ask(imitation, '/huge 2');
-    expect(textIn(body)).toHaveLength(2_000_000);
-  });
+test('a huge answer has the megabytes asked for', async () => {
+  const { body } = await ask(imitation, '/huge 2');
+  expect(textIn(body)).toHaveLength(2_000_000);
 });

@@ -20,6 +20,8 @@ interface More {
   body?: object;
   messages?: object[];
   signal?: AbortSignal;
+  /** Is called when the headers have come. */
+  begun?: () => void;
 }
 
 /** Asks as a page would: streaming, and with everything that arrived kept however it ends. */
@@ -40,6 +42,7 @@ export async function ask(imitation: Imitation, text: string, more: More = {}): 
     }),
     ...(more.signal && { signal: more.signal }),
   });
+  more.begun?.();
   const chunks: Uint8Array[] = [];
   const reads: number[] = [];
   let broke = false;

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { after, type Cell, cellAt, columnOf, type Game, newGame, resetLength, rowOf, size } from './game.ts';
 
+/** Of each property; FUZZ_RUNS asks for more. */
+const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const seeds = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
 function* play(seed: number, steps: number): Generator<[before: Game, now: Game]> {
@@ -37,7 +39,7 @@ test('whatever chance brings, the snake stays on the grid and in one piece', () 
       for (const [, game] of play(seed, 500)) if (!isWhole(game)) return false;
       return true;
     }),
-    { numRuns: 20 },
+    { numRuns: runs / 10 },
   );
 });
 
@@ -53,7 +55,7 @@ test('it finds its food, grows by one each time, and begins anew at length 10, n
       }
       expect([...lengths].sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10]);
     }),
-    { numRuns: 20 },
+    { numRuns: runs / 10 },
   );
 });
 

@@ -57,7 +57,8 @@ const samples: Record<LanguageId, string> = {
 let colouring: Colouring;
 let block = 0;
 beforeAll(async () => {
-  colouring = await startColouring();
+  // However busy the machine that tests.
+  colouring = await startColouring(60_000);
 });
 
 async function coloursOf(language: LanguageId, code: string): Promise<Set<string | undefined>> {
@@ -89,7 +90,7 @@ test('what nobody knows stays as it is [CODE-14]', () => {
 test('a line of two megabytes is not even tried [CODE-15]', async () => {
   await colouring.prepare('javascript');
   const text = '('.repeat(2_000_000);
-  const startedAt = performance.now();
+  const startedAt = process.cpuUsage();
   expect(colouring.line(++block, 'javascript', text)).toEqual([2_000_000, 0]);
-  expect(performance.now() - startedAt).toBeLessThan(100);
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(100);
 });

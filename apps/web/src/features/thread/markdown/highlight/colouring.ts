@@ -15,10 +15,11 @@ export interface Colouring {
 
 /** A longer line is left plain: grammars are slow on minified code and nobody reads its colours. */
 const longLine = 2000;
-/** Milliseconds. A line given up half-way leaves the rest in the wrong colours: so late only that a busy machine never is. */
-const longest = 1000;
-
-export async function startColouring(): Promise<Colouring> {
+/**
+ * A line is given up after `longest` milliseconds. Given up half-way it leaves the rest in the wrong colours: so late
+ * only that a busy machine never is.
+ */
+export async function startColouring(longest = 1000): Promise<Colouring> {
   const shiki = await createHighlighterCore({
     themes: [theme],
     langs: [],

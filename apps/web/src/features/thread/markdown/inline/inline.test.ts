@@ -157,11 +157,11 @@ describe('markers that nobody writes', () => {
     ['lines', ' \n'],
     ['references', '&#x41;&a'],
   ])('are read in a moment: %s [RICH-15]', (_, piece) => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     for (const text of [piece.repeat(Math.ceil(12_000 / piece.length)), piece.repeat(1_000)]) {
       inline(text, { A: { href: 'https://a.example', title: undefined } }, false);
     }
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
   });
 
   test.each(['[a] ', '[b](https://a.example) ', 'https://a.example ', '![c](https://a.example/d) '])(

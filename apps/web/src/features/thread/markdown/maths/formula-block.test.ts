@@ -90,9 +90,9 @@ test.each([
   '- $$\n',
   '$$ x\n\n',
 ])('a reply of nothing but %j is read at once', (piece) => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   read(piece.repeat(Math.ceil(64_000 / piece.length)));
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
 });
 
 describe('in a table', () => {

@@ -38,7 +38,7 @@ test('a mark that may yet begin a note is not shown', () => {
 });
 
 test('five thousand notes are read at once', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(read('[^1]: a\n\n'.repeat(5_000)).notes.length).toBe(5_000);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
 });
