@@ -1,18 +1,56 @@
-import { defineConfig } from 'vitest/config';
+import { statfsSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-export default defineConfig({
+// What tests write lies in memory where there is room for it: a database waits for the disk at every commit.
+if (process.platform === 'linux' && roomIn('/dev/shm') > 2 ** 30) process.env.TMPDIR = '/dev/shm';
+
+const setups = ['sqlite', 'postgres', 'web-build'].map((one) => `apps/server/src/testing/one-${one}.ts`);
+
+/** With `--mode all` the slow tests run too, and every property is tried with five times as many values. */
+export default defineConfig(({ mode }) => ({
   test: {
-    // A busy machine is no failure; whatever hangs is found all the same.
-    testTimeout: 30_000,
-    // One PostgreSQL for all files, started when the first of them asks.
-    globalSetup: 'apps/server/src/testing/one-postgres.ts',
-    setupFiles: 'checks/fuzz.setup.ts',
-    include: [
-      'packages/*/src/**/*.test.{ts,tsx}',
-      'apps/*/src/**/*.test.{ts,tsx}',
-      'apps/web/*.test.ts',
-      'bench/**/*.test.ts',
-      'checks/**/*.test.ts',
+    setupFiles: ['checks/fuzz.setup.ts', 'checks/clean.setup.ts'],
+    env: mode === 'all' ? { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '500' } : {},
+    // Importing React or the whole server anew for each file would take longer than most tests.
+    isolate: false,
+    maxWorkers: '100%',
+    exclude: [...configDefaults.exclude, ...(mode === 'all' ? [] : ['**/*.slow.test.*'])],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          // One of each for all files, to copy.
+          globalSetup: setups,
+          // Real connections and megabytes take their time on a busy machine.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'apps/web/**/*.test.{ts,tsx}',
+            'bench/**/*.test.ts',
+            'checks/**/*.test.ts',
+          ],
+          // A busy machine is no failure; whatever hangs is found all the same.
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
-});
+}));
+
+/** Bytes. */
+function roomIn(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+}

@@ -26,6 +26,7 @@ import { ownDataService } from './domains/own-data/service.ts';
 import { reports } from './domains/reports/routes.ts';
 import { reportService } from './domains/reports/service.ts';
 import { users } from './domains/users/routes.ts';
+import type { Work } from './platform/challenge/altcha.ts';
 import { bootDatabase } from './platform/database/boot.ts';
 import { blobs } from './platform/files/blobs.ts';
 import { type Arrival, arrival } from './platform/http/arrival.ts';
@@ -40,7 +41,7 @@ import { refuseForeignSites } from './platform/http/same-site.ts';
 import { type Door, denyByDefault } from './platform/http/serve.ts';
 import { underway } from './platform/http/underway.ts';
 import { cloudflareImages } from './platform/images/cloudflare.ts';
-import { renderer } from './platform/images/renderer.ts';
+import { type Renderer, renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
 import { type Allowances, allowances, limits } from './platform/limits/limits.ts';
@@ -48,6 +49,7 @@ import { logger, RequestLog } from './platform/log/log.ts';
 import { mailer } from './platform/mail/mailer.ts';
 import { outboxIn } from './platform/mail/outbox.ts';
 import { deliverVia, mailJob, postVia } from './platform/mail/post.ts';
+import type { LoopDelay } from './platform/process/loop-delay.ts';
 import { reference } from './platform/reference/reference.ts';
 import type { Passwords } from './platform/tokens/passwords.ts';
 import { mustBeBuilt, pages } from './platform/web/pages.ts';
@@ -66,6 +68,9 @@ export interface AppDeps {
   allowances?: Allowances;
   arrival?: Arrival;
   passwords?: Passwords;
+  challengeWork?: Work;
+  loopLimits?: LoopDelay;
+  renderer?: Renderer;
   /** Tells the person at the console. */
   say?: (sentence: string) => void;
   /** Who stands in for Cloudflare's siteverify. */
@@ -74,6 +79,9 @@ export interface AppDeps {
   cloudflareApi?: string;
   log?: { write(line: string): void };
 }
+
+// The same for every server of this process.
+const description = openapi(api);
 
 /** The whole server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -109,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id });
   });
   if (config.challenge.kind === 'turnstile') formDocuments(app, turnstileHeaders(site));
-  const pressure = shedLoad(app);
+  const pressure = shedLoad(app, deps.loopLimits);
   app.addHook('onRequest', refuseForeignSites);
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
@@ -148,6 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       now,
       log: (message) => app.log.error(message),
       siteverify: deps.siteverify,
+      work: deps.challengeWork,
     }),
     store: used,
     now,
@@ -191,7 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const disk = await blobs(folder, ['thumbnail']);
   const fileRecords = fileStore(database.db);
   await importRecords(folder, fileRecords);
-  const draw = renderer();
+  const draw = deps.renderer ?? renderer();
   app.addHook('onClose', () => draw.close());
   const uploads = fileService({
     database,
@@ -263,7 +272,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       () => mustBeBuilt(web),
     ],
   });
-  reference(app, openapi(api));
+  reference(app, description);
   pages(app, web, config);
   return app;
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { password } from './testing/people.ts';
-import { type Asked, endpoints, fieldsOf, type Scene, send, startScene } from './testing/scene.ts';
+import { type Asked, endpoints, fieldsOf, type Scene, send, startScene, statusOf } from './testing/scene.ts';
 
 interface Recipe {
   /** A request that does what the endpoint is there for. */
@@ -90,7 +90,7 @@ const recipes: Record<string, Recipe> = {
   'POST /api/v1/user/me/profile_picture': { ask: () => ({}) },
   'POST /api/v1/images/:token': {
     as: visitor,
-    ask: async ({ place }) => ({ params: { token: last(await place('cover')) }, file: true }),
+    ask: async ({ uploadPlace }) => ({ params: { token: last(await uploadPlace('cover')) }, file: true }),
   },
   'POST /api/v1/user/me/export': { ask: () => ({ body: { current_password } }) },
   'DELETE /api/v1/user/me/export': { ask: () => ({}) },
@@ -141,7 +141,7 @@ test.each(writing)(
     const injected = await effect(scene, route, recipe, async (asked, token) => {
       const before = await scene.dump();
       for (const one of bodiesWith(route, asked, names)) {
-        const { status } = await send(scene.url, route, { ...asked, body: one }, token);
+        const status = await statusOf(scene, route, { ...asked, body: one }, token);
         expect({ status, one }).toEqual({ status: 400, one });
       }
       if (route.limit && 'body' in route && route.body) expect(await scene.dump()).toEqual(before);
@@ -160,6 +160,8 @@ async function effect(
 ) {
   const token = as(scene);
   const asked = await inject(await ask(scene), token);
+  // A mail that has come may still wait for its job to be crossed out.
+  await scene.settled();
   const before = await scene.dump();
   const { status } = await send(scene.url, route, asked, token);
   await scene.settled();

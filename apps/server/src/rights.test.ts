@@ -155,7 +155,7 @@ const table: Row[] = [
   {
     endpoint: 'POST /api/v1/images/:token',
     field: 'token',
-    thing: async ({ place }) => last(await place('cover')),
+    thing: async ({ uploadPlace }) => last(await uploadPlace('cover')),
     unknown: 'A'.repeat(43),
     with: () => ({ file: true }),
     rights: whoeverKnows,

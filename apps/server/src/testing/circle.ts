@@ -4,7 +4,7 @@ import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import type { UserTable } from '../platform/database/tables.ts';
 import { startWithPeople } from './people.ts';
-import { cheap, unlimited } from './unhurried.ts';
+import { unlimited } from './unhurried.ts';
 
 type Wishes = Parameters<typeof startWithPeople>[1];
 type Server = Awaited<ReturnType<typeof startWithPeople>>;
@@ -20,9 +20,18 @@ type Said = FriendStatus &
     message: string;
   };
 
+interface Account {
+  username: string;
+  id: string;
+  /** Of a sign-in. */
+  token: string;
+}
+
 export type Circle<Name extends string> = Server &
   Record<Name, Member> & {
     db: Queries;
+    /** Ends the server before the test does, and lets go of its database. */
+    end(): Promise<void>;
     /** By the link of the other one. */
     befriend(one: Member, other: Member): Promise<void>;
   };
@@ -33,15 +42,32 @@ export async function startWithCircle<Name extends string>(
   names: readonly Name[],
   wishes: Wishes = {},
 ): Promise<Circle<Name>> {
-  const server = await startWithPeople(dialect, { allowances: unlimited, passwords: cheap, ...wishes });
-  const { db } = await server.database();
+  const server = await startWithPeople(dialect, { allowances: unlimited, ...wishes });
+  const accounts = {} as Record<Name, Account>;
+  for (const username of names) {
+    const { access_token: token } = await server.signUp(username);
+    accounts[username] = { username, token, id: (await server.me(token)).body.user_id };
+  }
+  return circleOf(server, accounts);
+}
 
+/** Of people who have accounts on that server already. */
+export async function circleOf<Name extends string>(
+  server: Server,
+  accounts: Record<Name, Account>,
+): Promise<Circle<Name>> {
+  const database = await server.database();
+  const { db } = database;
   const people = {} as Record<Name, Member>;
-  for (const name of names) people[name] = await member(server, db, name);
+  for (const name in accounts) people[name] = member(server, db, accounts[name]);
   return {
     ...server,
     db,
     ...people,
+    async end() {
+      await server.app.close();
+      await database.close();
+    },
     async befriend(one: Member, other: Member) {
       const { body } = await one.ask(other, (await other.link()).code);
       expect((await other.answer(body.request_id, 'accept')).body.friendship).toBe('friend');
@@ -49,10 +75,7 @@ export async function startWithCircle<Name extends string>(
   };
 }
 
-/** Makes an account. */
-async function member(server: Server, db: Queries, username: string) {
-  const { access_token: token } = await server.signUp(username);
-  const id = (await server.me(token)).body.user_id;
+function member(server: Server, db: Queries, { username, id, token }: Account) {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await server.call(method, `/api/v1/user${path}`, { token, ...(body && { body }) });
     return { ...answer, body: answer.body as unknown as Said };
@@ -83,4 +106,4 @@ async function member(server: Server, db: Queries, username: string) {
       db.updateTable('users').set(change).where('user_id', '=', id).execute(),
   };
 }
-export type Member = Awaited<ReturnType<typeof member>>;
+export type Member = ReturnType<typeof member>;

@@ -6,10 +6,13 @@ import type { Dialect } from '../platform/database/dialect.ts';
 import { freshPlace, type Place } from './databases.ts';
 import { mailbox } from './mailbox.ts';
 import { eventually, startServer } from './server.ts';
+import { cheap } from './unhurried.ts';
 
 interface Wishes extends Partial<Omit<AppDeps, 'config'>> {
   env?: Record<string, string>;
   place?: Place;
+  /** What the clock says at first. */
+  at?: number;
 }
 
 interface Given {
@@ -42,10 +45,10 @@ function mustHide(text: string) {
 }
 
 /** A whole server with a real mail server behind it, a clock that stands still until a test turns it, and hands. */
-export async function startWithPeople(dialect: Dialect, { env, place: given, ...deps }: Wishes = {}) {
+export async function startWithPeople(dialect: Dialect, { env, place: given, at, ...deps }: Wishes = {}) {
   const place = given ?? (await freshPlace(dialect));
   const post = await mailbox();
-  let time = Date.now();
+  let time = at ?? Date.now();
   const now = () => time;
   const server = await startServer({
     env: {
@@ -56,6 +59,8 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, ...
       ...env,
     },
     now,
+    // Hashing is passwords.test.ts's.
+    passwords: cheap,
     ...deps,
   });
 

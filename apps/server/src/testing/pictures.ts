@@ -52,25 +52,25 @@ export const pictures = {
   },
 
   /** A PNG that says it is so large, with next to nothing in it. */
-  pngOf(width: number, height: number): Buffer {
-    const header = Buffer.alloc(13);
-    header.writeUInt32BE(width, 0);
-    header.writeUInt32BE(height, 4);
-    header.set([8, 2, 0, 0, 0], 8);
-    return Buffer.concat([
-      Buffer.from('89504e470d0a1a0a', 'hex'),
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-      chunk('IEND', Buffer.alloc(0)),
-    ]);
-  },
+  pngOf: (width: number, height: number) => black(width, height, 100_000),
 
-  /** A PNG of many pixels, all the same: a few kilobytes that unpack to hundreds of megabytes. */
-  bomb: () =>
-    sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#000' } })
-      .png({ compressionLevel: 9 })
-      .toBuffer(),
+  /** A PNG of many pixels, all the same: a few kilobytes that unpack to dozens of megabytes. */
+  bomb: () => black(9_000, 9_000, 9_000 * (1 + 9_000)),
 };
+
+/** A PNG of one byte for each pixel, of which it holds so many bytes. */
+function black(width: number, height: number, length: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(length))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 function chunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);

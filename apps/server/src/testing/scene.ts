@@ -4,90 +4,123 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
-import { type Circle, type Member, startWithCircle } from './circle.ts';
-import { password } from './people.ts';
+import { type Circle, circleOf, type Member, startWithCircle } from './circle.ts';
+import { freshPlace, keep } from './databases.ts';
+import { password, startWithPeople } from './people.ts';
 import { samples } from './samples.ts';
 import { eventually } from './server.ts';
+import { unlimited } from './unhurried.ts';
 import { multipart, multipartType, upload } from './upload.ts';
 
 type Purpose = 'profile' | 'cover';
 
+const sentFile = { name: 'diary.png', type: 'image/png', bytes: samples.png };
 const names = ['ada', 'ben', 'eve', 'amy', 'joe', 'dan', 'kim'] as const;
 type Caller = 'anonymous' | 'stranger' | 'blocked' | 'blocker' | 'friend' | 'owner';
 type Tables = Record<string, Record<string, unknown>[]>;
 
-interface Things {
-  /** How those who call stand to ada. */
-  callers: Record<Caller, Member | undefined>;
-  /** The id of the friend request that ada sent, and of the one she received. */
+/** What names things of ada's. */
+interface Ids {
+  /** Of the friend request that she sent, and of the one she received. */
   sent: string;
   received: string;
   /** Of her friend link. */
   code: string;
   fileId: string;
   signInId: string;
+}
+
+interface Things {
+  /** How those who call stand to ada. */
+  callers: Record<Caller, Member | undefined>;
   /** Every row of every table. */
   dump(): Promise<Tables>;
   /** Waits until nothing is left to be done now. */
   settled(): Promise<void>;
   /** The path of a new place where ada may upload a picture. */
-  place(purpose: Purpose): Promise<string>;
+  uploadPlace(purpose: Purpose): Promise<string>;
   /** The url of a picture that ada has uploaded, as it may stand in her profile. */
   picture(purpose: Purpose): Promise<string>;
   /** The path of ada's copy of everything. */
   copy(): Promise<string>;
 }
-export type Scene = Circle<(typeof names)[number]> & Things;
+export type Scene = Circle<(typeof names)[number]> & Ids & Things;
 
 /** What one person has that others could name, and how others stand to them. */
 export async function startScene(dialect: Dialect): Promise<Scene> {
+  const scene = scenes.get(dialect) ?? makeScene(dialect);
+  scenes.set(dialect, scene);
+  const { kept, at, accounts, ids } = await scene;
+  const place = await freshPlace(dialect, { like: kept });
+  const server = await startWithPeople(dialect, { place, at, allowances: unlimited });
+  const circle = await circleOf(server, accounts);
+  return { ...circle, ...ids, ...thingsIn(circle) };
+}
+
+/** Made once, and copied for each test. */
+const scenes = new Map<Dialect, ReturnType<typeof makeScene>>();
+
+async function makeScene(dialect: Dialect) {
   const circle = await startWithCircle(dialect, names);
-  const { ada, ben, eve, amy, dan, kim, befriend, db, url, call } = circle;
+  const { ada, ben, eve, amy, joe, dan, kim, befriend, url, call } = circle;
   await befriend(ada, ben);
   await ada.block(eve);
   await amy.block(ada);
   const sent = await ada.ask(kim, (await kim.link()).code);
-  const received = await dan.ask(ada, (await ada.link()).code);
+  const { code } = await ada.link();
+  const received = await dan.ask(ada, code);
   const open = { public_profile: true, allow_search: true, allow_invites: true };
   const name = { first_name: 'Augusta', last_name: 'Lovelace', location: 'London' };
   expect((await ada.call('PUT', '/me', { ...name, privacy_settings: open })).status).toBe(200);
   const bearer = { authorization: `Bearer ${ada.token}` };
-  const sentFile = { name: 'diary.png', type: 'image/png', bytes: samples.png };
   const file = (await upload(url, sentFile, bearer)).body as StoredFile;
   const signIns = (await call('GET', '/api/auth/sign-ins', { token: ada.token })).body.sign_ins;
   // What waited to be done when people signed up would change the tables later.
-  await settled();
+  await thingsIn(circle).settled();
+
+  await circle.end();
+  return {
+    kept: await keep(circle.place),
+    at: circle.now(),
+    accounts: { ada, ben, eve, amy, joe, dan, kim },
+    ids: {
+      sent: sent.body.request_id ?? '',
+      received: received.body.request_id ?? '',
+      code,
+      fileId: file.url.slice(-32),
+      signInId: signIns[0]?.sign_in_id ?? '',
+    },
+  };
+}
+
+function thingsIn(circle: Circle<(typeof names)[number]>): Things {
+  const { ada, ben, eve, amy, joe, db, url } = circle;
 
   async function settled() {
     const due = db.selectFrom('jobs').select('job_id').where('due_at', '<=', circle.now());
     await eventually(async () => expect(await due.execute()).toEqual([]));
   }
 
-  async function place(purpose: Purpose): Promise<string> {
+  async function uploadPlace(purpose: Purpose): Promise<string> {
     const { body } = await ada.call('POST', purpose === 'cover' ? '/me/image' : '/me/profile_picture');
     return new URL((body as unknown as { upload_url: string }).upload_url).pathname;
   }
 
-  return Object.assign(circle, {
+  return {
     callers: {
       anonymous: undefined,
-      stranger: circle.joe,
+      stranger: joe,
       blocked: eve,
       blocker: amy,
       friend: ben,
       owner: ada,
     },
-    sent: sent.body.request_id ?? '',
-    received: received.body.request_id ?? '',
-    code: (await ada.link()).code,
-    fileId: file.url.slice(-32),
-    signInId: signIns[0]?.sign_in_id ?? '',
     dump: () => dump(db),
     settled,
-    place,
+    uploadPlace,
     async picture(purpose: Purpose): Promise<string> {
       const form = { headers: { 'content-type': multipartType }, body: new Uint8Array(multipart(sentFile)) };
-      const response = await fetch(url + (await place(purpose)), { method: 'POST', ...form });
+      const response = await fetch(url + (await uploadPlace(purpose)), { method: 'POST', ...form });
       const { result } = (await response.json()) as { result: { variants: string[] } };
       return result.variants.find((one) => one.endsWith('public')) ?? '';
     },
@@ -98,7 +131,7 @@ export async function startScene(dialect: Dialect): Promise<Scene> {
       await eventually(async () => expect((await state()).url).not.toBeNull());
       return new URL((await state()).url ?? '').pathname;
     },
-  });
+  };
 }
 
 async function dump(db: Queries): Promise<Tables> {
@@ -141,15 +174,28 @@ export interface Asked {
 }
 
 /** Sends it, as whoever has this access token. */
-export async function send(
-  url: string,
+export async function send(url: string, route: Route, asked: Asked, token: string | undefined) {
+  const { path, ...request } = requestOf(route, asked, token);
+  const response = await fetch(url + path, request);
+  return { status: response.status, text: await response.text() };
+}
+
+/** The same without a socket, for thousands of requests: the status of the answer. */
+export async function statusOf({ app }: Scene, route: Route, asked: Asked, token: string | undefined) {
+  const { path, body, ...request } = requestOf(route, asked, token);
+  return (await app.inject({ url: path, ...request, ...(body && { payload: Buffer.from(body) }) }))
+    .statusCode;
+}
+
+function requestOf(
   { method, path }: Route,
   { params = {}, query = {}, headers, body, file }: Asked,
   token: string | undefined,
 ) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const picture = { name: 'cat.png', type: 'image/png', bytes: samples.png };
-  const response = await fetch(`${url}${filled}?${new URLSearchParams(query)}`, {
+  return {
+    path: `${filled}?${new URLSearchParams(query)}`,
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -157,9 +203,7 @@ export async function send(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
     ...(file && { body: new Uint8Array(multipart(picture)) }),
-  });
-  const text = await response.text();
-  return { status: response.status, text };
+  };
 }

@@ -1,4 +1,6 @@
+import type { Work } from '../platform/challenge/altcha.ts';
 import { type Allowances, allowances } from '../platform/limits/limits.ts';
+import type { LoopDelay } from '../platform/process/loop-delay.ts';
 import type { Passwords } from '../platform/tokens/passwords.ts';
 
 const endless = { calls: Number.MAX_SAFE_INTEGER, seconds: 60 };
@@ -8,9 +10,17 @@ export const unlimited = Object.fromEntries(
   Object.keys(allowances).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
 ) as Allowances;
 
-/** Passwords that cost nothing. */
+/** Passwords that cost nothing, in what looks like a hash. */
 export const cheap: Passwords = {
-  hash: async (word) => `plain ${word}`,
-  verify: async (hashed, word) => ({ isRight: hashed === `plain ${word}`, isWeak: false }),
+  hash: async (word) => cheaply(word),
+  verify: async (hashed, word) => ({ isRight: hashed === cheaply(word), isWeak: false }),
   pretend: async () => {},
 };
+
+const cheaply = (word: string) => `$argon2id$none$${Buffer.from(word).toString('base64')}`;
+
+/** A challenge solved at once. */
+export const easy: Work = { rounds: 1, fewestGuesses: 1, mostGuesses: 3 };
+
+/** A loop that is never late, however busy the machine. */
+export const patient: LoopDelay = { mean: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };

@@ -8,6 +8,8 @@ import { databases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 
+/** Of each property; FUZZ_RUNS asks for more. */
+const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const second = 1000;
 const minute = 60 * second;
 
@@ -208,7 +210,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('a long password of any letters works whole', async () => {
-    const { call } = await startWithPeople(dialect);
+    const { call } = await startWithPeople(dialect, { passwords: passwords() });
     const long = `Sécrét-1 ${'🌍'.repeat(120)} ${'x'.repeat(500)}`;
     const account = { email: 'ada@example.com', username: 'ada', password: long };
     expect((await call('POST', '/api/auth/signup', { body: account })).status).toBe(200);
@@ -286,7 +288,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('a hash weaker than today’s is made anew at the next sign-in', async () => {
-    const { signUp, signIn, database } = await startWithPeople(dialect);
+    const { signUp, signIn, database } = await startWithPeople(dialect, { passwords: passwords() });
     await signUp('ada');
     const { db } = await database();
     const weak = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -445,7 +447,7 @@ describe.each(databases)('on %s', (dialect) => {
         const { status } = await call('POST', '/api/auth/signin', { body });
         expect([400, 401, 429]).toContain(status);
       }),
-      { numRuns: 40 },
+      { numRuns: runs / 5 },
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { ChallengeConfig } from '../../config.ts';
-import { altcha } from '../../platform/challenge/altcha.ts';
+import { altcha, type Work } from '../../platform/challenge/altcha.ts';
 import { turnstile } from '../../platform/challenge/turnstile.ts';
 import type { Means } from './service.ts';
 import type { ChallengeStore } from './store.ts';
@@ -12,16 +12,18 @@ interface MeansDeps {
   log: (message: string) => void;
   /** In tests: who stands in for Cloudflare. */
   siteverify: string | undefined;
+  /** In tests: less to solve. */
+  work: Work | undefined;
 }
 
 /** What it takes to make and check the configured challenge. */
 export async function meansOf(config: ChallengeConfig, deps: MeansDeps): Promise<Means> {
-  const { store, origin, now, log, siteverify } = deps;
+  const { store, origin, now, log, siteverify, work } = deps;
   switch (config.kind) {
     case 'off':
       return config;
     case 'altcha':
-      return { kind: 'altcha', altcha: altcha(await store.secret(now()), now) };
+      return { kind: 'altcha', altcha: altcha(await store.secret(now()), now, work) };
     case 'turnstile': {
       const { kind, siteKey, secret } = config;
       const hostname = () => new URL(origin()).hostname;

@@ -4,6 +4,7 @@ import { freshPlace } from '../../testing/databases.ts';
 import { codeIn, password, startWithPeople } from '../../testing/people.ts';
 import { startServer } from '../../testing/server.ts';
 import { solved } from '../../testing/solve.ts';
+import { easy } from '../../testing/unhurried.ts';
 
 const ask = (url: string, action: string) => fetch(`${url}/api/challenge?action=${action}`);
 
@@ -39,7 +40,7 @@ test('where Turnstile is asked for there is no other challenge to solve', async 
 
 test('a challenge survives a restart, being signed with what the database keeps', async () => {
   const { env } = await freshPlace('sqlite');
-  const first = await startServer({ env });
+  const first = await startServer({ env, challengeWork: easy });
   const token = await solved(first.url, 'forgot-password');
   await first.app.close();
   const again = await startServer({ env });
@@ -55,7 +56,10 @@ test('a challenge survives a restart, being signed with what the database keeps'
 });
 
 test('signing up and in, asking for a link and using it need a solved challenge in a header; verifying may bring one [API-02 API-05 API-10 API-12 API-16]', async () => {
-  const { url, call, mail } = await startWithPeople('sqlite', { env: { CHALLENGE: 'altcha' } });
+  const { url, call, mail } = await startWithPeople('sqlite', {
+    env: { CHALLENGE: 'altcha' },
+    challengeWork: easy,
+  });
   const email = 'ada@example.com';
   const challenged = async (action: ChallengeAction, body: object) => {
     const path = `/api/auth/${action}`;

@@ -7,6 +7,7 @@ import type { ChallengeGuard } from '../../platform/challenge/guard.ts';
 import { turnstile, type Verdict } from '../../platform/challenge/turnstile.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { solve } from '../../testing/solve.ts';
+import { easy } from '../../testing/unhurried.ts';
 import { challengeService } from './service.ts';
 import { type ChallengeStore, challengeStore } from './store.ts';
 
@@ -25,7 +26,7 @@ describe.each(databases)('challenges on %s', (dialect) => {
     const store = challengeStore(database.db);
     let time = Date.now();
     const now = () => time;
-    const means = { kind: 'altcha' as const, altcha: altcha(await store.secret(now()), now) };
+    const means = { kind: 'altcha' as const, altcha: altcha(await store.secret(now()), now, easy) };
     const service = challengeService({ means, store, now });
     const count = async () => (await database.db.selectFrom('used_challenges').selectAll().execute()).length;
     return { database, store, service, count, pass: (ms: number) => (time += ms) };

@@ -157,7 +157,7 @@ const tooMany = 'This picture has more than 40 million pixels. Please choose a s
 test.each([
   ['cut.jpg', 'image/jpeg', 415, unreadable, async () => (await pictures.jpeg(400, 400)).subarray(0, 900)],
   ['huge.png', 'image/png', 413, tooMany, async () => pictures.pngOf(60_000, 60_000)],
-  ['bomb.png', 'image/png', 413, tooMany, async () => await pictures.bomb()],
+  ['bomb.png', 'image/png', 413, tooMany, async () => pictures.bomb()],
   [
     'logo.png',
     'image/png',

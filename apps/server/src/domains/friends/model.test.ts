@@ -4,6 +4,8 @@ import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { relations } from './relations.ts';
 
+/** Of each property; FUZZ_RUNS asks for more. */
+const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const day = 24 * 60 * 60 * 1000;
 const names = ['ada', 'ben', 'eve'] as const;
 type Name = (typeof names)[number];
@@ -209,7 +211,7 @@ describe.each(databases)('on %s', (dialect) => {
           }
         }
       }),
-      { numRuns: dialect === 'sqlite' ? 100 : 30 },
+      { numRuns: dialect === 'sqlite' ? runs / 4 : runs / 10 },
     );
   });
 });

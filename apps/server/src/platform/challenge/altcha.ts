@@ -19,13 +19,22 @@ export interface Altcha {
 
 const lifetime = 5 * 60_000;
 
-// Each guess costs a browser this many rounds, and one of the guesses is right: about half a second of work.
-const cost = 5_000;
-const fewestGuesses = 300;
-const mostGuesses = 700;
+/** What a challenge costs a browser: so many guesses, of which the last is right, and so many rounds for each. */
+export interface Work {
+  rounds: number;
+  fewestGuesses: number;
+  mostGuesses: number;
+}
+
+/** About half a second. */
+const work: Work = { rounds: 5_000, fewestGuesses: 300, mostGuesses: 700 };
 
 /** Proof of work by ALTCHA's protocol. Making a challenge costs one guess, off the main thread; checking, two hashes. */
-export function altcha(secret: string, now: () => number = Date.now): Altcha {
+export function altcha(
+  secret: string,
+  now: () => number = Date.now,
+  { rounds, fewestGuesses, mostGuesses }: Work = work,
+): Altcha {
   const keys = {
     hmacSignatureSecret: keyFor('challenge'),
     hmacKeySignatureSecret: keyFor('solution'),
@@ -39,7 +48,7 @@ export function altcha(secret: string, now: () => number = Date.now): Altcha {
     create: (action) =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost,
+        cost: rounds,
         counter: randomInt(mostGuesses, fewestGuesses),
         data: { action },
         deriveKey,

@@ -272,8 +272,12 @@ describe('the embedded database', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const database = await freshDatabase('sqlite');
     const { promise, resolve } = Promise.withResolvers<void>();
-    const slow = database.transaction(() => promise);
-    await Promise.resolve();
+    const begun = Promise.withResolvers<void>();
+    const slow = database.transaction(() => {
+      begun.resolve();
+      return promise;
+    });
+    await begun.promise;
     const waiting = database.check().catch((error) => error);
     await vi.advanceTimersByTimeAsync(5_100);
     expect(await waiting).toMatchObject({ refusal: 'busy', status: 503 });

@@ -3,7 +3,7 @@ import { type LoopDelay, watchLoop } from '../process/loop-delay.ts';
 import { RefusedError } from './refuse.ts';
 
 /** Milliseconds: how late the loop may be on average, and how late once, before it is overloaded or worth a line. */
-const limits = { mean: 250, longest: 250 };
+const limits: LoopDelay = { mean: 250, longest: 250 };
 const interval = 1000;
 // A server that is overloaded for long would fill its log with saying so.
 const quietTime = 10_000;
@@ -21,7 +21,7 @@ export interface Pressure {
 }
 
 /** Judges readings of the event loop, one a second: says when it was late, and whether it is too late to serve. */
-export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>) {
+export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
   let isHigh = false;
   let wasLate = false;
   let spokeAt = Number.NEGATIVE_INFINITY;
@@ -29,10 +29,10 @@ export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>) {
     isHigh: () => isHigh,
     judge({ mean, longest }: LoopDelay, now: number) {
       // Twice in a row: one long moment is over before anybody could be sent away.
-      const isLate = mean > limits.mean;
+      const isLate = mean > most.mean;
       isHigh = isLate && wasLate;
       wasLate = isLate;
-      if (longest <= limits.longest || now - spokeAt < quietTime) return;
+      if (longest <= most.longest || now - spokeAt < quietTime) return;
       spokeAt = now;
       log.warn({ delay: { mean, longest } }, isHigh ? 'overloaded' : 'event loop delayed');
     },
@@ -40,9 +40,9 @@ export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>) {
 }
 
 /** While the event loop is far behind, everything but the health checks is told at once to come back later. */
-export function shedLoad(app: FastifyInstance): Pressure {
+export function shedLoad(app: FastifyInstance, most = limits): Pressure {
   const loop = watchLoop();
-  const { judge, isHigh } = judgeLoop(app.log);
+  const { judge, isHigh } = judgeLoop(app.log, most);
   const timer = setInterval(() => judge(loop.read(), performance.now()), interval).unref();
   app.addHook('onRequest', async (request) => {
     if (isHigh() && !isHealth(request.url)) throw overloaded;

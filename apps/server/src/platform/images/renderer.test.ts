@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { pictures } from '../../testing/pictures.ts';
 import { samples } from '../../testing/samples.ts';
 import { type RendererWishes, renderer } from './renderer.ts';
@@ -11,11 +11,15 @@ import type { Rendering } from './work.ts';
 
 type Wish = Rendering extends infer One ? (One extends Rendering ? Omit<One, 'path'> : never) : never;
 
-async function studio(wishes: RendererWishes = {}) {
+// Of the tests that wish for nothing else: starting its process takes longer than most pictures.
+const usual = renderer();
+afterAll(() => usual.close());
+
+async function studio(wishes?: RendererWishes) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-pictures-'));
-  const { render, close } = renderer(wishes);
+  const { render, close } = wishes ? renderer(wishes) : usual;
   onTestFinished(async () => {
-    await close();
+    if (wishes) await close();
     await rm(folder, { recursive: true, force: true });
   });
   let works = 0;
@@ -190,9 +194,7 @@ test.each([
 });
 
 test('what is our own mistake is not said of the picture', async () => {
-  const { folder } = await studio();
-  const { render, close } = renderer();
-  onTestFinished(close);
+  const { folder, render } = await studio();
   await writeFile(join(folder, 'source'), await pictures.png());
   const nowhere = { kind: 'square', side: 96, path: join(folder, 'no such folder', 'x') } as const;
   const work = { source: join(folder, 'source'), renderings: [nowhere] };

@@ -1,10 +1,21 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ask } from '../../testing/raw.ts';
-import { chatPage, diagramPage, page, script, startServer } from '../../testing/server.ts';
+import { startServer } from '../../testing/server.ts';
+import { buildWeb, chatPage, diagramPage, page, script } from '../../testing/web-build.ts';
 import { pagePaths } from './page-paths.ts';
+
+/** A web build that a test may change. */
+async function ownBuild() {
+  const folder = await mkdtemp(join(tmpdir(), 'polylogue-pages-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const web = join(folder, 'dist');
+  await buildWeb(web);
+  return web;
+}
 
 test('/login leads to /signin, /files to the settings, and a slash at the end is taken off; the query is kept [PAGE-03]', async () => {
   const { url } = await startServer();
@@ -202,7 +213,8 @@ test('HEAD tells what GET would', async () => {
 });
 
 test('without a web build pages say so, and the server is not ready', async () => {
-  const { url, web } = await startServer();
+  const web = await ownBuild();
+  const { url } = await startServer({ web });
   await rm(web, { recursive: true });
   for (const path of ['/chat', '/nowhere', '/readyz']) {
     const response = await fetch(url + path);
@@ -214,7 +226,8 @@ test('without a web build pages say so, and the server is not ready', async () =
 });
 
 test('a build that is swapped in is served without a restart', async () => {
-  const { url, web } = await startServer();
+  const web = await ownBuild();
+  const { url } = await startServer({ web });
   await mkdir(join(`${web}-new`, 'assets'), { recursive: true });
   await writeFile(join(`${web}-new`, 'index.html'), 'new');
   await writeFile(join(`${web}-new`, 'chat.html'), 'new chat');
@@ -227,7 +240,8 @@ test('a build that is swapped in is served without a restart', async () => {
 });
 
 test('a script is read once; a part of it, or whether it has changed, is still answered', async () => {
-  const { port, web } = await startServer();
+  const web = await ownBuild();
+  const { port } = await startServer({ web });
   const path = '/assets/app-Bx7d2k.js';
   const { headers } = await ask(port, path);
   await rm(join(web, 'assets'), { recursive: true });
