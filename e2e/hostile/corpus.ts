@@ -246,7 +246,7 @@ export const corpus: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * A few signs that become thousands of elements, code to be coloured or formulas to be drawn. Those over which only a
- * careless reader would stand still are tried beside ours, in bombs.test.tsx.
+ * careless reader would stand still are tried beside ours, in bombs.test.ts.
  */
 export const bombs: Readonly<Record<string, string>> = {
   lists: Array.from({ length: 2_000 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'),

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   vi.stubGlobal('innerHeight', 900);
   vi.stubGlobal('addEventListener', () => {});
   const { Markdown } = await import('./markdown.tsx');
-  draw = (text) => renderToString(<Markdown text={text} />);
+  draw = (text) => renderToString(createElement(Markdown, { text }));
   for (let time = 0; time < 20; time++)
     draw('# A *first* look\n\n- so that [all](https://a.test) is `compiled`\n'.repeat(20));
 });
