@@ -24,7 +24,7 @@ const answer = await ask('one', { to: 42 }); // "why"
 `;
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours`, () => {
+  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
     test.describe('on a first visit', () => {
@@ -55,7 +55,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectClean(page);
     });
 
-    test(`a failed question has nothing for axe to find, ${scheme} @phone`, async ({
+    test(`a failed question has nothing for axe to find, ${scheme} @phone-rest`, async ({
       page,
       chat,
       watched,
@@ -68,7 +68,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectClean(page);
     });
 
-    test(`a loading chat has nothing for axe to find, ${scheme} @phone`, async ({
+    test(`a loading chat has nothing for axe to find, ${scheme} @phone-rest`, async ({
       page,
       chat,
       imitation,
@@ -81,7 +81,10 @@ for (const scheme of ['light', 'dark'] as const) {
       expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
     });
 
-    test(`the not-found page has nothing for axe to find, ${scheme} @phone`, async ({ page, watched }) => {
+    test(`the not-found page has nothing for axe to find, ${scheme} @phone-rest`, async ({
+      page,
+      watched,
+    }) => {
       watched.expectErrors(/Failed to load resource.*404/);
       await page.goto('/nowhere');
       await expect(page.getByRole('heading', { name: '404' })).toBeVisible();

@@ -33,7 +33,12 @@ test('a question is asked and its answer read beside the page, which asks nobody
   expect(isAside(page)).toBe(true);
 });
 
-test('where no worker can be had, the page asks itself [CALL-26]', async ({ page, chat, begin, asked }) => {
+test('where no worker can be had, the page asks itself [CALL-26] @rest', async ({
+  page,
+  chat,
+  begin,
+  asked,
+}) => {
   await page.addInitScript(() => {
     globalThis.Worker = class {
       constructor() {
@@ -49,7 +54,7 @@ test('where no worker can be had, the page asks itself [CALL-26]', async ({ page
   await expect.poll(() => asked()[1]?.answer.ended).toBe('left');
 });
 
-test('what asks is fetched anew for the next question when it did not come [CALL-26]', async ({
+test('what asks is fetched anew for the next question when it did not come [CALL-26] @rest', async ({
   page,
   chat,
   watched,

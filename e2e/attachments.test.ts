@@ -79,7 +79,7 @@ const heic = Buffer.from(
 /** What the provider was sent last. */
 const sent = (asked: () => { body: unknown }[]) => JSON.stringify(asked().at(-1)?.body);
 
-test('pasted and dropped files wait in their order, and nothing leaves the browser before they are sent [ATT-01 ATT-04] @phone', async ({
+test('pasted and dropped files wait in their order, and nothing leaves the browser before they are sent [ATT-01 ATT-04] @phone-rest', async ({
   chat,
   asked,
   watched,
@@ -103,7 +103,7 @@ test('pasted and dropped files wait in their order, and nothing leaves the brows
   await expect(chips(chat)).toHaveCount(0);
 });
 
-test('files that come with their names are files, and words that come with their picture are words [ATT-01]', async ({
+test('files that come with their names are files, and words that come with their picture are words [ATT-01] @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -114,7 +114,7 @@ test('files that come with their names are files, and words that come with their
   await expect(chips(chat).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a picture that is pasted outside of the box is added too, and heard of [ATT-01]', async ({
+test('a picture that is pasted outside of the box is added too, and heard of [ATT-01] @rest', async ({
   page,
   chat,
 }) => {
@@ -129,7 +129,7 @@ test('a picture that is pasted outside of the box is added too, and heard of [AT
   );
 });
 
-test('while a reply streams, files are collected for the next message [ATT-01]', async ({
+test('while a reply streams, files are collected for the next message [ATT-01] @rest', async ({
   chat,
   imitation,
   begin,
@@ -145,7 +145,7 @@ test('while a reply streams, files are collected for the next message [ATT-01]',
   expect(sent(asked)).toContain('Remember the milk.');
 });
 
-test('a folder gets a sentence, and words that are dropped go into the box [ATT-01]', async ({
+test('a folder gets a sentence, and words that are dropped go into the box [ATT-01] @rest', async ({
   page,
   chat,
 }) => {
@@ -162,7 +162,7 @@ test('a folder gets a sentence, and words that are dropped go into the box [ATT-
   await expect(chat.box).toHaveValue('Say: words from elsewhere');
 });
 
-test('a text of thousands of lines is in the box at once when it is dropped, and takes the place of nothing [ATT-01]', async ({
+test('a text of thousands of lines is in the box at once when it is dropped, and takes the place of nothing [ATT-01] @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -190,7 +190,7 @@ test('files picked together are uploaded each and sent in one message [ATT-02]',
   expect(sent(asked)).toContain(samples.pdf.buffer.toString('base64'));
 });
 
-test('a file says how far it is, can be called off, and be tried again without picking it [ATT-03] @phone', async ({
+test('a file says how far it is, can be called off, and be tried again without picking it [ATT-03] @phone-rest', async ({
   page,
   chat,
   watched,
@@ -223,7 +223,7 @@ test('a file says how far it is, can be called off, and be tried again without p
 test.describe('with a model that looks at 1568 pixels', () => {
   test.use({ provider: 'anthropic', entries: {} });
 
-  test('a photo is sent upright, scaled, and without the place it was taken at [ATT-05] @phone', async ({
+  test('a photo is sent upright, scaled, and without the place it was taken at [ATT-05] @phone-rest', async ({
     page,
     chat,
     asked,
@@ -244,7 +244,7 @@ test.describe('with a model that looks at 1568 pixels', () => {
   });
 });
 
-test('a picture is scaled again when a provider is chosen that takes others [ATT-05]', async ({
+test('a picture is scaled again when a provider is chosen that takes others [ATT-05] @rest', async ({
   page,
   chat,
   imitation,
@@ -275,7 +275,7 @@ test('a picture is scaled again when a provider is chosen that takes others [ATT
   expect(jpegSize(Buffer.from(data, 'base64'))).toEqual({ width: 1176, height: 1568 });
 });
 
-test('a text in another encoding arrives as what it says, dropped or uploaded; a guess is said [ATT-06 ATT-12] @phone', async ({
+test('a text in another encoding arrives as what it says, dropped or uploaded; a guess is said [ATT-06 ATT-12] @phone-rest @rest', async ({
   chat,
   asked,
   request,
@@ -308,7 +308,7 @@ test.describe('with a model that reads no PDF, and another provider saved', () =
     entries: { openai_model: 'gpt-5.4-mini', 'polylogue.providers': JSON.stringify({ anthropic }) },
   });
 
-  test('the sentence names who would read it [ATT-06]', async ({ chat }) => {
+  test('the sentence names who would read it [ATT-06] @rest', async ({ chat }) => {
     await chat.open();
     await drop(chat, [samples.pdf]);
     await chat.expectToast(
@@ -369,7 +369,7 @@ test.describe('files on a disk', () => {
     return path;
   }
 
-  test('a PDF of 200 MB and a video of 4 GB are refused at once, by their size [ATT-07]', async ({
+  test('a PDF of 200 MB and a video of 4 GB are refused at once, by their size [ATT-07] @rest', async ({
     chat,
   }) => {
     await chat.open();
@@ -383,7 +383,7 @@ test.describe('files on a disk', () => {
     await expect(chips(chat)).toHaveCount(0);
   });
 
-  test('a file that changed since it was picked is said to have [ATT-07]', async ({
+  test('a file that changed since it was picked is said to have [ATT-07] @rest', async ({
     page,
     chat,
     watched,
@@ -422,7 +422,7 @@ test('a photo can be taken where a finger is, and waits beside the box [ATT-08] 
   await expectClean(page);
 });
 
-test('a picture in a message opens large and closes with Escape; a document says what it is [ATT-09] @phone', async ({
+test('a picture in a message opens large and closes with Escape; a document says what it is [ATT-09] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -478,7 +478,7 @@ for (const [name, content] of [
   ['drawing.txt', '<svg xmlns="http://www.w3.org/2000/svg" onload="document.title = \'ran\'"/>'],
   ['program.txt', 'globalThis.hasRun = true;'],
 ] as const) {
-  test(`what was uploaded as ${name} runs nothing when it is opened, or asked for as a script [ATT-11]`, async ({
+  test(`what was uploaded as ${name} runs nothing when it is opened, or asked for as a script [ATT-11] @rest`, async ({
     browser,
     page,
     chat,

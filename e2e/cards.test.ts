@@ -68,7 +68,7 @@ test('a touch does not open a card [LIST-19] @touch', async ({ page, chat }) => 
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });
 
-test('the keyboard opens a card too, and Escape closes it', async ({ page, chat }) => {
+test('the keyboard opens a card too, and Escape closes it @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say Hello.');
   await chat.list.focus();
@@ -91,7 +91,7 @@ test("the icons are the app's own [LIST-12]", async ({ chat, watched, baseURL, i
   expect([...hosts].sort()).toEqual([baseURL, imitation.url].sort());
 });
 
-test('model info is kept in local storage when settings are saved and when a reply names its model [MODEL-01 MODEL-02 MODEL-03 MODEL-04 MODEL-05]', async ({
+test('model info is kept in local storage when settings are saved and when a reply names its model [MODEL-01 MODEL-02 MODEL-03 MODEL-04 MODEL-05] @rest', async ({
   page,
   chat,
   imitation,
@@ -116,7 +116,7 @@ test('model info is kept in local storage when settings are saved and when a rep
   await expect(page.getByRole('tooltip')).toContainText('Context: 123,456 tokens');
 });
 
-test('a reply keeps the provider and model it was made with [MSG-05]', async ({ chat, imitation }) => {
+test('a reply keeps the provider and model it was made with [MSG-05] @rest', async ({ chat, imitation }) => {
   await chat.open();
   await chat.ask('/say From anthropic.');
   await chat.settings.click();

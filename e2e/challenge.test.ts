@@ -27,7 +27,7 @@ test('a challenge is solved while the form is filled in, and lets a person in', 
     .toBe(1);
 });
 
-test('a screen reader hears what the challenge is at, and axe finds nothing at any stage', async ({
+test('a screen reader hears what the challenge is at, and axe finds nothing at any stage @rest', async ({
   page,
 }) => {
   const letGo = await holdChallenges(page);
@@ -61,7 +61,7 @@ test('a challenge that cannot be fetched says so, and is had by keyboard once it
   await expect(said).toHaveCount(0);
 });
 
-test('the box alone does it, too, and a solved one stays solved', async ({ page, watched }) => {
+test('the box alone does it, too, and a solved one stays solved @rest', async ({ page, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   await page.route('**/api/challenge?*', (route) => route.abort('internetdisconnected'));
   await page.goto('/signup');
@@ -73,7 +73,7 @@ test('the box alone does it, too, and a solved one stays solved', async ({ page,
   await expect(box(page)).toBeChecked();
 });
 
-test('after each failed submit there is another token', async ({ page, watched }) => {
+test('after each failed submit there is another token @rest', async ({ page, watched }) => {
   watched.expectErrors(/401/);
   const tokens: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -92,7 +92,7 @@ test('after each failed submit there is another token', async ({ page, watched }
   expect(new Set(tokens).size).toBe(2);
 });
 
-test('a challenge is renewed before it expires', async ({ page, watched }) => {
+test('a challenge is renewed before it expires @rest', async ({ page, watched }) => {
   const asked = () => watched.requests.filter((request) => request.url().includes('/api/challenge')).length;
   await page.clock.install();
   await page.goto('/signup');

@@ -20,7 +20,7 @@ const frameOf = (page: Page) => {
 };
 
 test.describe('a diagram', () => {
-  test('is drawn when somebody asks for it, in a frame of its own, and not before [CODE-01] @phone', async ({
+  test('is drawn when somebody asks for it, in a frame of its own, and not before [CODE-01] @phone-rest', async ({
     page,
     chat,
     watched,
@@ -89,7 +89,7 @@ test.describe('a diagram', () => {
     });
   });
 
-  test('that cannot be read says so in a sentence, and shows its code [CODE-04] @phone', async ({
+  test('that cannot be read says so in a sentence, and shows its code [CODE-04] @phone-rest', async ({
     page,
     chat,
   }) => {
@@ -105,7 +105,7 @@ test.describe('a diagram', () => {
     await expect(reply.getByText('This diagram cannot be drawn.')).toHaveCount(0);
   });
 
-  test('that is too long is not tried [CODE-06]', async ({ page, chat }) => {
+  test('that is too long is not tried [CODE-06] @rest', async ({ page, chat }) => {
     await chat.open();
     const long = `flowchart TD\n${'  A --> B\n'.repeat(2_300)}`;
     const reply = await chat.ask(`/say ${fenced('mermaid', long)}`);
@@ -114,7 +114,7 @@ test.describe('a diagram', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test('whose frame falls silent is stopped after five seconds, and can be tried again [CODE-05]', async ({
+  test('whose frame falls silent is stopped after five seconds, and can be tried again [CODE-05] @rest', async ({
     page,
     chat,
   }) => {
@@ -141,7 +141,7 @@ test.describe('a diagram', () => {
     await expect(reply.frameLocator('iframe').getByText('Question')).toBeVisible();
   });
 
-  test('is told only by its own frame that it is drawn [CODE-03]', async ({ page, chat }) => {
+  test('is told only by its own frame that it is drawn [CODE-03] @rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
     await show(reply);
@@ -152,7 +152,7 @@ test.describe('a diagram', () => {
     expect(await reply.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(height);
   });
 
-  test('waits until all of it is there [CODE-01]', async ({ chat }) => {
+  test('waits until all of it is there [CODE-01] @rest', async ({ chat }) => {
     await chat.open();
     await chat.say(`/pause /say ${fenced('mermaid', `${simple}\n${'  B --> C\n'.repeat(30)}`)}`);
     const button = chat.replies.last().getByRole('button', { name: 'Show diagram' });
@@ -184,7 +184,7 @@ test.describe('a diagram', () => {
     expect(text).toMatch(/^<svg .*Question/s);
   });
 
-  test('of a reply that was cut off is drawn anew once the rest has come [CODE-01]', async ({
+  test('of a reply that was cut off is drawn anew once the rest has come [CODE-01] @rest', async ({
     page,
     chat,
   }) => {
@@ -206,7 +206,7 @@ test.describe('a diagram', () => {
     expect(Buffer.concat(await saved.toArray()).toString()).toContain('Answer');
   });
 
-  test('of every kind is drawn within the policy [CODE-08]', async ({ chat }) => {
+  test('of every kind is drawn within the policy [CODE-08] @rest', async ({ chat }) => {
     test.slow();
     await chat.open();
     for (const [kind, text] of Object.entries(diagrams)) {
@@ -221,7 +221,7 @@ test.describe('a diagram', () => {
     }
   });
 
-  test('that is hostile runs nothing, asks nobody and reads nothing [CODE-02] @phone', async ({
+  test('that is hostile runs nothing, asks nobody and reads nothing [CODE-02] @phone @rest', async ({
     context,
     page,
     chat,
@@ -290,7 +290,7 @@ test.describe('a diagram', () => {
 test.describe('code', () => {
   const long = `import os\n${'x = "a line that is far too long for any screen there is" '.repeat(6)}\nprint(os)`;
 
-  test('says its language and lines, wraps, and is saved as a file [CODE-09 CODE-10] @phone', async ({
+  test('says its language and lines, wraps, and is saved as a file [CODE-09 CODE-10] @phone-rest', async ({
     page,
     chat,
   }) => {
@@ -354,7 +354,7 @@ test.describe('a table', () => {
     });
   const rows = Array.from({ length: 200 }, (_, at) => `| name ${at} | ${at} |`).join('\n');
 
-  test('is copied whole as a table, however long it is [CODE-12] @phone', async ({ page, chat }) => {
+  test('is copied whole as a table, however long it is [CODE-12] @phone-rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask(`/say | Name | Count |\n| --- | ---: |\n${rows}`);
     await reply.getByRole('button', { name: 'Copy table' }).focus();
@@ -368,7 +368,7 @@ test.describe('a table', () => {
     await expectClean(page);
   });
 
-  test('is copied by rows when some are selected, and pasted as a table [CODE-12]', async ({
+  test('is copied by rows when some are selected, and pasted as a table [CODE-12] @rest', async ({
     page,
     chat,
   }) => {
@@ -401,7 +401,7 @@ test.describe('a table', () => {
     ]);
   });
 
-  test('is copied without the clipboard of https, too [CODE-12]', async ({ page, chat }) => {
+  test('is copied without the clipboard of https, too [CODE-12] @rest', async ({ page, chat }) => {
     await page.addInitScript(() => {
       const { clipboard } = navigator;
       Object.assign(globalThis, { clipboardOfTests: clipboard });
@@ -426,7 +426,7 @@ for (const [what, file] of [
   ['grammar', /\/assets\/rust-[^/]*\.js$/],
   ['worker', /\/assets\/worker-[^/]*\.js$/],
 ] as const) {
-  test(`code that has ended before its ${what} could be had is coloured once it can [CODE-14]`, async ({
+  test(`code that has ended before its ${what} could be had is coloured once it can [CODE-14] @rest`, async ({
     page,
     chat,
     watched,
@@ -444,7 +444,7 @@ for (const [what, file] of [
   });
 }
 
-test('code whose grammar comes late is there whole, and every line in its own colours [CODE-14]', async ({
+test('code whose grammar comes late is there whole, and every line in its own colours [CODE-14] @rest', async ({
   page,
   chat,
   imitation,

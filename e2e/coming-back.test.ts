@@ -37,7 +37,12 @@ async function goBack(page: Page) {
 const signOut = (page: Page) => page.evaluate(() => localStorage.clear());
 
 test.describe('a chat that comes back from the browser’s memory', () => {
-  test('is nobody’s after its person has signed out [AUTH-16]', async ({ page, context, chat, ada }) => {
+  test('is nobody’s after its person has signed out [AUTH-16] @rest', async ({
+    page,
+    context,
+    chat,
+    ada,
+  }) => {
     expect(ada.username).toBeTruthy();
     await chat.open();
     await chat.ask('/say Between you and me.');
@@ -72,7 +77,11 @@ test.describe('a chat that comes back from the browser’s memory', () => {
     await expect(chat.messages).toHaveCount(0);
   });
 
-  test('keeps the work of nobody, with the setting as it is by now', async ({ page, context, chat }) => {
+  test('keeps the work of nobody, with the setting as it is by now @rest', async ({
+    page,
+    context,
+    chat,
+  }) => {
     await chat.open();
     await chat.ask('/say Still here.');
     await chat.box.fill('Half a thought');
@@ -87,7 +96,7 @@ test.describe('a chat that comes back from the browser’s memory', () => {
     await expect(chat.box).toHaveValue('Half a thought');
   });
 
-  test('is light or dark as was chosen meanwhile [LOOK-03]', async ({ page, context, chat }) => {
+  test('is light or dark as was chosen meanwhile [LOOK-03] @rest', async ({ page, context, chat }) => {
     await chat.open();
     await leave(page);
     const other = await context.newPage();

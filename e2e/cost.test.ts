@@ -15,14 +15,14 @@ const window = (tokens: number) => ({
 test.describe('a provider that names its price', () => {
   test.use({ provider: 'grok' });
 
-  test('each reply says what it took, in tokens and money [COST-20] @phone', async ({ page, chat }) => {
+  test('each reply says what it took, in tokens and money [COST-20] @phone-rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask('/tokens 200');
     await expect(reply).toContainText(/\d+ in · 200 out · \$0\.00\d\d/);
     await expectClean(page);
   });
 
-  test('the chat says what it took so far, by provider [COST-22] @phone', async ({
+  test('the chat says what it took so far, by provider [COST-22] @phone @rest', async ({
     page,
     chat,
     imitation,
@@ -49,14 +49,14 @@ test.describe('a provider that names its price', () => {
   });
 });
 
-test('a server elsewhere has no price, and none is made up [COST-05]', async ({ chat }) => {
+test('a server elsewhere has no price, and none is made up [COST-05] @rest', async ({ chat }) => {
   await chat.open();
   const reply = await chat.ask('/tokens 200');
   await expect(reply).toContainText(/\d+ in · 200 out/);
   await expect(reply).not.toContainText('$');
 });
 
-test('what a stopped reply took is estimated, and marked [COST-21]', async ({ chat }) => {
+test('what a stopped reply took is estimated, and marked [COST-21] @rest', async ({ chat }) => {
   await chat.open();
   await chat.say('/tokens 2000 rate=100');
   await expect(chat.replies.last()).toContainText(/\w{3}/);
@@ -67,7 +67,7 @@ test('what a stopped reply took is estimated, and marked [COST-21]', async ({ ch
 test.describe('a model that reads 1,000 tokens at once', () => {
   test.use({ entries: window(1000) });
 
-  test('the meter fills, warns, and says what helps when nothing fits any more [COST-16 COST-17] @phone', async ({
+  test('the meter fills, warns, and says what helps when nothing fits any more [COST-16 COST-17] @phone-rest', async ({
     page,
     chat,
   }) => {
@@ -87,7 +87,7 @@ test.describe('a model that reads 1,000 tokens at once', () => {
     await expectClean(page);
   });
 
-  test('dropping the oldest makes room, and can be undone [COST-18]', async ({ page, chat, asked }) => {
+  test('dropping the oldest makes room, and can be undone [COST-18] @rest', async ({ page, chat, asked }) => {
     await chat.open();
     await chat.ask('The first question. /tokens 600');
     await chat.ask('The second question. /tokens 400');

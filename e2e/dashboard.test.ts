@@ -87,7 +87,7 @@ for (const [name, path, nothing] of [
   ['Conversations', '/conversations', 'No conversations in your account yet.'],
   ['Community', '/community', 'You know nobody here yet.'],
 ] as const) {
-  test(`${name} is a page that says what to do while it is empty [DASH-19] @phone`, async ({ page }) => {
+  test(`${name} is a page that says what to do while it is empty [DASH-19] @phone-rest`, async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(path);
@@ -101,7 +101,7 @@ for (const [name, path, nothing] of [
   });
 }
 
-test('Add offers a new conversation and a new space [DASH-19]', async ({ page }) => {
+test('Add offers a new conversation and a new space [DASH-19] @rest', async ({ page }) => {
   for (const [item, path] of [
     ['New space', '/spaces'],
     ['New conversation', '/chat'],
@@ -128,7 +128,7 @@ test('when what a button opens cannot be loaded, it says so, and opens at the ne
   await expect(page.getByRole('menuitem', { name: 'New space' })).toBeVisible();
 });
 
-test('Join Space and Schedule Session say what has to come first, and lead there [DASH-19]', async ({
+test('Join Space and Schedule Session say what has to come first, and lead there [DASH-19] @rest', async ({
   page,
   context,
 }) => {
@@ -151,7 +151,7 @@ test('Join Space and Schedule Session say what has to come first, and lead there
   await expect(page).toHaveURL('/spaces');
 });
 
-test('search finds the places there are, and says so when there is nothing [DASH-19] @phone', async ({
+test('search finds the places there are, and says so when there is nothing [DASH-19] @phone-rest', async ({
   page,
 }) => {
   await page.goto('/dashboard');
@@ -181,7 +181,7 @@ test('search finds the places there are, and says so when there is nothing [DASH
   await expect(page.getByText('Type what you are looking for')).toBeVisible();
 });
 
-test('Notifications are empty in a new account whose e-mail address is verified [DASH-19] @phone', async ({
+test('Notifications are empty in a new account whose e-mail address is verified [DASH-19] @phone-rest', async ({
   page,
 }) => {
   await verified(page);
@@ -195,7 +195,9 @@ test('Notifications are empty in a new account whose e-mail address is verified 
   await expect(button).toBeFocused();
 });
 
-test('the page of notifications says what to do while it is empty [PAGE-01] @phone', async ({ page }) => {
+test('the page of notifications says what to do while it is empty [PAGE-01] @phone @rest', async ({
+  page,
+}) => {
   await verified(page);
   await page.goto('/notifications');
   await expect(page.getByText('No notifications yet.')).toBeVisible();
@@ -282,7 +284,7 @@ test('the dashboard works at 320 px', async ({ page }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours`, () => {
+  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
     for (const path of [
@@ -295,14 +297,16 @@ for (const scheme of ['light', 'dark'] as const) {
       '/notifications',
       '/profile',
     ]) {
-      test(`${path} has nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
+      test(`${path} has nothing for axe to find, ${scheme} @phone-rest`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectClean(page);
       });
     }
 
-    test(`what opens on the dashboard has nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
+    test(`what opens on the dashboard has nothing for axe to find, ${scheme} @phone-rest`, async ({
+      page,
+    }) => {
       test.slow();
       await page.goto('/dashboard');
       for (const [button, opens] of [

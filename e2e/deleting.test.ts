@@ -20,7 +20,7 @@ async function remove(chat: Chat, message: Locator, isByKeyboard = false) {
 
 const undo = (message: Locator) => message.getByRole('button', { name: 'Undo' });
 
-test('a deleted message is sent, copied and found no more, and a line brings it back [STEER-50 STEER-51] @phone', async ({
+test('a deleted message is sent, copied and found no more, and a line brings it back [STEER-50 STEER-51] @phone-rest', async ({
   page,
   chat,
   asked,
@@ -69,7 +69,10 @@ test('of a long message that is deleted in the middle, the line with Undo stays 
   await expect(undo(long)).toBeInViewport();
 });
 
-test('by keyboard the focus goes to Undo, and back to the message [STEER-50]', async ({ page, chat }) => {
+test('by keyboard the focus goes to Undo, and back to the message [STEER-50] @rest', async ({
+  page,
+  chat,
+}) => {
   await chat.open();
   await chat.ask('/say One.');
   for (const message of [chat.questions.first(), chat.replies.first()]) {
@@ -80,7 +83,10 @@ test('by keyboard the focus goes to Undo, and back to the message [STEER-50]', a
   }
 });
 
-test('after the last reply was deleted Retry asks for another [STEER-52] @phone', async ({ chat, asked }) => {
+test('after the last reply was deleted Retry asks for another [STEER-52] @phone @rest', async ({
+  chat,
+  asked,
+}) => {
   await chat.open();
   await chat.ask('/tokens 30');
   await remove(chat, chat.replies.last());
@@ -93,7 +99,7 @@ test('after the last reply was deleted Retry asks for another [STEER-52] @phone'
   await expect(chat.replies.last()).toContainText('Reply deleted');
 });
 
-test('a reply whose question was deleted says why no other is asked for [STEER-51]', async ({
+test('a reply whose question was deleted says why no other is asked for [STEER-51] @rest', async ({
   chat,
   asked,
 }) => {
@@ -105,7 +111,7 @@ test('a reply whose question was deleted says why no other is asked for [STEER-5
   expect(asked()).toHaveLength(1);
 });
 
-test('deleting a reply that streams stops it, and what arrived comes back [STEER-53] @phone', async ({
+test('deleting a reply that streams stops it, and what arrived comes back [STEER-53] @phone-rest', async ({
   chat,
   imitation,
   begin,
@@ -123,7 +129,7 @@ test('deleting a reply that streams stops it, and what arrived comes back [STEER
   await expect(chat.button('Continue')).toBeVisible();
 });
 
-test('a reply that was stopped is continued in front of what was deleted since [STEER-54] @phone', async ({
+test('a reply that was stopped is continued in front of what was deleted since [STEER-54] @phone @rest', async ({
   page,
   chat,
   imitation,
@@ -149,7 +155,7 @@ test('a reply that was stopped is continued in front of what was deleted since [
 for (const provider of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const) {
   test.describe(provider, () => {
     test.use({ provider });
-    test('takes what is left after messages were deleted [STEER-51]', async ({ chat, asked }) => {
+    test('takes what is left after messages were deleted [STEER-51] @rest', async ({ chat, asked }) => {
       await chat.open();
       await chat.ask('/say One.');
       await chat.ask('/say Two.');

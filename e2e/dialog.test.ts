@@ -37,7 +37,7 @@ test.describe('on a first visit', () => {
     }
   });
 
-  test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone', async ({
+  test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone-rest', async ({
     chat,
   }) => {
     await chat.open();
@@ -110,7 +110,7 @@ test('the key is masked until its owner asks to see it [CONF-04]', async ({ chat
   await expect(chat.field('API Key')).toHaveAttribute('type', 'password');
 });
 
-test('switching to another provider and back loses no key, endpoint or model [CONF-14 SET-06]', async ({
+test('switching to another provider and back loses no key, endpoint or model [CONF-14 SET-06] @rest', async ({
   chat,
   imitation,
 }) => {
@@ -164,7 +164,7 @@ test('Test key lists the models that the key may use, and one of them is chosen'
 test.describe('with a wrong key', () => {
   test.use({ provider: 'anthropic', entries: { openai_api_key: `${canary}-wrong-key` } });
 
-  test('Test key says so', async ({ chat, watched }) => {
+  test('Test key says so @rest', async ({ chat, watched }) => {
     watched.expectErrors(/Failed to load resource/);
     await chat.open();
     await chat.settings.click();
@@ -183,7 +183,7 @@ test('a forgotten key is nowhere in the browser any more', async ({ chat }) => {
   expect(JSON.stringify(await chat.stored())).not.toContain(canary);
 });
 
-test('none stands for a server without a key, and then no auth header is sent [FORM-06]', async ({
+test('none stands for a server without a key, and then no auth header is sent [FORM-06] @rest', async ({
   chat,
   imitation,
   asked,

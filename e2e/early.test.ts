@@ -60,7 +60,7 @@ test.describe('before React is there', () => {
     await chat.ask('/say And again.');
   });
 
-  test('a pressed button does its work once it can', async ({ page, chat }) => {
+  test('a pressed button does its work once it can @rest', async ({ page, chat }) => {
     const letGo = await holdScripts(page, 'react');
     await page.goto('/chat', { waitUntil: 'commit' });
     await chat.box.fill('Hello');
@@ -74,7 +74,7 @@ test.describe('before React is there', () => {
     ['before', ['Send', 'Enter']],
     ['after', ['Enter', 'Send']],
   ] as const) {
-    test(`Send, pressed ${when} Enter has sent the question, does not stop its answer`, async ({
+    test(`Send, pressed ${when} Enter has sent the question, does not stop its answer @rest`, async ({
       page,
       chat,
       asked,
@@ -93,7 +93,7 @@ test.describe('before React is there', () => {
   test.describe('on a first visit', () => {
     test.use({ provider: null });
 
-    test('without a provider Enter keeps the text and says where to begin', async ({ page, chat }) => {
+    test('without a provider Enter keeps the text and says where to begin @rest', async ({ page, chat }) => {
       const letGo = await holdScripts(page, 'react');
       await page.goto('/chat', { waitUntil: 'commit' });
       await chat.box.fill('Hello');
@@ -125,7 +125,7 @@ test.describe('a page that opens with a conversation', () => {
     }),
   );
 
-  test('is drawn once, with its messages as they are meant and the draft in its box @phone', async ({
+  test('is drawn once, with its messages as they are meant and the draft in its box @phone-rest', async ({
     page,
     chat,
   }) => {
@@ -138,7 +138,7 @@ test.describe('a page that opens with a conversation', () => {
     await expect(chat.replies.last()).toContainText('And now you.');
   });
 
-  test('keeps what somebody has begun in it while its messages were on their way @phone', async ({
+  test('keeps what somebody has begun in it while its messages were on their way @phone @rest', async ({
     page,
     chat,
   }) => {
@@ -166,7 +166,7 @@ for (const [who, entries] of Object.entries({
       test.use({ colorScheme, provider: entries && 'openai', entries: entries ?? {} });
 
       // Errors on the console fail every test here.
-      test('React takes over the page as it was built @phone', async ({ page, chat }) => {
+      test('React takes over the page as it was built @phone-rest', async ({ page, chat }) => {
         const letGo = await holdScripts(page, 'react');
         await page.goto('/chat', { waitUntil: 'commit' });
         await expect(chat.box).toBeVisible();

@@ -23,7 +23,7 @@ async function textOf(download: Download): Promise<string> {
 }
 
 for (const provider of providerNames) {
-  test.describe(provider, () => {
+  test.describe(provider === 'openai' ? provider : `${provider} @rest`, () => {
     test.use({ provider });
 
     test(`a key that ${provider} repeats is masked, split over events or in one, in the name of the model too [CALL-27]`, async ({
@@ -93,7 +93,7 @@ test.describe('once a provider has repeated its key', () => {
     expect(await wasSeen()).toBe(false);
   });
 
-  test('the key of the other provider is masked as well [CALL-27]', async ({ page, chat }) => {
+  test('the key of the other provider is masked as well [CALL-27] @rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask(`/say One of them is ${other}.`);
     expect(await chat.textOf(reply)).toBe('One of them is •••.');
@@ -102,7 +102,7 @@ test.describe('once a provider has repeated its key', () => {
   });
 });
 
-test('Stop in the middle of a key and Continue do not put it together [CALL-27]', async ({
+test('Stop in the middle of a key and Continue do not put it together [CALL-27] @rest', async ({
   chat,
   imitation,
 }) => {

@@ -7,7 +7,7 @@ for (const [host, model, apiKey] of [
   ['openrouter', 'anthropic/claude-sonnet-5.5', canary],
   ['strict', 'llama3.2', 'none'],
 ] as const) {
-  test(`${host} answers at its own endpoint, given whole or as a base [CALL-23]`, async ({
+  test(`${host} answers at its own endpoint, given whole or as a base [CALL-23] @rest`, async ({
     chat,
     imitation,
     asked,
@@ -51,7 +51,7 @@ test('a local server that does not answer web pages is told from being offline',
 });
 
 for (const provider of ['deepseek', 'gemini', 'anthropic'] as const) {
-  test.describe(`${provider} thinks`, () => {
+  test.describe(`${provider} thinks${provider === 'deepseek' ? '' : ' @rest'}`, () => {
     test.use({ provider });
 
     test(`what ${provider} thinks stands apart from what it says`, async ({ chat }) => {

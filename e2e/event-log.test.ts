@@ -3,7 +3,10 @@ import { expect } from './journey.ts';
 import { expire, me, test } from './member.ts';
 
 test.describe('the event log', () => {
-  test('debug=true shows it on any page, with Clear and Close [ROUTE-09] @phone', async ({ page, ada }) => {
+  test('debug=true shows it on any page, with Clear and Close [ROUTE-09] @phone-rest', async ({
+    page,
+    ada,
+  }) => {
     await page.goto('/dashboard?debug=true');
     const panel = page.getByRole('region', { name: 'Event log' });
     const row = (text: string) => panel.getByRole('row').filter({ hasText: text });
@@ -35,7 +38,7 @@ test.describe('the event log', () => {
 
 test.describe('the event log of the chat', () => {
   test.use({ provider: 'openai' });
-  test('tells of a stream, not what is said in it [ROUTE-09]', async ({ page, chat }) => {
+  test('tells of a stream, not what is said in it [ROUTE-09] @rest', async ({ page, chat }) => {
     await page.goto('/chat?debug=true');
     const panel = page.getByRole('region', { name: 'Event log' });
     await expect(panel).toBeVisible();

@@ -104,7 +104,7 @@ async function expectSafe(chat: Chat, question: string) {
 
 for (const provider of wires) {
   for (const { is, say, entries, reads } of faults) {
-    test.describe(`${provider} answers with ${is}`, () => {
+    test.describe(`${provider} answers with ${is}${provider === 'anthropic' ? '' : ' @rest'}`, () => {
       test.use({ provider, entries: entries ?? {} });
 
       test(`${is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-05 ERR-07 ERR-10 STATE-03]`, async ({
@@ -138,7 +138,7 @@ for (const provider of wires) {
       ['inside an event', 'cut-event'],
     ] as const) {
       for (const manner of ['', ' clean'])
-        test(`a stream of ${provider} cut ${where}${manner && ' in good order'} keeps every character that arrived and goes on [STATE-18]`, async ({
+        test(`a stream of ${provider} cut ${where}${manner && ' in good order'} keeps every character that arrived and goes on [STATE-18] @rest`, async ({
           chat,
           watched,
           asked,
@@ -160,12 +160,15 @@ for (const provider of wires) {
         });
     }
 
-    test(`bytes of ${provider} that come one by one make the same text`, async ({ chat }) => {
+    test(`bytes of ${provider} that come one by one make the same text @rest`, async ({ chat }) => {
       await chat.open();
       await expect(await chat.ask(`/one-byte /say ${text}`)).toContainText(text);
     });
 
-    test(`an answer of ${provider} without text says so and can be retried`, async ({ chat, asked }) => {
+    test(`an answer of ${provider} without text says so and can be retried @rest`, async ({
+      chat,
+      asked,
+    }) => {
       await chat.open();
       await chat.say('/empty');
       await expect(chat.messages.last()).toContainText('The reply came back empty.');
@@ -174,7 +177,7 @@ for (const provider of wires) {
       await expect.poll(() => asked().length).toBe(2);
     });
 
-    test(`an error of ${provider} inside the stream keeps what was said before it`, async ({
+    test(`an error of ${provider} inside the stream keeps what was said before it @rest`, async ({
       chat,
       asked,
     }) => {
@@ -186,7 +189,7 @@ for (const provider of wires) {
       await chat.expectToast(`${providers[provider].displayName} Error`);
     });
 
-    test(`an error of ${provider} under HTTP 200 is an error`, async ({ chat }) => {
+    test(`an error of ${provider} under HTTP 200 is an error @rest`, async ({ chat }) => {
       await chat.open();
       await chat.say('/json-error');
       await chat.expectToast(`${providers[provider].displayName} Error`);
@@ -231,7 +234,7 @@ test('sixty silent seconds are said to be long, and Stop stays [LIST-04]', async
   await expectSafe(chat, '/stall');
 });
 
-test('silence in the middle of an answer is said too, and ends with the next word', async ({
+test('silence in the middle of an answer is said too, and ends with the next word @rest', async ({
   page,
   chat,
   imitation,
@@ -274,7 +277,7 @@ test('a reply of more than 5 MB stops being shown and can be downloaded whole', 
 test.describe('details', () => {
   test.use({ provider: 'deepseek', entries: { openai_api_key: `${canary}-wrong-key` } });
 
-  test("the provider's own words stand under Details, without the key [ERR-15]", async ({
+  test("the provider's own words stand under Details, without the key [ERR-15] @rest", async ({
     chat,
     watched,
   }) => {
@@ -332,7 +335,7 @@ test('after a failure the settings can be corrected and the same question retrie
 test.describe('an unsupported provider in the storage', () => {
   test.use({ entries: { ai_provider: 'skynet' } });
 
-  test('an unsupported provider says so [ERR-09]', async ({ chat, asked }) => {
+  test('an unsupported provider says so [ERR-09] @rest', async ({ chat, asked }) => {
     await chat.open();
     await chat.say('Hello');
     await expect(chat.page.getByText('Unsupported provider').first()).toBeVisible();

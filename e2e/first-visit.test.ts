@@ -3,7 +3,7 @@ import { canary, endpointOf, providerNames, providers } from './provider.ts';
 
 test.use({ provider: null });
 
-test('without a provider nothing is sent, and a toast says where to begin [SEND-02 SET-05] @phone', async ({
+test('without a provider nothing is sent, and a toast says where to begin [SEND-02 SET-05] @phone-rest', async ({
   chat,
   asked,
 }) => {
@@ -20,7 +20,7 @@ test('without a provider nothing is sent, and a toast says where to begin [SEND-
 
 for (const provider of providerNames) {
   const { displayName, liveModel } = providers[provider];
-  test(`a person configures ${provider} and reads a streamed answer [CHAT-06 CONF-01 CONF-10 CONF-11 SET-01 SET-02 SET-03 SET-04 STATE-09 STATE-10 CALL-01 CALL-13 FORM-04] @phone`, async ({
+  test(`a person configures ${provider} and reads a streamed answer [CHAT-06 CONF-01 CONF-10 CONF-11 SET-01 SET-02 SET-03 SET-04 STATE-09 STATE-10 CALL-01 CALL-13 FORM-04] ${provider === 'openai' ? '@phone' : '@phone @rest'}`, async ({
     page,
     chat,
     imitation,

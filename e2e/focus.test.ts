@@ -13,7 +13,7 @@ async function expectPlace(page: Page, after: string) {
     .not.toBe('body');
 }
 
-test('the focus is never lost in the chat, whatever is done [LOOK-19] @phone', async ({
+test('the focus is never lost in the chat, whatever is done [LOOK-19] @phone-rest', async ({
   page,
   chat,
   watched,
@@ -103,7 +103,7 @@ test('the focus is never lost in the chat, whatever is done [LOOK-19] @phone', a
 });
 
 memberTest(
-  'deleting files one after the other keeps the focus in the list, and then on the page [LOOK-19]',
+  'deleting files one after the other keeps the focus in the list, and then on the page [LOOK-19] @rest',
   async ({ page, ada }) => {
     expect(ada.username).toBeTruthy();
     await page.goto('/settings/files');

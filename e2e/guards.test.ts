@@ -14,7 +14,7 @@ test.describe('who may see what', () => {
     });
   }
 
-  test('a sign-in page sends whoever is signed in to where they were going [ROUTE-07]', async ({
+  test('a sign-in page sends whoever is signed in to where they were going [ROUTE-07] @rest', async ({
     page,
     ada,
   }) => {
@@ -24,7 +24,7 @@ test.describe('who may see what', () => {
   });
 
   for (const page of ['/signin', '/signup', '/login', '/forgot-password/', '/%53ignin']) {
-    test(`${page}, which has nothing for whoever is signed in, is nowhere to be led to [ROUTE-07 ROUTE-08]`, async ({
+    test(`${page}, which has nothing for whoever is signed in, is nowhere to be led to [ROUTE-07 ROUTE-08] @rest`, async ({
       page: tab,
       ada,
     }) => {
@@ -35,7 +35,7 @@ test.describe('who may see what', () => {
   }
 
   for (const elsewhere of ['//example.org', '/\\example.org', 'https://example.org', '/%09/example.org']) {
-    test(`nobody is led to ${elsewhere} [ROUTE-07 ROUTE-08]`, async ({ page, ada }) => {
+    test(`nobody is led to ${elsewhere} [ROUTE-07 ROUTE-08] @rest`, async ({ page, ada }) => {
       expect(ada.username).toBeTruthy();
       await page.goto(`/signin?redirectAfterSignIn=${elsewhere}`);
       await expectDashboard(page);

@@ -11,7 +11,7 @@ async function heap(page: Page): Promise<number> {
   return usedSize;
 }
 
-test('headers that never end are an answer that did not come [HOST-05]', async ({ chat, watched }) => {
+test('headers that never end are an answer that did not come [HOST-05] @rest', async ({ chat, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   await chat.open();
   await chat.say('/wild headers');
@@ -19,7 +19,7 @@ test('headers that never end are an answer that did not come [HOST-05]', async (
   await expect(chat.button('Retry')).toBeVisible();
 });
 
-test('an event of 50 MB is not read to its end, and leaves nothing behind [HOST-05]', async ({
+test('an event of 50 MB is not read to its end, and leaves nothing behind [HOST-05] @rest', async ({
   page,
   chat,
 }) => {
@@ -35,7 +35,7 @@ for (const provider of providerNames) {
   test.describe(provider, () => {
     test.use({ provider });
 
-    test(`${provider}: values of every wrong type do no harm, and the answer after them is read [HOST-05]`, async ({
+    test(`${provider}: values of every wrong type do no harm, and the answer after them is read [HOST-05] @rest`, async ({
       chat,
     }) => {
       await chat.open();
@@ -45,7 +45,7 @@ for (const provider of providerNames) {
   });
 }
 
-test('thousands of tool calls are nothing to this chat [HOST-05]', async ({ page, chat }) => {
+test('thousands of tool calls are nothing to this chat [HOST-05] @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say warm');
   const before = await heap(page);

@@ -19,7 +19,7 @@ const kinds = Object.entries(corpus);
 // That no foreign host is asked and no policy is violated, every test of this suite expects at its end.
 
 for (const [kind, payloads] of kinds) {
-  test(`${kind} in a message or a reply run nothing and load nothing, message by message [HOST-01]`, async ({
+  test(`${kind} in a message or a reply run nothing and load nothing, message by message [HOST-01] @rest`, async ({
     chat,
   }) => {
     await chat.open();
@@ -51,7 +51,7 @@ test('what the model thinks is as harmless as what it says [HOST-03]', async ({ 
 });
 
 for (const [name, bomb] of Object.entries(bombs)) {
-  test(`${name}: the page never stands still for it [HOST-04]`, async ({ browser, page, chat }) => {
+  test(`${name}: the page never stands still for it [HOST-04] @rest`, async ({ browser, page, chat }) => {
     // Three tries of the largest take a minute where two journeys share two cores.
     test.slow();
     await chat.open();

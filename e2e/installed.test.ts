@@ -30,7 +30,7 @@ const kept = (page: Page) =>
     return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
   });
 
-test('the app can be installed [INST-01]', async ({ page, baseURL }) => {
+test('the app can be installed [INST-01] @rest', async ({ page, baseURL }) => {
   await page.goto('/chat');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(href ?? '')).json();
@@ -71,7 +71,7 @@ test('the app can be installed [INST-01]', async ({ page, baseURL }) => {
 test.describe('with a provider', () => {
   test.use({ provider: 'openai' });
 
-  test('the chat opens without a connection, says so, and goes on when there is one [INST-04 INST-05] @phone', async ({
+  test('the chat opens without a connection, says so, and goes on when there is one [INST-04 INST-05] @phone-rest', async ({
     page,
     context,
     chat,
@@ -106,7 +106,7 @@ test.describe('with a provider', () => {
   });
 });
 
-test('what is kept is hashed files and two documents, whatever was asked [INST-03]', async ({
+test('what is kept is hashed files and two documents, whatever was asked [INST-03] @rest', async ({
   page,
   ada,
   watched,
@@ -178,7 +178,9 @@ test('signing out clears what the worker kept, also without a connection [INST-0
   await page.close();
 });
 
-test('a new build shows with the next load, and a tab of before goes on [INST-09]', async ({ browser }) => {
+test('a new build shows with the next load, and a tab of before goes on [INST-09] @rest', async ({
+  browser,
+}) => {
   const served = await serveBuild();
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -208,7 +210,7 @@ test('a new build shows with the next load, and a tab of before goes on [INST-09
   await context.close();
 });
 
-test('a deployment that wants no worker any more clears what browsers kept [INST-08]', async ({
+test('a deployment that wants no worker any more clears what browsers kept [INST-08] @rest', async ({
   browser,
 }) => {
   const served = await serveBuild();

@@ -33,7 +33,7 @@ test.describe('a key that was saved for https', () => {
     entries: ({ imitation }, use) => use({ 'polylogue.key_host': imitation.url.replace('http:', 'https:') }),
   });
 
-  test('is not sent to http on the same host until it is entered for it [SET-06 CONF-15] @phone', async ({
+  test('is not sent to http on the same host until it is entered for it [SET-06 CONF-15] @phone-rest', async ({
     chat,
     imitation,
     asked,
@@ -51,7 +51,7 @@ test.describe('an endpoint that somebody moves while the page is open', () => {
   const elsewhere = 'http://elsewhere.example/v1/chat/completions';
   test.use({ entries: { openai_endpoint: elsewhere } });
 
-  test('gets no key, though no record says where it belongs [SET-06 CONF-15]', async ({
+  test('gets no key, though no record says where it belongs [SET-06 CONF-15] @rest', async ({
     page,
     chat,
     imitation,
@@ -67,7 +67,7 @@ test.describe('an endpoint that somebody moves while the page is open', () => {
   });
 });
 
-test('an endpoint that is moved when its record is gone gets no key after a reload either [SET-06]', async ({
+test('an endpoint that is moved when its record is gone gets no key after a reload either [SET-06] @rest', async ({
   page,
   chat,
   imitation,
@@ -90,7 +90,7 @@ test('an endpoint that is moved when its record is gone gets no key after a relo
 test.describe('a record of before, of a host alone', () => {
   test.use({ entries: ({ imitation }, use) => use({ 'polylogue.key_host': new URL(imitation.url).host }) });
 
-  test('is read as the origin of its endpoint: the key is not asked for again [SET-06]', async ({
+  test('is read as the origin of its endpoint: the key is not asked for again [SET-06] @rest', async ({
     chat,
     imitation,
   }) => {
@@ -100,7 +100,7 @@ test.describe('a record of before, of a host alone', () => {
   });
 });
 
-test('the four entries, written anew for another provider while the page is open, simply work [SET-06]', async ({
+test('the four entries, written anew for another provider while the page is open, simply work [SET-06] @rest', async ({
   page,
   chat,
   imitation,

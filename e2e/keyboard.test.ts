@@ -54,7 +54,7 @@ test('everything can be done with the keyboard alone', async ({ page, chat, imit
   await expect(chat.box).toBeFocused();
 });
 
-test('the focus stays inside the open dialog', async ({ page, chat }) => {
+test('the focus stays inside the open dialog @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.settings.click();
   await expect(chat.dialog.locator(':focus')).toHaveCount(1);

@@ -29,7 +29,7 @@ test('the chat can be tried without an account [ROLE-08]', async ({ page, chat }
   await expect(chat.box).toBeVisible();
 });
 
-test('the snake plays by itself on its grid of 12 by 12 until it is paused [LAND-07 LAND-08] @phone', async ({
+test('the snake plays by itself on its grid of 12 by 12 until it is paused [LAND-07 LAND-08] @phone @rest', async ({
   page,
 }) => {
   await page.clock.install();
@@ -53,7 +53,7 @@ test('the snake plays by itself on its grid of 12 by 12 until it is paused [LAND
   expect(await picture(page)).not.toBe(paused);
 });
 
-test('the snake rests while it is out of sight', async ({ page }) => {
+test('the snake rests while it is out of sight @rest', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 320 });
   await page.clock.install();
   await page.goto('/');
@@ -76,7 +76,7 @@ test('the snake rests while it is out of sight', async ({ page }) => {
 test.describe('where motion is unwelcome', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the snake is a still picture until it is asked to play', async ({ page }) => {
+  test('the snake is a still picture until it is asked to play @rest', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const play = page.getByRole('button', { name: 'Play the snake' });
@@ -99,10 +99,10 @@ test('the landing page works at 320 px', async ({ page }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours`, () => {
+  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
-    test(`the landing page has nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
+    test(`the landing page has nothing for axe to find, ${scheme} @phone-rest`, async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectClean(page);

@@ -8,7 +8,7 @@ test.use({ provider: 'openai' });
 
 const gone = /Failed to load resource|could not be loaded|Failed to fetch|Unable to preload/;
 
-test('a page that could not be had says so, appears at the next try, and the chat is as it was [PART-01] @phone', async ({
+test('a page that could not be had says so, appears at the next try, and the chat is as it was [PART-01] @phone-rest', async ({
   page,
   chat,
   ada,
@@ -36,7 +36,7 @@ test('a page that could not be had says so, appears at the next try, and the cha
   await expectDashboard(page);
 });
 
-test('what was typed into a chat whose rest could not be had is there when it comes [PART-01] @phone', async ({
+test('what was typed into a chat whose rest could not be had is there when it comes [PART-01] @phone-rest', async ({
   page,
   chat,
   watched,
@@ -63,7 +63,7 @@ test('what was typed into a chat whose rest could not be had is there when it co
   await chat.ask('/say Here I am.');
 });
 
-test('settings that could not be had appear with the connection, by themselves [PART-01]', async ({
+test('settings that could not be had appear with the connection, by themselves [PART-01] @rest', async ({
   page,
   ada,
   watched,
@@ -104,7 +104,7 @@ test('a dialog that could not be had says so, and comes at the next press with i
   await expect(chat.box).toHaveValue('Half a thought');
 });
 
-test('the settings of a chat, too [PART-02]', async ({ page, chat, watched }) => {
+test('the settings of a chat, too [PART-02] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(gone);
   const code = '**/assets/chat-settings-*';
   await page.route(code, (route) => route.abort());
@@ -119,7 +119,7 @@ test('the settings of a chat, too [PART-02]', async ({ page, chat, watched }) =>
   await expect(page.getByRole('dialog', { name: 'This chat' })).toBeVisible();
 });
 
-test('and what finds words in a conversation [PART-02]', async ({ page, chat, watched }) => {
+test('and what finds words in a conversation [PART-02] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(gone);
   const code = '**/assets/find-bar-*';
   await page.route(code, (route) => route.abort());

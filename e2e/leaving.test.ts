@@ -21,7 +21,7 @@ test('leaving asks while there is a conversation to lose, and its messages are i
   await expect(chat.messages).toHaveCount(0);
 });
 
-test('leaving an empty chat asks nothing', async ({ page, chat }) => {
+test('leaving an empty chat asks nothing @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.box.pressSequentially('only a draft');
   const dialogs: string[] = [];
@@ -34,7 +34,7 @@ test('leaving an empty chat asks nothing', async ({ page, chat }) => {
   expect(dialogs).toEqual([]);
 });
 
-test('New chat empties the list, and Undo brings everything back @phone', async ({ chat, isMobile }) => {
+test('New chat empties the list, and Undo brings everything back @phone-rest', async ({ chat, isMobile }) => {
   await chat.open();
   await chat.ask('/say One.');
   await chat.ask('/say Two.');

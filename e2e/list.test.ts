@@ -121,7 +121,7 @@ test.describe('copying', () => {
   });
 });
 
-test('a copy that fails is only logged [ERR-11 ERR-14]', async ({ page, chat, watched }) => {
+test('a copy that fails is only logged [ERR-11 ERR-14] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(/Failed to copy text/);
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('no clipboard today'));
@@ -146,7 +146,7 @@ async function withShare(page: Page, ending: 'done' | 'AbortError' | 'DataError'
   }, ending);
 }
 
-test('sharing hands the text to the device [LIST-22]', async ({ page, chat }) => {
+test('sharing hands the text to the device [LIST-22] @rest', async ({ page, chat }) => {
   await withShare(page, 'done');
   await chat.open();
   await chat.ask('/say Share me.');
@@ -156,7 +156,7 @@ test('sharing hands the text to the device [LIST-22]', async ({ page, chat }) =>
   expect(shared.map(({ text }) => text)).toEqual(['Share me.', '/say Share me.']);
 });
 
-test('a device without a share feature shows no button for it [LIST-22]', async ({ page, chat }) => {
+test('a device without a share feature shows no button for it [LIST-22] @rest', async ({ page, chat }) => {
   await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
   await chat.open();
   const reply = await chat.ask('/say Keep me.');
@@ -164,7 +164,7 @@ test('a device without a share feature shows no button for it [LIST-22]', async 
   await expect(chat.page.getByRole('button', { name: 'Share message' })).toHaveCount(0);
 });
 
-test('a share that fails is only logged [ERR-12 ERR-14]', async ({ page, chat, watched }) => {
+test('a share that fails is only logged [ERR-12 ERR-14] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(/Error sharing/);
   await withShare(page, 'DataError');
   await chat.open();
@@ -175,7 +175,7 @@ test('a share that fails is only logged [ERR-12 ERR-14]', async ({ page, chat, w
   await expect(chat.toasts).toHaveCount(0);
 });
 
-test('a share that the person cancels logs nothing [ERR-13]', async ({ page, chat }) => {
+test('a share that the person cancels logs nothing [ERR-13] @rest', async ({ page, chat }) => {
   await withShare(page, 'AbortError');
   await chat.open();
   await chat.ask('/say Share me.');

@@ -96,7 +96,7 @@ test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] 
   }
 });
 
-test('to the first message and back to the last, by button and by key [LONG-08] @phone', async ({
+test('to the first message and back to the last, by button and by key [LONG-08] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -127,7 +127,7 @@ test('to the first message and back to the last, by button and by key [LONG-08] 
   await expect(chat.list).toBeFocused();
 });
 
-test('reading far up while a reply comes below does not move anything, and one press leads to it [LONG-09] @phone', async ({
+test('reading far up while a reply comes below does not move anything, and one press leads to it [LONG-09] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -150,7 +150,7 @@ test('reading far up while a reply comes below does not move anything, and one p
   await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many + 2));
 });
 
-test('sending from far up in a long conversation takes the person to their message [LIST-34] @phone', async ({
+test('sending from far up in a long conversation takes the person to their message [LIST-34] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -164,7 +164,7 @@ test('sending from far up in a long conversation takes the person to their messa
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
 });
 
-test('a message with the focus stays wherever one scrolls, and keeps what was folded [LONG-10] @phone', async ({
+test('a message with the focus stays wherever one scrolls, and keeps what was folded [LONG-10] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -184,7 +184,7 @@ test('a message with the focus stays wherever one scrolls, and keeps what was fo
   await expect(message.getByRole('region', { name: 'Folded message' })).toBeVisible();
 });
 
-test('the last question is there to be edited, however far above the end it stands [STEER-01 LONG-08] @phone', async ({
+test('the last question is there to be edited, however far above the end it stands [STEER-01 LONG-08] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -208,7 +208,7 @@ test('the last question is there to be edited, however far above the end it stan
   await expect(box).toBeInViewport();
 });
 
-test('a window that turns keeps the place one reads [LONG-05]', async ({ page, chat }) => {
+test('a window that turns keeps the place one reads [LONG-05] @rest', async ({ page, chat }) => {
   await opening(page, many);
   await page.setViewportSize({ width: 390, height: 844 });
   await chat.open();
@@ -284,7 +284,7 @@ test('words are found in all of a long conversation, from the last message to th
   await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
-test('a search that is closed on its way to a match leaves nothing marked [LONG-06]', async ({
+test('a search that is closed on its way to a match leaves nothing marked [LONG-06] @rest', async ({
   page,
   chat,
 }) => {
@@ -302,7 +302,7 @@ test('a search that is closed on its way to a match leaves nothing marked [LONG-
   expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
-test('a search ends with its page: who comes back is not asked for words [LONG-06]', async ({
+test('a search ends with its page: who comes back is not asked for words [LONG-06] @rest', async ({
   page,
   chat,
 }) => {
@@ -317,7 +317,7 @@ test('a search ends with its page: who comes back is not asked for words [LONG-0
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a place deep inside a long reply, in code and in a folded message, is brought onto the screen [LONG-06]', async ({
+test('a place deep inside a long reply, in code and in a folded message, is brought onto the screen [LONG-06] @rest', async ({
   page,
   chat,
 }) => {
@@ -345,7 +345,7 @@ test('a place deep inside a long reply, in code and in a folded message, is brou
   }
 });
 
-test('words are found from one line of code to the next, wherever its runs of lines begin [LONG-06] @phone', async ({
+test('words are found from one line of code to the next, wherever its runs of lines begin [LONG-06] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -383,7 +383,7 @@ test('words are found from one line of code to the next, wherever its runs of li
     .toEqual(Array.from({ length: 19 }, (_, end) => ([7, 15].includes(end) ? 'endbegin' : 'end\nbegin')));
 });
 
-test('of a list of tasks every word is found, and no box [LONG-06] @phone', async ({ page, chat }) => {
+test('of a list of tasks every word is found, and no box [LONG-06] @phone @rest', async ({ page, chat }) => {
   await page.addInitScript(() => {
     const tasks = [
       '- [x] x marks *the* spot',
@@ -421,7 +421,7 @@ test('of a list of tasks every word is found, and no box [LONG-06] @phone', asyn
   await expect.poll(() => here(page)).toBe('marks the spot');
 });
 
-test('footnotes are found, and formulas as they are written, drawn or not [LONG-06] @phone', async ({
+test('footnotes are found, and formulas as they are written, drawn or not [LONG-06] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -452,7 +452,7 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
   await expect.poll(() => here(page)).toBe('they say8 at');
 });
 
-test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] @phone', async ({
+test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] @phone @rest', async ({
   page,
   chat,
   imitation,

@@ -24,7 +24,7 @@ async function expectWhole(reply: Locator, said = '') {
 }
 
 for (const kind of ['mixed', 'list', 'table', 'quote', 'code']) {
-  test(`of a long reply only what is near the screen is there, and all of it on the way up: ${kind}`, async ({
+  test(`of a long reply only what is near the screen is there, and all of it on the way up: ${kind}${kind === 'mixed' ? '' : ' @rest'}`, async ({
     chat,
   }) => {
     test.slow();
@@ -49,7 +49,9 @@ for (const kind of ['mixed', 'list', 'table', 'quote', 'code']) {
   });
 }
 
-test('what was seen keeps its height when it goes, so that the list does not jump', async ({ chat }) => {
+test('what was seen keeps its height when it goes, so that the list does not jump @rest', async ({
+  chat,
+}) => {
   test.slow();
   await chat.open();
   const reply = await chat.ask('/tokens 8000 kind=table');
@@ -77,7 +79,9 @@ test('what was seen keeps its height when it goes, so that the list does not jum
   expect(await widths()).toEqual(before);
 });
 
-test('up to the top and down to the latest words in one press each, however far @phone', async ({ chat }) => {
+test('up to the top and down to the latest words in one press each, however far @phone-rest', async ({
+  chat,
+}) => {
   await chat.open();
   await chat.ask('/tokens 12000');
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
@@ -116,7 +120,7 @@ test('words selected in a long reply stay selected wherever its reader goes', as
 test.describe('copying a selection', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('brings the words far from the screen along', async ({ page, chat, asked }) => {
+  test('brings the words far from the screen along @rest', async ({ page, chat, asked }) => {
     await chat.open();
     const reply = await chat.ask('/tokens 8000 kind=code');
     await expect(far(reply)).not.toHaveCount(0);

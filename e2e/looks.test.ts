@@ -155,7 +155,7 @@ test.describe('where motion is unwelcome', () => {
       return [...new Set(found)];
     });
 
-  test('nothing on the chat moves by itself [LOOK-18] @phone', async ({ page, chat, imitation }) => {
+  test('nothing on the chat moves by itself [LOOK-18] @phone-rest', async ({ page, chat, imitation }) => {
     await chat.open();
     expect(await moving(page)).toEqual([]);
     await chat.ask('/tokens 1500 kind=mixed');
@@ -176,7 +176,7 @@ test.describe('where motion is unwelcome', () => {
   });
 
   for (const path of ['/', '/signin', '/signup', '/terms']) {
-    test(`nothing on ${path} moves by itself [LOOK-18]`, async ({ page }) => {
+    test(`nothing on ${path} moves by itself [LOOK-18] @rest`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await moving(page)).toEqual([]);
@@ -185,7 +185,7 @@ test.describe('where motion is unwelcome', () => {
 });
 
 test.describe('read aloud', () => {
-  test('a reply is announced in sentences while it comes, and its end once [LOOK-11] @phone', async ({
+  test('a reply is announced in sentences while it comes, and its end once [LOOK-11] @phone-rest', async ({
     page,
     chat,
   }) => {

@@ -25,7 +25,7 @@ const answer = 42;
 \`\`\`
 `;
 
-test('a reply is shown as markdown: headings, lists, tasks, tables, quotes, code [LIST-29] @phone', async ({
+test('a reply is shown as markdown: headings, lists, tasks, tables, quotes, code [LIST-29] @phone-rest', async ({
   chat,
 }) => {
   await chat.open();

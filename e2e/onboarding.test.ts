@@ -12,7 +12,7 @@ async function signUp(form: AuthForm, person = newPerson(), to = '') {
   return person;
 }
 
-test('whoever has just signed up is welcomed once, where they were going, and may say who they are @phone', async ({
+test('whoever has just signed up is welcomed once, where they were going, and may say who they are @phone-rest', async ({
   page,
 }) => {
   const ada = await signUp(new AuthForm(page, 'Sign Up'), newPerson(), '?redirectAfterSignIn=/spaces');
@@ -42,7 +42,7 @@ test('whoever has just signed up is welcomed once, where they were going, and ma
   });
 });
 
-test('the welcome can be skipped, and does not come back', async ({ page }) => {
+test('the welcome can be skipped, and does not come back @rest', async ({ page }) => {
   const ada = await signUp(new AuthForm(page, 'Sign Up'));
   const welcome = page.getByRole('dialog', { name: `Welcome, ${ada.username}!` });
   await welcome.getByRole('button', { name: 'Not now' }).click();
@@ -53,7 +53,7 @@ test('the welcome can be skipped, and does not come back', async ({ page }) => {
   await expect(welcome).toBeHidden();
 });
 
-test('whoever signs in is not asked', async ({ page, baseURL }) => {
+test('whoever signs in is not asked @rest', async ({ page, baseURL }) => {
   const ada = await server(baseURL ?? '').signUp();
   await page.goto('/signin');
   await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });

@@ -116,7 +116,7 @@ const seen = (page: Page) =>
 test.describe('with a draft of three lines', () => {
   test.use({ entries: { 'polylogue.draft': 'One\nTwo\nThree' } });
 
-  test('the last messages of a conversation are there before React, as it will show them [OPEN-01] @phone', async ({
+  test('the last messages of a conversation are there before React, as it will show them [OPEN-01] @phone-rest', async ({
     page,
     chat,
   }) => {
@@ -139,7 +139,7 @@ test.describe('with a draft of three lines', () => {
   });
 });
 
-test('who scrolls up before React is there goes on reading where they are [OPEN-02] @phone', async ({
+test('who scrolls up before React is there goes on reading where they are [OPEN-02] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -152,7 +152,7 @@ test('who scrolls up before React is there goes on reading where they are [OPEN-
   expect(Math.abs((await chat.scrolling()).toBottom - toBottom)).toBeLessThan(2);
 });
 
-test('React that is there before the messages were ever on the screen begins at their end [OPEN-02] @phone', async ({
+test('React that is there before the messages were ever on the screen begins at their end [OPEN-02] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -171,7 +171,7 @@ test('React that is there before the messages were ever on the screen begins at 
   expect((await chat.scrolling()).toBottom).toBeLessThan(1);
 });
 
-test('who begins to type before React is there never sees the messages go [OPEN-03] @phone', async ({
+test('who begins to type before React is there never sees the messages go [OPEN-03] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -201,7 +201,7 @@ test('who begins to type before React is there never sees the messages go [OPEN-
   await expect(chat.box).toHaveValue('Half a thought');
 });
 
-test('of a conversation of thousands only the end is looked at before React is there, and nothing moves [OPEN-07] @phone', async ({
+test('of a conversation of thousands only the end is looked at before React is there, and nothing moves [OPEN-07] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -221,7 +221,7 @@ test('of a conversation of thousands only the end is looked at before React is t
   expect(Math.abs(after.height / before.height - 1)).toBeLessThan(0.05);
 });
 
-test('who scrolls up and begins to type before React is there goes on reading where they are [OPEN-02] [OPEN-03]', async ({
+test('who scrolls up and begins to type before React is there goes on reading where they are [OPEN-02] [OPEN-03] @rest', async ({
   page,
   chat,
 }) => {
@@ -268,7 +268,7 @@ test('a screen with a message that is not as most are waits for React [OPEN-05]'
   await expect(chat.replies.last()).toContainText('The end.');
 });
 
-test('React gives way until what was drawn before it has been on the screen [OPEN-06]', async ({
+test('React gives way until what was drawn before it has been on the screen [OPEN-06] @rest', async ({
   page,
   chat,
 }) => {

@@ -26,7 +26,9 @@ async function withFriends(page: Page, count: number, also = {}) {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Friends' });
 
-test('a thousand friends are all there, and one of them is found by a part of the name', async ({ page }) => {
+test('a thousand friends are all there, and one of them is found by a part of the name @rest', async ({
+  page,
+}) => {
   await withFriends(page, 1_000);
   await page.goto('/community');
   await expect(list(page).getByRole('listitem')).toHaveCount(1_000);
@@ -47,7 +49,11 @@ test('names and words without a blank take no more room than a phone has', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('what could not be had says why, and can be asked for again', async ({ page, watched, hopper }) => {
+test('what could not be had says why, and can be asked for again @rest', async ({
+  page,
+  watched,
+  hopper,
+}) => {
   watched.expectErrors(/Failed to load resource/);
   await page.route(/\/api\/v1\/user(\?|\/friend|\/sent)/, (route) => route.abort());
   for (const [path, ...sentences] of [
@@ -97,10 +103,10 @@ test('the pages about people work at 320 px', async ({ page, api, lovelace, hopp
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours`, () => {
+  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
-    test(`pages about people have nothing for axe to find, ${scheme} @phone`, async ({
+    test(`pages about people have nothing for axe to find, ${scheme} @phone-rest`, async ({
       page,
       api,
       lovelace,
@@ -136,7 +142,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
 
-    test(`what opens about people has nothing for axe to find, ${scheme} @phone`, async ({
+    test(`what opens about people has nothing for axe to find, ${scheme} @phone @rest`, async ({
       page,
       api,
       lovelace,
@@ -173,7 +179,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectClean(page);
     });
 
-    test(`the card of a person has nothing for axe to find, ${scheme}`, async ({
+    test(`the card of a person has nothing for axe to find, ${scheme} @rest`, async ({
       page,
       api,
       lovelace,

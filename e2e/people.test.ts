@@ -54,7 +54,7 @@ test('two people find each other, one asks, the other agrees in the header, and 
   await expect(page.getByText('You are friends')).toBeVisible();
 });
 
-test('a friend request reaches every open page within a minute; one tab asks, and none that nobody looks at [NEWS-01 NEWS-02] @phone', async ({
+test('a friend request reaches every open page within a minute; one tab asks, and none that nobody looks at [NEWS-01 NEWS-02] @phone @rest', async ({
   page,
   context,
   api,
@@ -95,7 +95,7 @@ test('a friend request reaches every open page within a minute; one tab asks, an
   await expect(bell(page)).toHaveAccessibleDescription('1 new');
 });
 
-test('Notifications are a page, too, on which friend requests are answered [PAGE-01] @phone', async ({
+test('Notifications are a page, too, on which friend requests are answered [PAGE-01] @phone-rest', async ({
   page,
   api,
   lovelace,
@@ -117,7 +117,7 @@ test('Notifications are a page, too, on which friend requests are answered [PAGE
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('/profile is one’s own page as others see it, and leads to where it is changed [PAGE-02] @phone', async ({
+test('/profile is one’s own page as others see it, and leads to where it is changed [PAGE-02] @phone-rest', async ({
   page,
   lovelace,
 }) => {
@@ -153,7 +153,7 @@ test('requests are declined and taken back', async ({ page, api, lovelace, hoppe
   await expect(other.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
 });
 
-test('a double click asks once, and does not press what comes in place of the button', async ({
+test('a double click asks once, and does not press what comes in place of the button @rest', async ({
   page,
   api,
   hopper,
@@ -173,7 +173,7 @@ test('a double click asks once, and does not press what comes in place of the bu
   await expect(toastOf(page)).toContainText('Friend request taken back');
 });
 
-test('whoever asks somebody who has asked before has a friend at once', async ({
+test('whoever asks somebody who has asked before has a friend at once @rest', async ({
   page,
   api,
   lovelace,
@@ -201,7 +201,7 @@ test('a friendship ends for both, after asking', async ({ page, api, lovelace, h
   await expect(other.getByText('You know nobody here yet.')).toBeVisible();
 });
 
-test('who is blocked while looking finds nobody there at the next step, and the card closes', async ({
+test('who is blocked while looking finds nobody there at the next step, and the card closes @rest', async ({
   page,
   api,
   lovelace,
@@ -225,7 +225,7 @@ test('who is blocked while looking finds nobody there at the next step, and the 
   await expect(page.getByText('There is nobody here.')).toBeVisible();
 });
 
-test('who is blocked on an open page finds nobody there at the next step', async ({
+test('who is blocked on an open page finds nobody there at the next step @rest', async ({
   page,
   api,
   lovelace,
@@ -241,7 +241,7 @@ test('who is blocked on an open page finds nobody there at the next step', async
   await expect(toastOf(page)).toContainText('Failed to send friend request');
 });
 
-test('a question that cannot be loaded says so, and is asked at the next press', async ({
+test('a question that cannot be loaded says so, and is asked at the next press @rest', async ({
   page,
   hopper,
   watched,
@@ -270,7 +270,7 @@ test('a block takes effect at once in every tab', async ({ page, context, lovela
   for (const one of [page, tab]) await expect(one.getByText('There is nobody here.')).toBeVisible();
 });
 
-test('a friend accepted in one tab is a friend in the other', async ({
+test('a friend accepted in one tab is a friend in the other @rest', async ({
   page,
   context,
   api,
@@ -323,7 +323,7 @@ test('somebody is reported with a reason, and blocked with it', async ({ page, h
   await expect(page.getByText('There is nobody here.')).toBeVisible();
 });
 
-test('a report that cannot be sent stays as it was typed, and says why', async ({
+test('a report that cannot be sent stays as it was typed, and says why @rest', async ({
   page,
   hopper,
   watched,
@@ -355,7 +355,10 @@ test('what a stranger keeps to themselves is not shown, and asking them is not o
   await expect(page.getByRole('button', { name: 'Add friend' })).toHaveCount(0);
 });
 
-test('whoever may contact no strangers is told so, and nobody else is blamed', async ({ page, hopper }) => {
+test('whoever may contact no strangers is told so, and nobody else is blamed @rest', async ({
+  page,
+  hopper,
+}) => {
   await page.route('**/api/v1/user/me', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), user_standing: 'limited' } });
@@ -369,12 +372,12 @@ test('whoever may contact no strangers is told so, and nobody else is blamed', a
   await expect(page.getByText('Your account may not contact people you do not know.')).toBeVisible();
 });
 
-test('somebody is also found by their username in the address', async ({ page, turing }) => {
+test('somebody is also found by their username in the address @rest', async ({ page, turing }) => {
   await page.goto(`/person?username=${turing.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(turing.name);
 });
 
-test('one’s own page says what is missing, and leads to where it is added [PEOPLE-09]', async ({
+test('one’s own page says what is missing, and leads to where it is added [PEOPLE-09] @rest', async ({
   page,
   lovelace,
 }) => {
@@ -487,7 +490,7 @@ test.describe('finding people', () => {
     await expect(searchBox(page)).toHaveValue(turing.email);
   });
 
-  test('says so when the server slows it down, cannot be reached, or answers in part', async ({
+  test('says so when the server slows it down, cannot be reached, or answers in part @rest', async ({
     page,
     watched,
   }) => {
@@ -514,7 +517,7 @@ test.describe('finding people', () => {
     await expect(page.getByText('A part of the search did not answer')).toBeVisible();
   });
 
-  test('also works in the header’s search', async ({ page, turing }) => {
+  test('also works in the header’s search @rest', async ({ page, turing }) => {
     await page.goto('/dashboard');
     await page.getByRole('searchbox', { name: 'Search' }).fill(turing.name);
     await page.keyboard.press('Enter');
@@ -523,7 +526,7 @@ test.describe('finding people', () => {
     await expect(page).toHaveURL(personPage(turing));
   });
 
-  test('the header’s search does not say that nothing was found while people could not be looked for', async ({
+  test('the header’s search does not say that nothing was found while people could not be looked for @rest', async ({
     page,
     watched,
   }) => {
@@ -543,7 +546,7 @@ test.describe('finding people', () => {
 });
 
 test.describe('the card of a person', () => {
-  test('opens 700 ms after a pointer rests on a name and closes 300 ms after it left [CONST-13]', async ({
+  test('opens 700 ms after a pointer rests on a name and closes 300 ms after it left [CONST-13] @rest', async ({
     page,
     api,
     lovelace,

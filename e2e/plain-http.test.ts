@@ -126,7 +126,7 @@ test.describe('without https', () => {
   test.describe('on a first visit', () => {
     test.use({ provider: null });
 
-    test('a person signs up all the same [INST-10]', async ({ page }) => {
+    test('a person signs up all the same [INST-10] @rest', async ({ page }) => {
       // The browser has to do in JavaScript what it otherwise does ten times faster.
       test.slow();
       await page.goto('/signup');
@@ -171,7 +171,7 @@ test.describe('without https', () => {
     await chat.expectToast('Settings saved');
   });
 
-  test('a member changes their settings and picture, in several tabs, and signs out [INST-10]', async ({
+  test('a member changes their settings and picture, in several tabs, and signs out [INST-10] @rest', async ({
     page,
     context,
     lan,

@@ -1,5 +1,16 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { chromiumFlags, findChromium } from './chromium.ts';
+
+const desktop: Project['use'] = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' };
+
+/** What a phone changes is tested on a phone; the rest would only be the same test twice. */
+const phone: Project['use'] = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+  colorScheme: 'dark',
+};
 
 export default defineConfig({
   testDir: '.',
@@ -8,8 +19,7 @@ export default defineConfig({
   globalSetup: './start-server.ts',
   fullyParallel: true,
   workers: 2,
-  // One hiccup of a busy machine must not hide what else is wrong. What needed it is listed as flaky: that is a bug.
-  retries: 1,
+  retries: 0,
   forbidOnly: !!process.env.CI,
   reporter: [['list']],
   // A machine of two cores that is busy otherwise may take its time; whoever is quick waits for nothing.
@@ -27,22 +37,11 @@ export default defineConfig({
     video: 'off',
   },
   projects: [
-    {
-      name: 'desktop',
-      grepInvert: /@touch/,
-      use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-    },
-    // What a phone changes is tested on a phone; the rest would only be the same test twice.
-    {
-      name: 'phone',
-      grep: /@phone|@touch/,
-      use: {
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        deviceScaleFactor: 2,
-        colorScheme: 'dark',
-      },
-    },
+    // `npm test` runs these two.
+    { name: 'desktop', grepInvert: /@touch|@rest\b/, use: desktop },
+    { name: 'phone', grep: /@phone\b(?!-rest)|@touch/, grepInvert: / @rest\b/, use: phone },
+    // `npm run test:all` runs the rest too: what takes long, what a unit test proves as well, more of the same kind.
+    { name: 'desktop-rest', grep: / @rest\b/, grepInvert: /@touch/, use: desktop },
+    { name: 'phone-rest', grep: /@phone-rest|@phone\b.* @rest\b| @rest\b.*(?:@phone|@touch)/, use: phone },
   ],
 });

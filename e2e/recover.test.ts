@@ -34,7 +34,7 @@ const leftOver = `e30.${btoa('{"exp":9999999999}')}.e30`;
 const next = 'Battery-staple-8';
 const both = { 'New password': next, 'Confirm password': next };
 
-test('a forgotten password: a mailed link, a new password, and in again [FORGOT-01 FORGOT-02 FORGOT-22 RESET-01 RESET-02 RESET-03 CONST-21] @phone', async ({
+test('a forgotten password: a mailed link, a new password, and in again [FORGOT-01 FORGOT-02 FORGOT-22 RESET-01 RESET-02 RESET-03 CONST-21] @phone-rest', async ({
   page,
   api,
   forgot,
@@ -101,7 +101,7 @@ for (const [status, sentence] of [
   [429, 'Too many attempts. Please try again later.'],
   [503, 'The server’s own words.'],
 ] as const) {
-  test(`a link refused with ${status}: ${sentence} [FORGOT-20 FORGOT-21 FORMS-01]`, async ({
+  test(`a link refused with ${status}: ${sentence} [FORGOT-20 FORGOT-21 FORMS-01] @rest`, async ({
     page,
     forgot,
   }) => {
@@ -114,13 +114,13 @@ for (const [status, sentence] of [
   });
 }
 
-test('an address nobody has is not found by the real server [FORGOT-21]', async ({ page, forgot }) => {
+test('an address nobody has is not found by the real server [FORGOT-21] @rest', async ({ page, forgot }) => {
   await page.goto('/forgot-password');
   await forgot.send({ Email: newPerson().email });
   await forgot.expectRefused('Email address not found.');
 });
 
-test('an email typed to sign in need not be typed again', async ({ page, forgot }) => {
+test('an email typed to sign in need not be typed again @rest', async ({ page, forgot }) => {
   await page.goto('/signin');
   await forgot.fill({ 'Username or email': 'ada@example.com' });
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -169,7 +169,7 @@ for (const [status, sentence] of [
   [400, 'Invalid or expired reset link. Please request a new one.'],
   [401, 'Invalid reset link. Please request a new one.'],
 ] as const) {
-  test(`a reset refused with ${status}: ${sentence} [RESET-20 RESET-21 RESET-22 FORMS-01]`, async ({
+  test(`a reset refused with ${status}: ${sentence} [RESET-20 RESET-21 RESET-22 FORMS-01] @rest`, async ({
     page,
     reset,
   }) => {

@@ -23,7 +23,7 @@ $$
 `;
 const fenced = '```math\n\\sqrt{2}\n```\n';
 
-test('formulas are drawn, in sentences and on lines of their own [RICH-01] @phone', async ({
+test('formulas are drawn, in sentences and on lines of their own [RICH-01] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -50,7 +50,7 @@ test('prices, shells and tables full of dollars stay text [RICH-02]', async ({ c
   await expect(reply.locator('[data-tex]')).toHaveCount(0);
 });
 
-test('a formula that cannot be read is shown as its source [RICH-03] @phone', async ({ page, chat }) => {
+test('a formula that cannot be read is shown as its source [RICH-03] @phone-rest', async ({ page, chat }) => {
   await chat.open();
   const reply = await chat.ask('/say So $\\frac{a$ and\n\n$$\n\\nosuchcommand{x}\n$$\n\nbut $x$');
   await expect(reply.locator(drawn)).toHaveCount(1);
@@ -77,7 +77,7 @@ test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone', a
   await expectClean(page);
 });
 
-test('what stands on a coloured box can be read, in light and dark colours [RICH-12] @phone', async ({
+test('what stands on a coloured box can be read, in light and dark colours [RICH-12] @phone-rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -187,7 +187,7 @@ const noted = `It is so[^1], **really**[^why].
 
 After the notes.`;
 
-test('a footnote is under the reply, and one goes there and back [RICH-09] @phone', async ({
+test('a footnote is under the reply, and one goes there and back [RICH-09] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -220,7 +220,7 @@ test('a footnote that nobody wrote is text, and becomes one when it comes [RICH-
   await expect(reply.locator('sup')).toHaveCount(1);
 });
 
-test('text from right to left stands on the right, code on the left [RICH-11] @phone', async ({
+test('text from right to left stands on the right, code on the left [RICH-11] @phone-rest', async ({
   page,
   chat,
 }) => {

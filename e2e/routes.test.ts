@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-test('/ is the landing page [ROUTE-03]', async ({ page }) => {
+test('/ is the landing page [ROUTE-03] @rest', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -8,7 +8,7 @@ test('/ is the landing page [ROUTE-03]', async ({ page }) => {
 });
 
 for (const path of ['/nowhere', '/dashboard/deeper', '/chat/deeper/still']) {
-  test(`${path} is not found, in words [ROUTE-404 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03] @phone`, async ({
+  test(`${path} is not found, in words [ROUTE-404 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03] @phone-rest`, async ({
     page,
     watched,
   }) => {

@@ -103,7 +103,7 @@ test('sending takes the person to their message, also from far above it; what go
   await isAtEnd();
 });
 
-test('a menu that opens over the list does not stop it from following a reply, what unfolds in it does [LIST-05 LIST-06] @phone', async ({
+test('a menu that opens over the list does not stop it from following a reply, what unfolds in it does [LIST-05 LIST-06] @phone @rest', async ({
   page,
   chat,
   imitation,
@@ -147,7 +147,7 @@ test('a menu that opens over the list does not stop it from following a reply, w
   expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
 });
 
-test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28 STATE-15 CONST-09] @phone', async ({
+test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28 STATE-15 CONST-09] @phone-rest', async ({
   chat,
 }) => {
   await chat.open();

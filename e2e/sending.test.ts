@@ -26,7 +26,7 @@ test('the send button sends [CHAT-09] @phone', async ({ chat }) => {
   await expect(chat.replies).toContainText('Sent by button.');
 });
 
-test('nothing but spaces is not sent [SEND-01]', async ({ chat, asked }) => {
+test('nothing but spaces is not sent [SEND-01] @rest', async ({ chat, asked }) => {
   await chat.open();
   await chat.box.press('Enter');
   await chat.say('   \n\t ');
@@ -36,7 +36,7 @@ test('nothing but spaces is not sent [SEND-01]', async ({ chat, asked }) => {
   await expect(chat.questions).toHaveCount(1);
 });
 
-test('Enter that ends a word of an input method does not send [SEND-08]', async ({ page, chat }) => {
+test('Enter that ends a word of an input method does not send [SEND-08] @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.box.focus();
   const keyboard = await page.context().newCDPSession(page);
@@ -57,7 +57,7 @@ for (const provider of providerNames) {
   test.describe(`with ${provider} but no key`, () => {
     test.use({ provider, entries: { openai_api_key: '' } });
 
-    test(`a toast asks for the ${provider} key [SEND-03]`, async ({ chat, asked }) => {
+    test(`a toast asks for the ${provider} key [SEND-03] @rest`, async ({ chat, asked }) => {
       await chat.open();
       await chat.say('Hello');
       await chat.expectToast(
@@ -112,7 +112,7 @@ test('while loading there are three dots and no input; from the first word on th
   await expect(chat.box).toHaveValue('written while reading');
 });
 
-test('each request carries the whole conversation and the new message [CALL-02 CALL-03 CALL-04]', async ({
+test('each request carries the whole conversation and the new message [CALL-02 CALL-03 CALL-04] @rest', async ({
   chat,
   asked,
 }) => {
@@ -135,7 +135,7 @@ test('each request carries the whole conversation and the new message [CALL-02 C
 test.describe('with gemini', () => {
   test.use({ provider: 'gemini' });
 
-  test('gemini is sent contents of user and model turns [CALL-06 CALL-07 CALL-08]', async ({
+  test('gemini is sent contents of user and model turns [CALL-06 CALL-07 CALL-08] @rest', async ({
     chat,
     asked,
   }) => {
@@ -157,7 +157,7 @@ test.describe('with gemini', () => {
 test.describe('with anthropic and an old model', () => {
   test.use({ provider: 'anthropic', entries: { openai_model: 'claude-haiku-4-5' } });
 
-  test('anthropic is sent messages, 4096 tokens at most, and the version of the wire [CALL-09 CALL-10 CALL-11 CALL-14 CONST-04]', async ({
+  test('anthropic is sent messages, 4096 tokens at most, and the version of the wire [CALL-09 CALL-10 CALL-11 CALL-14 CONST-04] @rest', async ({
     chat,
     asked,
   }) => {
@@ -196,7 +196,7 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   test.describe(`${provider} without streaming`, () => {
     test.use({ provider });
 
-    test(`an answer of ${provider} that comes as plain JSON is read whole [CALL-05 CALL-12 CALL-20]`, async ({
+    test(`an answer of ${provider} that comes as plain JSON is read whole [CALL-05 CALL-12 CALL-20] @rest`, async ({
       chat,
     }) => {
       await chat.open();
@@ -205,7 +205,7 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   });
 }
 
-test('a draft survives a reload, and is gone once it is sent @phone', async ({ page, chat }) => {
+test('a draft survives a reload, and is gone once it is sent @phone-rest', async ({ page, chat }) => {
   await chat.open();
   await chat.box.pressSequentially('half a thou');
   await page.reload();

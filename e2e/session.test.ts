@@ -22,7 +22,7 @@ test.describe('staying signed in', () => {
     expect([times(refresh), times(me)]).toEqual([1, 2]);
   });
 
-  test('after a 401 the token is refreshed and the request made once more [AUTH-12]', async ({
+  test('after a 401 the token is refreshed and the request made once more [AUTH-12] @rest', async ({
     page,
     ada,
     times,
@@ -37,7 +37,12 @@ test.describe('staying signed in', () => {
     expect([times(refresh), times(me)]).toEqual([1, 2]);
   });
 
-  test('a request that is refused again is not made a third time', async ({ page, ada, times, watched }) => {
+  test('a request that is refused again is not made a third time @rest', async ({
+    page,
+    ada,
+    times,
+    watched,
+  }) => {
     expect(ada.username).toBeTruthy();
     watched.expectErrors(/Failed to load resource.*401/);
     await page.route(`**${me}`, (route) => route.fulfill({ status: 401, body: '' }));
@@ -62,7 +67,7 @@ test.describe('staying signed in', () => {
     expect(times(refresh)).toBe(1);
   });
 
-  test('a browser whose clock is two hours ahead stays signed in, and refreshes no more than others', async ({
+  test('a browser whose clock is two hours ahead stays signed in, and refreshes no more than others @rest', async ({
     page,
     ada,
     times,
@@ -79,7 +84,7 @@ test.describe('staying signed in', () => {
   });
 
   for (const malformed of ['abc', 'a.b', 'a.b.c']) {
-    test(`the malformed token ${malformed} is cleared, and nobody is signed in [AUTH-06]`, async ({
+    test(`the malformed token ${malformed} is cleared, and nobody is signed in [AUTH-06] @rest`, async ({
       page,
       times,
     }) => {
@@ -128,7 +133,7 @@ test.describe('staying signed in', () => {
     await expect(page).toHaveURL('/spaces');
   });
 
-  test('offline keeps the tokens, and being online again is enough to go on', async ({
+  test('offline keeps the tokens, and being online again is enough to go on @rest', async ({
     page,
     context,
     ada,
@@ -160,7 +165,7 @@ test.describe('tabs', () => {
     await expect(other).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
   });
 
-  test('signing in in one tab signs in in all [AUTH-15]', async ({ page, context, api }) => {
+  test('signing in in one tab signs in in all [AUTH-15] @rest', async ({ page, context, api }) => {
     await page.goto('/signin');
     await expect(page.getByLabel('Username or Email')).toBeVisible();
     const other = await context.newPage();
@@ -192,7 +197,7 @@ test.describe('tabs', () => {
 test.describe('a page that comes back from the browser’s memory', () => {
   const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-  test('is no page of whoever was signed in before', async ({ page, ada, api }) => {
+  test('is no page of whoever was signed in before @rest', async ({ page, ada, api }) => {
     await page.goto('/settings/account');
     await expect(page.getByText(ada.email)).toBeVisible();
     const grace = await api.signUp();
@@ -203,7 +208,7 @@ test.describe('a page that comes back from the browser’s memory', () => {
     await expect(page.getByText(ada.email)).toHaveCount(0);
   });
 
-  test('begins anew where it was left for good', async ({ page, ada }) => {
+  test('begins anew where it was left for good @rest', async ({ page, ada }) => {
     expect(ada.username).toBeTruthy();
     await page.goto('/dashboard');
     await expectDashboard(page);

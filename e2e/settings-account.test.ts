@@ -6,7 +6,7 @@ import { mailedLink } from './mails.ts';
 import { test } from './member.ts';
 
 test.describe('the e-mail address', () => {
-  test('is verified by the mailed link', async ({ page, ada }) => {
+  test('is verified by the mailed link @rest', async ({ page, ada }) => {
     await page.goto('/settings/account');
     await expect(page.getByText('not verified')).toBeVisible();
     await page.goto(await mailedLink(ada.email, '/verify-email'));
@@ -116,7 +116,7 @@ test.describe('sign-ins', () => {
     await expect(api.as(other, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
   });
 
-  test('all others end at once, and this one stays', async ({ page, ada, api }) => {
+  test('all others end at once, and this one stays @rest', async ({ page, ada, api }) => {
     const others = [await api.signIn(ada), await api.signIn(ada)];
     await page.goto('/settings/sign-ins');
     await page.getByRole('button', { name: 'Sign out all other devices' }).click();
@@ -127,7 +127,7 @@ test.describe('sign-ins', () => {
     for (const other of others) await expect(api.as(other, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
   });
 
-  test('that cannot be loaded say so, and are asked for again', async ({ page, ada, watched }) => {
+  test('that cannot be loaded say so, and are asked for again @rest', async ({ page, ada, watched }) => {
     expect(ada.username).toBeTruthy();
     watched.expectErrors(/Failed to load resource/);
     await page.route('**/api/auth/sign-ins', (route) => route.abort('internetdisconnected'));
@@ -156,7 +156,7 @@ test('whoever is blocked is listed, and unblocked', async ({ page, ada, api }) =
   expect(await api.as(ada, 'GET /api/v1/user/blocked', {})).toEqual([]);
 });
 
-test('what is being changed cannot be called off any more, and says so when it fails', async ({
+test('what is being changed cannot be called off any more, and says so when it fails @rest', async ({
   page,
   ada,
   watched,

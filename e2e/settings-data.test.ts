@@ -58,7 +58,7 @@ test('everything that is kept is downloaded as a zip, with the password', async 
   await expect(page.getByRole('button', { name: 'Make the zip' })).toBeVisible();
 });
 
-test('a zip there is no room for says so, before it is begun and when it ends', async ({
+test('a zip there is no room for says so, before it is begun and when it ends @rest', async ({
   page,
   ada,
   watched,
@@ -118,7 +118,7 @@ test('a deleted account is gone: signed out, and nobody signs in to it', async (
   await expect(api.as(ada, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
 });
 
-test('a deletion that is under way cannot be called off, and says so when it fails', async ({
+test('a deletion that is under way cannot be called off, and says so when it fails @rest', async ({
   page,
   ada,
   watched,

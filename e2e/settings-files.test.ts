@@ -47,7 +47,7 @@ test('files are uploaded several at once, listed, downloaded and deleted, and th
   expect((await page.request.get(url)).status()).toBe(404);
 });
 
-test('each file that is refused says why; the others arrive', async ({ page, watched }) => {
+test('each file that is refused says why; the others arrive @rest', async ({ page, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   await page.goto('/settings/files');
   await upload(page, samples.program, samples.text);
@@ -58,7 +58,7 @@ test('each file that is refused says why; the others arrive', async ({ page, wat
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('an upload shows how far it is, is called off, and is tried again when the line is cut', async ({
+test('an upload shows how far it is, is called off, and is tried again when the line is cut @rest', async ({
   page,
   watched,
 }) => {
@@ -84,7 +84,7 @@ test('an upload shows how far it is, is called off, and is tried again when the 
   await expect(list(page)).toHaveCount(1);
 });
 
-test('what may be kept is said as our server counts it, in bytes and in files [UP-11] @phone', async ({
+test('what may be kept is said as our server counts it, in bytes and in files [UP-11] @phone-rest', async ({
   page,
 }) => {
   const megabyte = 1024 * 1024;
@@ -100,7 +100,7 @@ test('what may be kept is said as our server counts it, in bytes and in files [U
   await expect(meter).toHaveAttribute('aria-valuenow', '95');
 });
 
-test('/files leads to the files in the settings, also for who has to sign in first [PAGE-03] @phone', async ({
+test('/files leads to the files in the settings, also for who has to sign in first [PAGE-03] @phone @rest', async ({
   page,
 }) => {
   await page.goto('/files');
@@ -117,7 +117,7 @@ test('/files leads to the files in the settings, also for who has to sign in fir
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Ffiles');
 });
 
-test('a long list comes a page at a time', async ({ page }) => {
+test('a long list comes a page at a time @rest', async ({ page }) => {
   const file = (count: number) => ({
     file_id: count.toString(16).padStart(32, '0'),
     url: `${process.env.BASE_URL}/files/${count.toString(16).padStart(32, '0')}`,
@@ -145,7 +145,7 @@ test('a long list comes a page at a time', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 });
 
-test('a file that is dropped beside the place for it does not take the page away', async ({ page }) => {
+test('a file that is dropped beside the place for it does not take the page away @rest', async ({ page }) => {
   await page.goto('/settings/files');
   await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
   const isStopped = await page.evaluate(() => {

@@ -54,7 +54,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   );
 });
 
-test('whoever gives up what is typed is sent to sign in, and comes back', async ({
+test('whoever gives up what is typed is sent to sign in, and comes back @rest', async ({
   page,
   ada,
   api,
@@ -69,7 +69,7 @@ test('whoever gives up what is typed is sent to sign in, and comes back', async 
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprofile');
 });
 
-test('with nothing typed the page asks to sign in, as every page of members', async ({
+test('with nothing typed the page asks to sign in, as every page of members @rest', async ({
   page,
   ada,
   watched,
@@ -101,7 +101,7 @@ test('what one person types is never shown to another who signs in in the same b
   await expect(page.getByLabel('Bio')).toHaveValue('');
 });
 
-test('where the challenge needs a document of its own, what is typed waits in the tab', async ({
+test('where the challenge needs a document of its own, what is typed waits in the tab @rest', async ({
   page,
   ada,
   api,
@@ -128,7 +128,7 @@ test('where the challenge needs a document of its own, what is typed waits in th
   await expect(page.getByLabel('Bio')).toHaveValue('Waits for me.');
 });
 
-test('a sign-in that ends while a picture is cut or a file is sent is asked for over the page, too', async ({
+test('a sign-in that ends while a picture is cut or a file is sent is asked for over the page, too @rest', async ({
   page,
   ada,
   api,
@@ -160,7 +160,7 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   await expect(page.getByRole('list', { name: 'Your files' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a form that is cancelled while the sign-in is over changes nothing after the next one', async ({
+test('a form that is cancelled while the sign-in is over changes nothing after the next one @rest', async ({
   page,
   ada,
   api,

@@ -79,7 +79,7 @@ test('a profile picture is cut by keyboard, stored as it was seen, shown, and re
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
 });
 
-test('a cover is pulled with the mouse, and stored three times as wide as high', async ({ page }) => {
+test('a cover is pulled with the mouse, and stored three times as wide as high @rest', async ({ page }) => {
   await page.goto('/settings/pictures');
   await choose(page, 'Choose a cover picture', await halves());
   const frame = page.getByRole('application');
@@ -106,7 +106,7 @@ test('a cover is pulled with the mouse, and stored three times as wide as high',
   await expect(page.getByRole('img', { name: 'Your cover' })).toBeVisible();
 });
 
-test('whoever does not cut a picture after all is where they were', async ({ page }) => {
+test('whoever does not cut a picture after all is where they were @rest', async ({ page }) => {
   await page.goto('/settings/pictures');
   const button = page.getByRole('button', { name: 'Choose a profile picture' });
   const choosing = page.waitForEvent('filechooser');
@@ -138,7 +138,7 @@ test('two fingers zoom @touch', async ({ page }) => {
   await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.8);
 });
 
-test('a photo that was taken sideways stands upright', async ({ page }) => {
+test('a photo that was taken sideways stands upright @rest', async ({ page }) => {
   await page.goto('/settings/pictures');
   // Stored lying on its side: turned a quarter to the right, red is above and blue below.
   await choose(page, 'Choose a profile picture', await halves(6));
@@ -154,7 +154,9 @@ test('a photo that was taken sideways stands upright', async ({ page }) => {
   expect(upright[3]).toBeLessThan(upright[5] ?? 0);
 });
 
-test('a picture can be dropped and pasted; what is none is refused with a sentence', async ({ page }) => {
+test('a picture can be dropped and pasted; what is none is refused with a sentence @rest', async ({
+  page,
+}) => {
   await page.goto('/settings/pictures');
   await expect(page.getByRole('button', { name: 'Choose a cover picture' })).toBeVisible();
   const give = (kind: 'drop' | 'paste', name: string, bytes: number[], type: string) =>
@@ -192,7 +194,7 @@ test('a picture can be dropped and pasted; what is none is refused with a senten
   await expect(page.getByRole('dialog', { name: 'Cut your profile picture' })).toBeVisible();
 });
 
-test('an upload that fails keeps what was cut, and one that takes too long is called off [MODEL-29]', async ({
+test('an upload that fails keeps what was cut, and one that takes too long is called off [MODEL-29] @rest', async ({
   page,
   watched,
 }) => {

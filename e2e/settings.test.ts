@@ -55,10 +55,10 @@ test('the settings work at 320 px', async ({ page }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours`, () => {
+  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
-    test(`the settings have nothing for axe to find, ${scheme} @phone`, async ({ page }) => {
+    test(`the settings have nothing for axe to find, ${scheme} @phone-rest`, async ({ page }) => {
       test.slow();
       for (const [name, path] of sections) {
         await page.goto(path);
@@ -111,7 +111,7 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL('/settings/privacy');
   });
 
-  test('a new username is what one signs in with, and the old one stays taken [USER-03]', async ({
+  test('a new username is what one signs in with, and the old one stays taken [USER-03] @rest', async ({
     page,
     ada,
     baseURL,
@@ -150,7 +150,7 @@ test.describe('the profile', () => {
     await expectClean(page);
   });
 
-  test('each field says what is wrong with it once it is left', async ({ page }) => {
+  test('each field says what is wrong with it once it is left @rest', async ({ page }) => {
     await page.goto('/settings/profile');
     for (const [label, typed, sentence] of [
       ['Username', '1ada', 'Username must start with a letter'],
@@ -166,7 +166,10 @@ test.describe('the profile', () => {
     await expectClean(page);
   });
 
-  test('a save that fails keeps everything typed and says why [MODEL-23]', async ({ page, watched }) => {
+  test('a save that fails keeps everything typed and says why [MODEL-23] @rest', async ({
+    page,
+    watched,
+  }) => {
     watched.expectErrors(/Failed to load resource/);
     await page.route(`**${me}`, (route) =>
       route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
@@ -217,7 +220,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('');
   });
 
-  test('a change in another tab arrives, and takes nothing away from what is typed here', async ({
+  test('a change in another tab arrives, and takes nothing away from what is typed here @rest', async ({
     page,
     context,
   }) => {
@@ -238,7 +241,7 @@ test.describe('the profile', () => {
 test.describe('privacy', () => {
   const names = ['Public profile', 'Be found', 'Be invited'];
 
-  test('is three switches, all off, saved at once and undone [USER-13] @phone', async ({
+  test('is three switches, all off, saved at once and undone [USER-13] @phone-rest', async ({
     page,
     ada,
     api,
@@ -260,7 +263,7 @@ test.describe('privacy', () => {
     await expect(page.getByText('Your personal friend link works whatever you choose here')).toBeVisible();
   });
 
-  test('that cannot be saved goes back and says so', async ({ page, watched }) => {
+  test('that cannot be saved goes back and says so @rest', async ({ page, watched }) => {
     watched.expectErrors(/Failed to load resource/);
     await page.goto('/settings/privacy');
     await expect(page.getByRole('switch', { name: 'Public profile' })).not.toBeChecked();
@@ -275,7 +278,7 @@ test.describe('privacy', () => {
     await expect(page.getByRole('switch', { name: 'Public profile' })).toBeChecked();
   });
 
-  test('pressed in quick succession ends as it was pressed last', async ({ page, ada, api }) => {
+  test('pressed in quick succession ends as it was pressed last @rest', async ({ page, ada, api }) => {
     const held = Promise.withResolvers<void>();
     await page.goto('/settings/privacy');
     const found = page.getByRole('switch', { name: 'Be found' });

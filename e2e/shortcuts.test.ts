@@ -6,7 +6,7 @@ import { test as memberTest } from './member.ts';
 const list = { name: 'Keyboard shortcuts' };
 
 test.describe('shortcuts', () => {
-  test('? lists what keys do, unless somebody writes [LOOK-06] @phone', async ({ page, chat }) => {
+  test('? lists what keys do, unless somebody writes [LOOK-06] @phone-rest', async ({ page, chat }) => {
     await chat.open();
     await chat.box.press('?');
     await expect(chat.box).toHaveValue('?');
@@ -30,7 +30,7 @@ test.describe('shortcuts', () => {
     await expect(chat.list).toBeFocused();
   });
 
-  test('the list stands in the menu, too [LOOK-06]', async ({ page, chat }) => {
+  test('the list stands in the menu, too [LOOK-06] @rest', async ({ page, chat }) => {
     await chat.open();
     await page.getByRole('button', { name: 'Appearance and shortcuts' }).click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
@@ -106,7 +106,7 @@ test.describe('shortcuts', () => {
     );
   });
 
-  test('whoever types on while the box waits for an answer clears, copies and switches nothing [LOOK-08]', async ({
+  test('whoever types on while the box waits for an answer clears, copies and switches nothing [LOOK-08] @rest', async ({
     page,
     chat,
   }) => {
@@ -151,7 +151,7 @@ test.describe('on a Mac', () => {
   });
 });
 
-memberTest('on the pages of an account / leads to the search box [LOOK-08]', async ({ page, ada }) => {
+memberTest('on the pages of an account / leads to the search box [LOOK-08] @rest', async ({ page, ada }) => {
   expect(ada.username).toBeTruthy();
   await page.goto('/dashboard');
   await expectDashboard(page);

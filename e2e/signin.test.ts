@@ -15,7 +15,7 @@ const test = base.extend<{ form: AuthForm; api: Server }>({
 const path = '/api/auth/signin';
 const who = { 'Username or email': 'ada', Password: 'Correct-horse-7' };
 
-test('by username, with a challenge really solved, one gets to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 AUTH-01] @phone', async ({
+test('by username, with a challenge really solved, one gets to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 AUTH-01] @phone-rest', async ({
   page,
   form,
   api,
@@ -66,7 +66,7 @@ test('the terms open over the form, which keeps what is typed [SIGNIN-06]', asyn
   await expect(form.field('Password')).toHaveValue(who.Password);
 });
 
-test('what is missing is said when a field is left, and unsaid as soon as it is there [FIELD-08 FIELD-09 FIELD-12]', async ({
+test('what is missing is said when a field is left, and unsaid as soon as it is there [FIELD-08 FIELD-09 FIELD-12] @rest', async ({
   page,
   form,
 }) => {
@@ -117,7 +117,7 @@ for (const [status, sentence] of [
   [429, 'Too many attempts. Please try again later.'],
   [403, 'The server’s own words.'],
 ] as const) {
-  test(`refused with ${status}: ${sentence} [SIGNIN-20 SIGNIN-21 SIGNIN-22 FORMS-01]`, async ({
+  test(`refused with ${status}: ${sentence} [SIGNIN-20 SIGNIN-21 SIGNIN-22 FORMS-01] @rest`, async ({
     page,
     form,
   }) => {
@@ -138,7 +138,7 @@ for (const [status, sentence] of [
   });
 }
 
-test('a refused sign-in clears the tokens that are left over [SIGNIN-20]', async ({ page, form }) => {
+test('a refused sign-in clears the tokens that are left over [SIGNIN-20] @rest', async ({ page, form }) => {
   await page.goto('/signin');
   await form.refuse(path, 401);
   // Once it is known that nobody is signed in.
@@ -150,21 +150,24 @@ test('a refused sign-in clears the tokens that are left over [SIGNIN-20]', async
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
-test('a page of a proxy in place of an answer: the generic sentence [SIGNIN-22]', async ({ page, form }) => {
+test('a page of a proxy in place of an answer: the generic sentence [SIGNIN-22] @rest', async ({
+  page,
+  form,
+}) => {
   await page.route(`**${path}`, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
   await page.goto('/signin');
   await form.send(who);
   await form.expectRefused('An unexpected error occurred. Please try again.');
 });
 
-test('an answer without tokens is told as such [SIGNIN-23]', async ({ page, form }) => {
+test('an answer without tokens is told as such [SIGNIN-23] @rest', async ({ page, form }) => {
   await form.answer(path, {});
   await page.goto('/signin');
   await form.send(who);
   await form.expectRefused('Tokens not received from server.');
 });
 
-test('without a connection the form says so and keeps everything', async ({ page, form }) => {
+test('without a connection the form says so and keeps everything @rest', async ({ page, form }) => {
   await page.route(`**${path}`, (route) => route.abort('internetdisconnected'));
   await page.goto('/signin');
   await form.send(who);

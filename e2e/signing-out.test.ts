@@ -99,7 +99,7 @@ test.describe('signing out', () => {
     expect(await read('only-if-cached')).toBe(null);
   });
 
-  test('works offline', async ({ page, context, ada, watched }) => {
+  test('works offline @rest @rest', async ({ page, context, ada, watched }) => {
     expect(ada.username).toBeTruthy();
     watched.expectErrors(/Failed to load resource/);
     await page.goto('/dashboard');
@@ -126,7 +126,7 @@ test.describe('signing out', () => {
     expect(await left(page)).toEqual(nothing);
   });
 
-  test('waits three seconds for a server that does not answer, and no longer [QUERY-02]', async ({
+  test('waits three seconds for a server that does not answer, and no longer [QUERY-02] @rest @rest', async ({
     page,
     ada,
   }) => {
@@ -139,7 +139,7 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL('/signin');
   });
 
-  test('says so when its question cannot be loaded, and asks at the next press', async ({
+  test('says so when its question cannot be loaded, and asks at the next press @rest @rest', async ({
     page,
     ada,
     watched,
@@ -159,7 +159,7 @@ test.describe('signing out', () => {
 test.describe('signing out while there is a conversation', () => {
   test.use({ provider: 'openai' });
 
-  test('names a conversation that only this tab has, and asks no second time', async ({
+  test('names a conversation that only this tab has, and asks no second time @rest @rest', async ({
     page,
     chat,
     ada,

@@ -51,7 +51,7 @@ test('a new person signs up, accepts the waiver once, and verifies the mailed li
   expect(verifications).toBe(1);
 });
 
-test('a new person goes on to where they were going [ROUTE-07]', async ({ page, form }) => {
+test('a new person goes on to where they were going [ROUTE-07] @rest', async ({ page, form }) => {
   const { email, username, password } = newPerson();
   await page.goto('/signup?redirectAfterSignIn=/chat');
   await form.send({ Email: email, Username: username, Password: password });
@@ -77,7 +77,7 @@ test('a link leads to sign-in, and the terms open over the form [SIGNUP-04 SIGNU
   await expect(page).toHaveURL('/signin');
 });
 
-test('a username loses capitals and whitespace as it is typed, and the caret stays [FIELD-03]', async ({
+test('a username loses capitals and whitespace as it is typed, and the caret stays [FIELD-03] @rest', async ({
   page,
   form,
 }) => {
@@ -115,7 +115,7 @@ test('the five rules of a password are ticked off while it is typed [PASS-01 PAS
   }
 });
 
-test('each field says what is wrong with it once it is left [FIELD-01 FIELD-02 FIELD-04 FIELD-05 FIELD-06 FIELD-12 PASS-01]', async ({
+test('each field says what is wrong with it once it is left [FIELD-01 FIELD-02 FIELD-04 FIELD-05 FIELD-06 FIELD-12 PASS-01] @rest', async ({
   page,
   form,
 }) => {
@@ -151,7 +151,7 @@ for (const [status, sentence] of [
   [429, 'Too many attempts. Please try again later.'],
   [403, 'The server’s own words.'],
 ] as const) {
-  test(`refused with ${status}: ${sentence} [SIGNUP-20 SIGNUP-21 SIGNUP-22 FORMS-01]`, async ({
+  test(`refused with ${status}: ${sentence} [SIGNUP-20 SIGNUP-21 SIGNUP-22 FORMS-01] @rest`, async ({
     page,
     form,
   }) => {
@@ -165,14 +165,17 @@ for (const [status, sentence] of [
   });
 }
 
-test('a name that is taken is refused by the real server [SIGNUP-21]', async ({ page, form, api }) => {
+test('a name that is taken is refused by the real server [SIGNUP-21] @rest', async ({ page, form, api }) => {
   const ada = await api.signUp();
   await page.goto('/signup');
   await form.send({ Email: newPerson().email, Username: ada.username, Password: ada.password });
   await form.expectRefused('Username or email already exists.');
 });
 
-test('the server asks for an invitation: the code of the link is sent along', async ({ page, form }) => {
+test('the server asks for an invitation: the code of the link is sent along @rest', async ({
+  page,
+  form,
+}) => {
   await form.answer('/api/auth/options', options('invite'));
   await form.refuse(path, 403, 'This invitation has been used.');
   await page.goto('/signup?invite=WELCOME-1');
@@ -191,7 +194,7 @@ test('the server asks for an invitation: the code of the link is sent along', as
   await form.expectRefused('This invitation has been used.');
 });
 
-test('a text that could not be loaded is asked for at the next press', async ({ page, watched }) => {
+test('a text that could not be loaded is asked for at the next press @rest', async ({ page, watched }) => {
   watched.expectErrors(/Failed to load resource|could not be loaded/);
   const code = '**/assets/legal-dialog-*';
   await page.route(code, (route) => route.abort());
@@ -205,7 +208,7 @@ test('a text that could not be loaded is asked for at the next press', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('what the server asks for is known everywhere, at the second try, too', async ({
+test('what the server asks for is known everywhere, at the second try, too @rest', async ({
   page,
   form,
   watched,
@@ -227,7 +230,7 @@ test('what the server asks for is known everywhere, at the second try, too', asy
   await expect(form.field('Invite code')).toBeVisible();
 });
 
-test('where sign-up is closed a page says so, and leads on', async ({ page, form }) => {
+test('where sign-up is closed a page says so, and leads on @rest', async ({ page, form }) => {
   await form.answer('/api/auth/options', options('closed'));
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible();
@@ -277,7 +280,7 @@ test.describe('the waiver', () => {
     await expectDashboard(page);
   });
 
-  test('that is not accepted leaves the way out', async ({ page, api }) => {
+  test('that is not accepted leaves the way out @rest', async ({ page, api }) => {
     const ada = await api.signUp(undefined, { waiver: false });
     await page.goto('/signin?redirectAfterSignIn=/spaces');
     await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.email, Password: ada.password });

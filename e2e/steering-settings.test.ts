@@ -27,7 +27,7 @@ const openSettings = async (page: Page) => {
   return page.getByRole('dialog', { name: 'This chat' });
 };
 
-test('the composer shows who answers, and another saved provider is one choice away [COST-12] @phone', async ({
+test('the composer shows who answers, and another saved provider is one choice away [COST-12] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -51,7 +51,7 @@ test('the composer shows who answers, and another saved provider is one choice a
   expect(asked().at(-1)?.host).toBe('grok');
 });
 
-test('the keyboard alone switches, and while a reply streams it is for the next question [COST-12]', async ({
+test('the keyboard alone switches, and while a reply streams it is for the next question [COST-12] @rest', async ({
   page,
   chat,
   imitation,
@@ -72,7 +72,7 @@ test('the keyboard alone switches, and while a reply streams it is for the next 
   expect(asked().map(({ host }) => host)).toEqual(['openai', 'grok']);
 });
 
-test('the models of the chosen provider can be switched too [COST-13]', async ({
+test('the models of the chosen provider can be switched too [COST-13] @rest', async ({
   page,
   chat,
   imitation,
@@ -91,7 +91,7 @@ test('the models of the chosen provider can be switched too [COST-13]', async ({
   expect((await chat.stored()).model_name).toBe('GPT-6 Luna');
 });
 
-test('a system prompt and limits go along with every question of this chat [COST-14] @phone', async ({
+test('a system prompt and limits go along with every question of this chat [COST-14] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -110,7 +110,7 @@ test('a system prompt and limits go along with every question of this chat [COST
   await expect(reply).toContainText('"temperature":0.3');
 });
 
-test('what is wrong is said, and not sent [COST-14]', async ({ page, chat, imitation }) => {
+test('what is wrong is said, and not sent [COST-14] @rest', async ({ page, chat, imitation }) => {
   await openWithBoth(page, chat, imitation.url);
   const dialog = await openSettings(page);
   await dialog.getByLabel('Temperature').fill('7');
@@ -149,7 +149,7 @@ test('a thinking model is offered its efforts and no temperature, an unknown one
   await expect(again.getByLabel('Reasoning effort')).toBeVisible();
 });
 
-test('a host that does not list its models says why, and the menu stays as it was [COST-13]', async ({
+test('a host that does not list its models says why, and the menu stays as it was [COST-13] @rest', async ({
   page,
   chat,
   imitation,
@@ -169,7 +169,7 @@ test('a host that does not list its models says why, and the menu stays as it wa
   await expect(list).toBeFocused();
 });
 
-test('the settings of a chat are there again after a reload, which asks first for the prompt’s sake [COST-23] @phone', async ({
+test('the settings of a chat are there again after a reload, which asks first for the prompt’s sake [COST-23] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -195,7 +195,7 @@ test('the settings of a chat are there again after a reload, which asks first fo
   await expect(switchOf(page)).toHaveAccessibleName(/gpt-4o$/);
 });
 
-test('a new chat begins without them, and Undo brings them back [COST-15]', async ({
+test('a new chat begins without them, and Undo brings them back [COST-15] @rest', async ({
   page,
   chat,
   imitation,

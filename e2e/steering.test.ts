@@ -81,7 +81,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
 });
 
-test('what was typed into an edit is there again after Escape and after Cancel [STEER-07] @phone', async ({
+test('what was typed into an edit is there again after Escape and after Cancel [STEER-07] @phone-rest', async ({
   page,
   chat,
   asked,
@@ -113,7 +113,7 @@ test('what was typed into an edit is there again after Escape and after Cancel [
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Third.' }] });
 });
 
-test('what was typed before Start over comes back with Ctrl+Z, with Undo, and after Cancel too [STEER-07] @phone', async ({
+test('what was typed before Start over comes back with Ctrl+Z, with Undo, and after Cancel too [STEER-07] @phone @rest', async ({
   page,
   chat,
   asked,
@@ -151,7 +151,7 @@ test('what was typed before Start over comes back with Ctrl+Z, with Undo, and af
   });
 });
 
-test('an edit of thousands of lines is begun anew and brought back at once [STEER-07]', async ({
+test('an edit of thousands of lines is begun anew and brought back at once [STEER-07] @rest', async ({
   page,
   chat,
 }) => {
@@ -176,7 +176,7 @@ test('an edit of thousands of lines is begun anew and brought back at once [STEE
   expect(Date.now() - began).toBeLessThan(15_000);
 });
 
-test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone', async ({
+test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -200,7 +200,7 @@ test('after an edit is sent one goes on in the message box, or in the list, with
   }
 });
 
-test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone', async ({
+test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone-rest', async ({
   page,
   chat,
   asked,
@@ -233,7 +233,7 @@ test('versions are switched by keyboard, told aloud, and what is seen is what is
   await expectClean(page);
 });
 
-test('another reply is a version beside the old one, which comes back when no other comes [STEER-10 STEER-13] @phone', async ({
+test('another reply is a version beside the old one, which comes back when no other comes [STEER-10 STEER-13] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -267,7 +267,7 @@ async function openWithGrok(chat: Chat, imitation: string) {
 }
 
 test.describe('with two saved providers', () => {
-  test('another reply is asked of another saved provider [STEER-11]', async ({
+  test('another reply is asked of another saved provider [STEER-11] @rest', async ({
     page,
     chat,
     imitation,
@@ -285,7 +285,7 @@ test.describe('with two saved providers', () => {
     await expectClean(page);
   });
 
-  test('while a reply streams nobody else can be asked for it, and the same menu offers it once it is there [STEER-11]', async ({
+  test('while a reply streams nobody else can be asked for it, and the same menu offers it once it is there [STEER-11] @rest', async ({
     page,
     chat,
     imitation,
@@ -339,7 +339,7 @@ test.describe('what was thought', () => {
 const queued = (chat: Chat) =>
   chat.page.getByRole('region', { name: 'Queued messages' }).getByRole('listitem');
 
-test('what is written while an answer streams is queued, and sent by itself when it is done [STEER-20 STEER-21] @phone', async ({
+test('what is written while an answer streams is queued, and sent by itself when it is done [STEER-20 STEER-21] @phone-rest', async ({
   chat,
   imitation,
   asked,
@@ -366,7 +366,7 @@ test('what is written while an answer streams is queued, and sent by itself when
   expect(asked()).toHaveLength(3);
 });
 
-test('who has left the message box meanwhile is not taken back to it when the queue is sent [STEER-21]', async ({
+test('who has left the message box meanwhile is not taken back to it when the queue is sent [STEER-21] @rest', async ({
   chat,
   imitation,
   begin,
@@ -416,7 +416,7 @@ test('after Stop the queue waits: it can be edited, removed, brought back and se
   await expect(chat.box).toHaveValue('/say Third.\n\nmore');
 });
 
-test('a reload brings queued texts back as the draft [STEER-24]', async ({ page, chat, imitation }) => {
+test('a reload brings queued texts back as the draft [STEER-24] @rest', async ({ page, chat, imitation }) => {
   await chat.open();
   imitation.hold();
   await chat.say('/say A long answer.');
@@ -429,7 +429,7 @@ test('a reload brings queued texts back as the draft [STEER-24]', async ({ page,
   imitation.release();
 });
 
-test('New chat takes the queue along; the menu brings both back when no toast does any more [STEER-25 STEER-26] @phone', async ({
+test('New chat takes the queue along; the menu brings both back when no toast does any more [STEER-25 STEER-26] @phone @rest', async ({
   page,
   chat,
   imitation,
@@ -462,7 +462,7 @@ test('New chat takes the queue along; the menu brings both back when no toast do
   await expect(page.getByRole('menuitem')).not.toContainText([/Undo/]);
 });
 
-test('queued texts that New chat took along are in the box after a reload, not lost [STEER-25]', async ({
+test('queued texts that New chat took along are in the box after a reload, not lost [STEER-25] @rest', async ({
   page,
   chat,
   imitation,
@@ -482,7 +482,7 @@ test('queued texts that New chat took along are in the box after a reload, not l
 test.describe('a model that reads 1,000 tokens at once', () => {
   test.use({ entries: { context_window: '1000', model_name: 'GPT-4o', model_version: 'gpt-4o' } });
 
-  test('a divider says from where on messages are sent, and takes it back [STEER-40] @phone', async ({
+  test('a divider says from where on messages are sent, and takes it back [STEER-40] @phone-rest', async ({
     page,
     chat,
     asked,

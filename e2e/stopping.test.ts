@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 
 for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
-  test.describe(`with ${provider}`, () => {
+  test.describe(`with ${provider}${provider === 'openai' ? '' : ' @rest'}`, () => {
     test.use({ provider });
 
     test(`Stop ends an answer of ${provider} within 100 ms and keeps what was said @phone`, async ({
@@ -44,7 +44,7 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   });
 }
 
-test('what was said before Stop counts as the reply in the next request [CALL-24]', async ({
+test('what was said before Stop counts as the reply in the next request [CALL-24] @rest', async ({
   chat,
   imitation,
   begin,
@@ -107,7 +107,7 @@ test('Escape stops as Stop does, and throws nothing away; what lies over the pag
 });
 
 for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
-  test.describe(`cut off by ${provider}`, () => {
+  test.describe(`cut off by ${provider}${provider === 'openai' ? '' : ' @rest'}`, () => {
     test.use({ provider });
 
     test(`a reply of ${provider} that reached its length limit goes on with Continue`, async ({
@@ -128,7 +128,11 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   });
 }
 
-test('Stop works before the code of the rest of the page has come', async ({ page, chat, imitation }) => {
+test('Stop works before the code of the rest of the page has come @rest', async ({
+  page,
+  chat,
+  imitation,
+}) => {
   await chat.open();
   imitation.hold();
   await chat.say('/say Hello.');

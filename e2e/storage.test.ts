@@ -25,7 +25,7 @@ test('what another tab saves is used at once [STATE-08 STATE-10]', async ({
   expect(asked()[0]?.host).toBe('gemini');
 });
 
-test('a setting that another tab clears is no setting [SET-05]', async ({ context, chat }) => {
+test('a setting that another tab clears is no setting [SET-05] @rest', async ({ context, chat }) => {
   await chat.open();
   const other = await context.newPage();
   await other.goto('/chat');
@@ -68,7 +68,10 @@ test.describe('rubbish in local storage', () => {
     },
   });
 
-  test('the chat opens all the same, and a saved setting puts things right', async ({ chat, imitation }) => {
+  test('the chat opens all the same, and a saved setting puts things right @rest', async ({
+    chat,
+    imitation,
+  }) => {
     await chat.open();
     await chat.settings.click();
     await chat.configure('openai', {
@@ -104,7 +107,7 @@ for (const [is, breakStorage] of [
   test.describe(`while storage ${is}`, () => {
     test.use({ provider: null });
 
-    test(`the chat works when local storage ${is}, and says what it could not keep`, async ({
+    test(`the chat works when local storage ${is}, and says what it could not keep @rest`, async ({
       page,
       chat,
       imitation,

@@ -28,7 +28,7 @@ for (const device of ['light', 'dark'] as const) {
   test.describe(`on a ${device} device`, () => {
     test.use({ colorScheme: device });
 
-    test(`a visitor chooses ${other} and goes back to the device's own [LOOK-01] @phone`, async ({
+    test(`a visitor chooses ${other} and goes back to the device's own [LOOK-01] @phone-rest`, async ({
       page,
     }) => {
       await page.goto('/');
@@ -44,7 +44,7 @@ for (const device of ['light', 'dark'] as const) {
     });
 
     for (const path of ['/chat', '/signin']) {
-      test(`${path} is ${other} from its very first frame once that is chosen [LOOK-02]`, async ({
+      test(`${path} is ${other} from its very first frame once that is chosen [LOOK-02]${path === '/chat' ? '' : ' @rest'}`, async ({
         page,
       }) => {
         await page.goto(path);
@@ -69,7 +69,7 @@ for (const device of ['light', 'dark'] as const) {
   });
 }
 
-test('what is chosen in one tab counts in the others [LOOK-03]', async ({ page, context }) => {
+test('what is chosen in one tab counts in the others [LOOK-03] @rest', async ({ page, context }) => {
   await page.goto('/chat');
   const other = await context.newPage();
   await other.goto('/terms');
@@ -82,7 +82,7 @@ test('what is chosen in one tab counts in the others [LOOK-03]', async ({ page, 
   await expect.poll(() => paper(page)).toBe(papers.light);
 });
 
-test('a member chooses the theme in the account menu, by keyboard alone [LOOK-04] @phone', async ({
+test('a member chooses the theme in the account menu, by keyboard alone [LOOK-04] @phone-rest', async ({
   page,
   ada,
 }) => {

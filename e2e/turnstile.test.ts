@@ -85,7 +85,7 @@ test('a person signs up past Turnstile, and no script of it is left beside what 
   await expect.poll(() => hasForeignScript(page)).toBe(false);
 });
 
-test('coming to a form from another page loads its own document', async ({ page }) => {
+test('coming to a form from another page loads its own document @rest', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign Up' }).first().click();
   await expect(page).toHaveURL('/signup');
@@ -106,7 +106,7 @@ test.describe('coming to a form from another page on a slow network', () => {
     return resolve;
   }
 
-  test('what was typed meanwhile is there when the page has been loaded anew', async ({ page }) => {
+  test('what was typed meanwhile is there when the page has been loaded anew @rest', async ({ page }) => {
     const tell = await comeSlowly(page);
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Username').fill('ada');
@@ -134,7 +134,7 @@ test.describe('coming to a form from another page on a slow network', () => {
   });
 });
 
-test('going from form to form stays, leaving them loads anew', async ({ page }) => {
+test('going from form to form stays, leaving them loads anew @rest', async ({ page }) => {
   const documents: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(request.url());
@@ -152,7 +152,7 @@ test('going from form to form stays, leaving them loads anew', async ({ page }) 
   await expect(page).toHaveURL('/chat');
 });
 
-test('a box that must be pressed is reached by keyboard from the form', async ({ page }) => {
+test('a box that must be pressed is reached by keyboard from the form @rest', async ({ page }) => {
   await useSite(page, testKeys.sites.asks);
   await page.goto('/signup');
   const box = frame(page).getByRole('checkbox', { name: 'Verify you are human' });
@@ -170,7 +170,7 @@ test('a box that must be pressed is reached by keyboard from the form', async ({
   await expect.poll(() => hasForeignScript(page)).toBe(false);
 });
 
-test('a challenge that cannot be solved says what to try', async ({ page }) => {
+test('a challenge that cannot be solved says what to try @rest', async ({ page }) => {
   await page.clock.install();
   await useSite(page, testKeys.sites.blocks);
   await page.goto('/signup');
@@ -185,7 +185,7 @@ test('a challenge that cannot be solved says what to try', async ({ page }) => {
   await expect(said).toBeVisible();
 });
 
-test('a challenge that has failed is tried again by hand alone', async ({ page }) => {
+test('a challenge that has failed is tried again by hand alone @rest', async ({ page }) => {
   await page.clock.install();
   await useSite(page, stumblingSite);
   await page.goto('/signup');
@@ -205,7 +205,11 @@ test('a challenge that has failed is tried again by hand alone', async ({ page }
   await expect.poll(() => hasForeignScript(page)).toBe(false);
 });
 
-test('a script that does not come says so, and comes at another try', async ({ page, context, watched }) => {
+test('a script that does not come says so, and comes at another try @rest', async ({
+  page,
+  context,
+  watched,
+}) => {
   watched.expectErrors(/Failed to load resource/);
   const api = `${cloudflare}/turnstile/v0/api.js*`;
   await context.route(api, (route) => route.abort('blockedbyclient'));

@@ -18,7 +18,7 @@ for (const [button, file, kind] of [
   ['Upload document', samples.pdf, 'application/pdf'],
   ['Upload media', samples.picture, 'image/png'],
 ] as const) {
-  test(`${button} keeps ${file.name} on our server and sends a message with its name, address and content [UP-04 UP-05 UP-06 UP-08] @phone`, async ({
+  test(`${button} keeps ${file.name} on our server and sends a message with its name, address and content [UP-04 UP-05 UP-06 UP-08] ${kind === 'text/plain' ? '@phone-rest' : '@phone @rest'}`, async ({
     page,
     chat,
     asked,
@@ -48,7 +48,7 @@ for (const [button, file, kind] of [
   });
 }
 
-test('the upload button stands out for a second after a success [STATE-16 CONST-01]', async ({
+test('the upload button stands out for a second after a success [STATE-16 CONST-01] @rest', async ({
   page,
   chat,
 }) => {
@@ -72,7 +72,7 @@ test('the upload button stands out for a second after a success [STATE-16 CONST-
   await expect.poll(look).toBe(calm);
 });
 
-test('a document that is neither PDF nor text is refused in words [UP-01 UP-02]', async ({
+test('a document that is neither PDF nor text is refused in words [UP-01 UP-02] @rest', async ({
   page,
   chat,
   asked,
@@ -89,7 +89,7 @@ test('a document that is neither PDF nor text is refused in words [UP-01 UP-02]'
   expect(asked()).toEqual([]);
 });
 
-test('media that is neither image nor video is refused in words [UP-03]', async ({ page, chat }) => {
+test('media that is neither image nor video is refused in words [UP-03] @rest', async ({ page, chat }) => {
   await chat.open();
   expect(await page.locator('input[type=file]').nth(1).getAttribute('accept')).toBe('image/*,video/*');
   for (const file of [samples.pdf, samples.text, samples.program]) {
@@ -100,7 +100,7 @@ test('media that is neither image nor video is refused in words [UP-03]', async 
   await expect(chat.questions).toHaveCount(0);
 });
 
-test('an upload that fails says so and can be tried again [UP-07]', async ({ page, chat, watched }) => {
+test('an upload that fails says so and can be tried again [UP-07] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   await chat.open();
   await page.route('**/api/upload', (route) => route.abort(), { times: 1 });
@@ -113,7 +113,7 @@ test('an upload that fails says so and can be tried again [UP-07]', async ({ pag
   await expect(chat.questions).toContainText('notes.txt');
 });
 
-test('an upload that the server breaks down over says so, does not blame the connection, and can be tried again [UP-07] @phone', async ({
+test('an upload that the server breaks down over says so, does not blame the connection, and can be tried again [UP-07] @phone @rest', async ({
   page,
   chat,
   watched,
@@ -132,7 +132,7 @@ test('an upload that the server breaks down over says so, does not blame the con
   await expect(chat.questions).toContainText('notes.txt');
 });
 
-test('with text in the box an uploaded file becomes a chip and goes along with Send [UP-12] @phone', async ({
+test('with text in the box an uploaded file becomes a chip and goes along with Send [UP-12] @phone-rest', async ({
   chat,
   asked,
 }) => {
@@ -154,7 +154,7 @@ test('with text in the box an uploaded file becomes a chip and goes along with S
   expect(JSON.stringify(asked()[0]?.body)).toContain('Remember the milk.');
 });
 
-test('what is typed while a file is on its way keeps it, and Send waits for it [UP-12]', async ({
+test('what is typed while a file is on its way keeps it, and Send waits for it [UP-12] @rest', async ({
   page,
   chat,
   asked,
@@ -177,7 +177,7 @@ test('what is typed while a file is on its way keeps it, and Send waits for it [
   expect(JSON.stringify(asked()[0]?.body)).toContain('Remember the milk.');
 });
 
-test("a file whose content is not what it claims is refused with the server's sentence [UP-07]", async ({
+test("a file whose content is not what it claims is refused with the server's sentence [UP-07] @rest", async ({
   chat,
   watched,
 }) => {
@@ -196,7 +196,7 @@ test("a file whose content is not what it claims is refused with the server's se
 test.describe('without a provider', () => {
   test.use({ provider: null, entries: {} });
 
-  test('an uploaded file waits as a chip, and goes along once there is a provider [UP-09]', async ({
+  test('an uploaded file waits as a chip, and goes along once there is a provider [UP-09] @rest', async ({
     chat,
     imitation,
     asked,
@@ -220,7 +220,7 @@ test.describe('without a provider', () => {
   });
 });
 
-test('a pasted picture is a chip that can be removed, or sent with the text [UP-09]', async ({
+test('a pasted picture is a chip that can be removed, or sent with the text [UP-09] @rest', async ({
   chat,
   asked,
 }) => {
@@ -244,7 +244,7 @@ test('a pasted picture is a chip that can be removed, or sent with the text [UP-
   expect(JSON.stringify(asked()[0]?.body)).toContain(samples.picture.buffer.toString('base64'));
 });
 
-test('a dropped file is a chip too [UP-09]', async ({ page, chat }) => {
+test('a dropped file is a chip too [UP-09] @rest', async ({ page, chat }) => {
   await chat.open();
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
