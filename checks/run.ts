@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+
+// `npm test`, and with --all `npm run test:all`: one step after the other, each an npm script, and how long it took.
+
+const isAll = process.argv.includes('--all');
+
+/** Scripts that stand in one step run side by side. */
+const steps: string[][] = isAll
+  ? [
+      ['check'],
+      ['build'],
+      ['test:unit -- --mode all', 'test:counts'],
+      ['test:sizes'],
+      ['test:e2e:all'],
+      ['faults -- killed --cycles 10'],
+    ]
+  : [
+      ['check'],
+      ['build'],
+      // The counts mostly wait for the next frame.
+      ['test:unit', 'test:counts'],
+      ['test:sizes'],
+      ['test:e2e'],
+    ];
+
+const began = performance.now();
+for (const step of steps) {
+  const ended = await Promise.all(step.map(run));
+  if (ended.includes(false)) {
+    console.error(`\nFailed: ${step.filter((_, at) => !ended[at]).join(', ')}.`);
+    process.exit(1);
+  }
+}
+console.log(`\nAll of it held, in ${since(began)}.`);
+
+/** Whether it ended well. */
+async function run(script: string): Promise<boolean> {
+  const start = performance.now();
+  const child = spawn(`npm run ${script}`, { shell: true, stdio: 'inherit' });
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  console.log(`\n${script}: ${code === 0 ? 'held' : 'failed'} after ${since(start)}.\n`);
+  return code === 0;
+}
+
+function since(start: number): string {
+  const seconds = Math.round((performance.now() - start) / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
