@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal, nothingHere } from '../http/faults.ts';
 import { diagramCodeHeaders, diagramHeaders } from '../http/headers.ts';
 import { refuse } from '../http/refuse.ts';
-import { assets } from './assets.ts';
 import { lastServiceWorker } from './last-service-worker.ts';
 import { otherNames, pagePaths } from './page-paths.ts';
 
@@ -34,8 +33,6 @@ export function pages(app: FastifyInstance, folder: string, { serviceWorker }: W
       if (file.startsWith(diagramCode)) reply.headers(diagramCodeHeaders);
     },
   });
-
-  assets(app, join(folder, 'assets'));
 
   for (const [path, document] of Object.entries(pagePaths)) {
     app.get(path, async (_request, reply) => {
