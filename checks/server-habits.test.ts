@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(server, file), 'utf8');
 const callers: Record<string, RegExp> = {
   'healthy.ts': /fetch\(`http:\/\/127\.0\.0\.1:/,
   'platform/challenge/turnstile.ts': /fetch\(siteverify,/,
-  'platform/database/postgres-changes.ts': /from 'pg'/,
+  'platform/database/postgres-listen.ts': /from 'pg'/,
   'platform/database/postgres.ts': /from 'pg'/,
   'platform/images/cloudflare.ts': /fetch\(`\$\{images\}\//,
   'platform/mail/smtp.ts': /import\('nodemailer'\)/,

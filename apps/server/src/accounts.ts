@@ -3,7 +3,7 @@ import { waiverVersion } from './domains/legal/service.ts';
 import { type Relations, strangers, type UserDeps, userService } from './domains/users/service.ts';
 
 interface AccountDeps
-  extends Omit<AuthDeps, 'users' | 'steady'>,
+  extends Omit<AuthDeps, 'users' | 'waiver' | 'steady'>,
     Partial<Pick<AuthDeps, 'steady'>>,
     Pick<UserDeps, 'pictures' | 'sendsMail'> {
   /** How people stand to each other; where nobody asks, all are strangers. */
@@ -13,5 +13,5 @@ interface AccountDeps
 /** People and how they sign in, for the server and the command line alike. */
 export function accounts({ relations = strangers, ...deps }: AccountDeps) {
   const users = userService({ ...deps, relations, waiver: waiverVersion });
-  return { users, auth: authService({ steady: deps.now, ...deps, users }) };
+  return { users, auth: authService({ steady: deps.now, ...deps, users, waiver: waiverVersion }) };
 }

@@ -416,8 +416,7 @@ describe.each(databases)('on %s', (dialect) => {
     const tokens = await signUp('ada');
     const { user_id } = (await me(tokens.access_token)).body;
     await people.auth.setStanding(user_id, 'suspended');
-    // Another process did that, as the command line would: it is known here in a moment.
-    await eventually(async () => expect((await me(tokens.access_token)).status).toBe(401));
+    expect((await me(tokens.access_token)).status).toBe(401);
     expect((await signIn('ada', 'Wrong-1')).status).toBe(401);
     expect(await signIn('ada')).toMatchObject({ status: 403, body: { error: 'suspended' } });
     expect((await refresh(tokens.refresh_token)).status).toBe(401);

@@ -27,6 +27,8 @@ export { changedMeanwhile } from './proof.ts';
 export interface AuthDeps {
   database: Database;
   users: UserService;
+  /** The version of the waiver that is asked for today. */
+  waiver: string;
   post: Post;
   /** Where nobody sets a password, nobody's. */
   copies?: Copies;
@@ -59,7 +61,14 @@ export function authService(deps: AuthDeps) {
   const codes = mailCodes({ lock: users.lock, now });
   const tries = patience(steady);
   const secret = rememberedSecret(database.db, 'refresh', now);
-  const signIns = makeSignIns({ database, tokens: accessTokens(keys, now), secret, now });
+  const signIns = makeSignIns({
+    database,
+    users,
+    waiver: deps.waiver,
+    tokens: accessTokens(keys, now),
+    secret,
+    now,
+  });
   const shared = {
     database,
     users,

@@ -2,13 +2,14 @@ import type { SignIn, Tokens } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
+import type { Member, SignedIn, Visitor } from '../../platform/http/serve.ts';
 import { addressBlock } from '../../platform/limits/address-block.ts';
 import type { AccessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
+import type { UserService } from '../users/service.ts';
 import { deviceOf } from './device.ts';
 import { refreshTokens } from './refresh-tokens.ts';
-import { authStore, type Because, type State } from './store.ts';
+import { authStore, type Because, type SignedInRow } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -21,6 +22,9 @@ const grace = 60_000;
 
 export interface SignInDeps {
   database: Database;
+  users: Pick<UserService, 'meOf'>;
+  /** The version of the waiver that is asked for today. */
+  waiver: string;
   tokens: AccessTokens;
   /** What proves that a refresh token is ours: of all nodes the same. */
   secret: () => Promise<string>;
@@ -40,16 +44,15 @@ export interface Begun extends SignedIn {
 }
 
 /** How people stay signed in on their devices, until they leave or are signed out. */
-export function signIns({ database, tokens, secret, now }: SignInDeps) {
+export function signIns({ database, users, waiver, tokens, secret, now }: SignInDeps) {
   const refreshing = refreshTokens(secret);
   const store = authStore(database.db);
-  const remembered = database.remember<State>('sign_ins', 20_000);
 
-  async function stateOf(signInId: string): Promise<State | undefined> {
-    const state = await remembered.read(signInId, () => store.state(signInId));
+  async function living(signInId: string): Promise<SignedInRow | undefined> {
+    const row = await store.signedIn(signInId, waiver);
     const isOver =
-      !state || state.ended_at !== null || state.expires_at <= now() || state.user_standing === 'suspended';
-    return isOver ? undefined : state;
+      !row || row.ended_at !== null || row.expires_at <= now() || row.user_standing === 'suspended';
+    return isOver ? undefined : row;
   }
 
   async function tokensOf(refreshToken: string, signIn: SignedIn, generation: number): Promise<Tokens> {
@@ -117,16 +120,16 @@ export function signIns({ database, tokens, secret, now }: SignInDeps) {
     /** The tokens of a sign-in that has begun, once that is committed. */
     tokensFor: ({ refreshToken, ...signIn }: Begun) => tokensOf(refreshToken, signIn, 0),
 
-    /** The living sign-in that an access token proves. */
-    async whoIs(accessToken: string): Promise<SignedIn | undefined> {
+    /** Who has the living sign-in that an access token proves: read anew, in one query, each time. */
+    async whoIs(accessToken: string): Promise<Member | undefined> {
       const claims = await tokens.read(accessToken);
-      const state = claims && (await stateOf(claims.signInId));
-      if (!state || state.user_id !== claims.userId) return undefined;
-      if (claims.generation === state.generation && !state.is_successor_used && claims.generation > 0) {
+      const row = claims && (await living(claims.signInId));
+      if (!row || row.user_id !== claims.userId) return undefined;
+      if (claims.generation === row.generation && !row.is_successor_used && claims.generation > 0) {
         // Its owner has the answer to the exchange: the parent is of no more use to them.
         await store.markSuccessorUsed(claims.signInId, claims.generation);
       }
-      return { userId: claims.userId, signInId: claims.signInId };
+      return { userId: claims.userId, signInId: claims.signInId, me: () => users.meOf(row) };
     },
 
     async refresh(token = '', { record }: Visitor): Promise<Tokens> {

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { WholeUser } from '../users/service.ts';
 
 export type SignInRow = Selectable<Tables['sign_ins']>;
 export type MailTokenRow = Selectable<Tables['mail_tokens']>;
@@ -15,12 +16,9 @@ export type Because =
   | 'email-undone'
   | 'suspended';
 
-/** What decides whether an access token still counts. */
-export type State = Pick<
-  SignInRow,
-  'user_id' | 'ended_at' | 'expires_at' | 'generation' | 'is_successor_used'
-> &
-  Pick<Selectable<Tables['users']>, 'user_standing'>;
+/** What decides whether an access token still counts, with the account it is for. */
+export type SignedInRow = WholeUser &
+  Pick<SignInRow, 'ended_at' | 'expires_at' | 'generation' | 'is_successor_used'>;
 
 /** One exchange of a refresh token: it happens if `presented` is still the newest. */
 export interface Exchange {
@@ -43,18 +41,21 @@ export function authStore(db: Queries) {
       .where('expires_at', '>', now);
 
   // Made once: asked with nearly every request.
-  const state = db
+  const signedIn = db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.user_id', 'sign_ins.user_id')
+    .leftJoin('waivers', (join) =>
+      join.onRef('waivers.user_id', '=', 'users.user_id').on('waivers.version', '=', ''),
+    )
+    .selectAll('users')
     .select([
-      'sign_ins.user_id',
+      'waivers.accepted_at',
       'sign_ins.ended_at',
       'sign_ins.expires_at',
       'sign_ins.generation',
       'sign_ins.is_successor_used',
-      'users.user_standing',
     ])
-    .where('sign_in_id', '=', '')
+    .where('sign_ins.sign_in_id', '=', '')
     .compile();
 
   return {
@@ -62,8 +63,12 @@ export function authStore(db: Queries) {
       await db.insertInto('sign_ins').values(row).execute();
     },
 
-    async state(signInId: string): Promise<State | undefined> {
-      const { rows } = await db.executeQuery({ ...state, parameters: [signInId] } as typeof state);
+    /** A sign-in and whose it is, with when they accepted this version of the waiver. */
+    async signedIn(signInId: string, waiver: string): Promise<SignedInRow | undefined> {
+      const { rows } = await db.executeQuery({
+        ...signedIn,
+        parameters: [waiver, signInId],
+      } as typeof signedIn);
       return rows[0];
     },
 

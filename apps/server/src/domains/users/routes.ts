@@ -14,7 +14,7 @@ export interface UserRouteDeps {
 /** The signed-in person, and others as that person may see them. */
 export function users(door: Door, { users, changePassword }: UserRouteDeps) {
   serve(door, userRoutes, {
-    me: (_, { userId }) => users.me(userId),
+    me: async (_, { me }) => me(),
     updateMe: ({ body }, { userId }) => users.updateMe(userId, body),
     searchUsers: ({ query }, { userId }) => users.searchUsers(userId, query),
     user: ({ query }, { userId }) => users.person(userId, query.user_id),

@@ -9,14 +9,14 @@ import { type Change, formerNames, type Pictures, profile } from './profile.ts';
 import type { Relations } from './relations.ts';
 import { search } from './search.ts';
 import { searchQuota } from './search-quota.ts';
-import { type Account, type NewUser, type UserRow, userStore } from './store.ts';
+import { type Account, type NewUser, userStore, type WholeUser } from './store.ts';
 import { usernames } from './usernames.ts';
 
 export { namesOf } from './leaving.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
 export type { Pictures } from './profile.ts';
 export { type Relations, strangers } from './relations.ts';
-export type { Account, NewUser } from './store.ts';
+export type { Account, NewUser, WholeUser } from './store.ts';
 
 export interface UserDeps {
   database: Database;
@@ -55,7 +55,6 @@ export function userService({
   steady = now,
 }: UserDeps) {
   const store = userStore(database.db);
-  const remembered = database.remember<Me>('users', 10_000);
   const ending = leaving({ database, now });
   const seen = persons(store, relations);
   const names = usernames({ now });
@@ -73,15 +72,16 @@ export function userService({
   }
 
   async function me(userId: string): Promise<Me> {
-    const load = async () => {
-      const row = await store.whole(userId, waiver);
-      return row && told(row, sendsMail);
-    };
-    return (await remembered.read(userId, load)) ?? gone();
+    const row = await store.whole(userId, waiver);
+    return row ? meOf(row) : gone();
   }
+
+  const meOf = (row: WholeUser): Me => asMe(row, sendsMail);
 
   return {
     me,
+    /** The same of a row that was read elsewhere. */
+    meOf,
 
     async updateMe(userId: string, change: Change): Promise<Me> {
       await own.change(userId, change);
@@ -186,7 +186,7 @@ export function userService({
 }
 export type UserService = ReturnType<typeof userService>;
 
-function told(row: UserRow & { accepted_at: number | null }, sendsMail: boolean): Me {
+function asMe(row: WholeUser, sendsMail: boolean): Me {
   return {
     user_id: row.user_id,
     username: row.username,

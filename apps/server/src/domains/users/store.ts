@@ -5,6 +5,9 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
+/** With the instant at which today's waiver was accepted. */
+export type WholeUser = UserRow & { accepted_at: number | null };
+
 /** A new account: what it does not say is empty. */
 export type NewUser = Pick<
   Insertable<Tables['users']>,
@@ -89,11 +92,7 @@ export function userStore(db: Queries) {
         .execute();
     },
 
-    /** With the instant at which this version of the waiver was accepted. */
-    async whole(
-      userId: string,
-      waiver: string,
-    ): Promise<(UserRow & { accepted_at: number | null }) | undefined> {
+    async whole(userId: string, waiver: string): Promise<WholeUser | undefined> {
       const { rows } = await db.executeQuery({ ...whole, parameters: [waiver, userId] } as typeof whole);
       return rows[0];
     },

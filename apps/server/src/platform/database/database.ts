@@ -8,9 +8,8 @@ import type { Dialect } from './dialect.ts';
 import { explain } from './faults.ts';
 import { isThere } from './place.ts';
 import { readerDialect } from './reader.ts';
-import { type Remembered, remembered, type Topic } from './remembered.ts';
 import { type Explain, transactionScope } from './scope.ts';
-import { openSqlite, sqliteChanges, sqliteDialect } from './sqlite.ts';
+import { openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { tidyFile } from './tidy.ts';
 import { UnusableError } from './unusable.ts';
@@ -31,11 +30,6 @@ export interface Database {
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /** Calls `tell` when the transaction around this call is committed, never when it is not. */
   afterCommit(tell: () => void): void;
-  /**
-   * Remembers what is read of up to `capacity` rows for as long as it is still so. On PostgreSQL it holds one more
-   * connection once it is used.
-   */
-  remember<Value>(topic: Topic, capacity: number): Remembered<Value>;
   /**
    * Leaves nothing of what was deleted in the files of the embedded database; its queries wait meanwhile. PostgreSQL
    * does so by itself, in its own time.
@@ -60,7 +54,7 @@ export const fileName = 'polylogue.db';
 export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWishes): Promise<Database> {
   const scope = transactionScope();
   const explained = outages(log);
-  const { dialect, reader, changes, end } = url ? await server(url) : await file(dataDir);
+  const { dialect, reader, end } = url ? await server(url) : await file(dataDir);
   const db = new Kysely<Tables>({ dialect });
   const reading = reader ? new Kysely<Tables>({ dialect: reader }) : db;
   let closing: Promise<void> | undefined;
@@ -68,29 +62,20 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
   async function server(url: string) {
     // Loaded only where it is used: the embedded database needs nothing of it.
     const { openPostgres, postgresDialect } = await import('./postgres.ts');
-    const { openEar } = await import('./postgres-changes.ts');
-    const onBroken = (error: Error) => explained(error, 'connecting');
-    const pool = openPostgres(url, onBroken);
-    const changes = openEar({ url, onBroken });
+    const pool = openPostgres(url, (error) => explained(error, 'connecting'));
     return {
-      dialect: postgresDialect(pool, changes, scope, explained),
+      dialect: postgresDialect(pool, scope, explained),
       // Another process reads already, and on as many connections as are asked.
       reader: undefined,
-      changes,
-      end: async () => {
-        changes.close();
-        await pool.end();
-      },
+      end: () => pool.end(),
     };
   }
 
   async function file(dataDir: string) {
     const file = await openFile(dataDir);
-    const changes = sqliteChanges(file);
     return {
-      dialect: sqliteDialect(file, changes.wrote, scope, explained),
+      dialect: sqliteDialect(file, scope, explained),
       reader: readerDialect(join(dataDir, fileName), scope, explained),
-      changes,
       end: async () => file.close(),
     };
   }
@@ -101,7 +86,6 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     dialect: url ? 'postgres' : 'sqlite',
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
-    remember: (topic, capacity) => remembered(changes, topic, capacity),
     // Whoever has the only connection keeps everybody else waiting, without keeping the process.
     tidy: async () => void (url || (await db.connection().execute(() => tidyFile(join(dataDir, fileName))))),
     check: async () => void (await sql`select 1`.execute(db)),

@@ -1,6 +1,5 @@
 import { type Driver, type Dialect as KyselyDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type Ear, heard } from './postgres-changes.ts';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 
 const int8 = 20;
@@ -32,16 +31,11 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown): 
   return pool;
 }
 
-export function postgresDialect(
-  pool: pg.Pool,
-  ear: Ear,
-  scope: TransactionScope,
-  explain: Explain,
-): KyselyDialect {
+export function postgresDialect(pool: pg.Pool, scope: TransactionScope, explain: Explain): KyselyDialect {
   const dialect = new PostgresDialect({ pool });
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => guarded(heard(driver(dialect), ear), scope, explain),
+    createDriver: () => guarded(driver(dialect), scope, explain),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };

@@ -10,7 +10,6 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { refuse } from '../http/refuse.ts';
-import type { Changes } from './remembered.ts';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 import { statementsOf } from './statement.ts';
 
@@ -48,52 +47,10 @@ function useWal(file: DatabaseSync) {
   }
 }
 
-/** Another process's writes are looked for at most so often (milliseconds): it costs more than many a query. */
-const pause = 5;
-
-/** Each write begins another era: our own at once, another process's within a few milliseconds. */
-export function sqliteChanges(file: DatabaseSync) {
-  const version = file.prepare('pragma data_version');
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let seen: unknown;
-  let era = 0;
-
-  function look() {
-    const { data_version } = version.get() ?? {};
-    if (data_version !== seen) era += 1;
-    seen = data_version;
-    lookedAt = performance.now();
-  }
-
-  return {
-    era() {
-      try {
-        if (performance.now() - lookedAt >= pause) look();
-        return era;
-      } catch {
-        // Busy, or ill: the query that is asked instead says so.
-        return undefined;
-      }
-    },
-    hear: () => {},
-    /** SQLite counts what others have written; what we have we count ourselves. */
-    wrote() {
-      era += 1;
-    },
-  } satisfies Changes & { wrote(): void };
-}
-
-const reads = /^\s*select\b/i;
-
-export function sqliteDialect(
-  file: DatabaseSync,
-  wrote: () => void,
-  scope: TransactionScope,
-  explain: Explain,
-): KyselyDialect {
+export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, explain: Explain): KyselyDialect {
   return {
     createAdapter: () => new PatientAdapter(),
-    createDriver: () => guarded(sqliteDriver(file, wrote), scope, explain),
+    createDriver: () => guarded(sqliteDriver(file), scope, explain),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -107,18 +64,14 @@ export class PatientAdapter extends SqliteAdapter implements DialectAdapter {
 }
 
 /** One connection, taken in turn. */
-function sqliteDriver(file: DatabaseSync, wrote: () => void) {
+function sqliteDriver(file: DatabaseSync) {
   const statements = statementsOf(file);
   const waiting: (() => void)[] = [];
   let isTaken = false;
 
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      try {
-        return statements.of(sql).execute(parameters) as QueryResult<Row>;
-      } finally {
-        if (!reads.test(sql)) wrote();
-      }
+      return statements.of(sql).execute(parameters) as QueryResult<Row>;
     },
     // biome-ignore lint/correctness/useYield: it only ever refuses.
     async *streamQuery() {

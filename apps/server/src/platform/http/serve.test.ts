@@ -1,4 +1,4 @@
-import { routes } from '@polylogue/contract';
+import { type Me, routes } from '@polylogue/contract';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, test, vi } from 'vitest';
@@ -55,7 +55,7 @@ function served(gate: Partial<Gate> = {}) {
   denyByDefault(app);
   const heard = vi.fn((..._: unknown[]) => ({}));
   const door = openDoor(app, {
-    whoIs: async (token) => (token === 'ada.s.token' ? ada : undefined),
+    whoIs: async (token) => (token === 'ada.s.token' ? { ...ada, me: () => ({}) as Me } : undefined),
     ...gate,
   });
   serve(door, table, {

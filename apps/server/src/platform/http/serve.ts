@@ -1,4 +1,4 @@
-import type { ChallengeAction, Limit, Route } from '@polylogue/contract';
+import type { ChallengeAction, Limit, Me, Route } from '@polylogue/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { addressBlock } from '../limits/address-block.ts';
@@ -16,10 +16,15 @@ export interface SignedIn {
   signInId: string;
 }
 
+/** Who has a sign-in, as they were when their request came. */
+export interface Member extends SignedIn {
+  me(): Me;
+}
+
 /** What stands before every endpoint. */
 export interface Gate {
   limits: Limits;
-  whoIs(accessToken: string): Promise<SignedIn | undefined>;
+  whoIs(accessToken: string): Promise<Member | undefined>;
   /** Throws a refusal unless the token is a solved challenge for this action, not used before. */
   challengeGuard(action: ChallengeAction, token: string | undefined, address: string): Promise<void>;
 }
@@ -45,7 +50,7 @@ export interface Visitor {
 
 /** A visitor who proved no sign-in has none, where none is needed. */
 export type Caller<One extends Route = Route> = Visitor &
-  (One['access'] extends 'signed-in' ? SignedIn : Partial<SignedIn>);
+  (One['access'] extends 'signed-in' ? Member : Partial<Member>);
 
 /** What a handler is told: only what the contract lets a caller say, checked. */
 type Told<One extends Route> = Part<One, 'params'> &
@@ -139,12 +144,12 @@ function mustSayWhoMay(name: string, { access, method, limit }: Route & { limit?
   if (method !== 'GET' && !limit) throw new Error(`The endpoint "${name}" has no limit.`);
 }
 
-const callers = new WeakMap<FastifyRequest, Visitor & Partial<SignedIn>>();
+const callers = new WeakMap<FastifyRequest, Visitor & Partial<Member>>();
 
-function visitor(request: FastifyRequest): Visitor & Partial<SignedIn> {
+function visitor(request: FastifyRequest): Visitor & Partial<Member> {
   const record = recorder(request.log);
   const ip = addressOf(request);
-  const caller: Visitor & Partial<SignedIn> = {
+  const caller: Visitor & Partial<Member> = {
     address: addressBlock(ip),
     ip,
     userAgent: request.headers['user-agent'] ?? '',
@@ -157,7 +162,7 @@ function mustBeSignedIn({ access, signInCounts }: Route, { headers }: FastifyReq
   return access === 'signed-in' || (signInCounts === true && headers.authorization !== undefined);
 }
 
-async function signInOf(request: FastifyRequest, gate: Gate): Promise<SignedIn | undefined> {
+async function signInOf(request: FastifyRequest, gate: Gate): Promise<Member | undefined> {
   const token = /^bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token === undefined ? undefined : gate.whoIs(token);
 }

@@ -1,0 +1,163 @@
+import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterEach, test as anyTest, expect, onTestFinished, vi } from 'vitest';
+import { databases, freshPlace } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { openListener } from './postgres-listen.ts';
+
+const test = anyTest.skipIf(!databases.includes('postgres'));
+afterEach(() => vi.restoreAllMocks());
+const channel = 'polylogue_test';
+
+/** A PostgreSQL behind something that may change or swallow its bytes. */
+async function behind(pass: (bytes: Buffer) => Buffer | undefined) {
+  const { url = '' } = await freshPlace('postgres');
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  const listener = createServer((caller) => {
+    const server = connect(Number(port), hostname);
+    for (const socket of [caller, server]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    caller.pipe(server);
+    server.on('close', () => caller.destroy());
+    server.on('data', (bytes: Buffer) => {
+      const passed = pass(bytes);
+      if (passed) caller.write(passed);
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    listener.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await vi.waitUntil(() => listener.listening);
+  const address = listener.address();
+  if (typeof address !== 'object' || !address) throw new Error('It has no port.');
+  return Object.assign(new URL(url), { host: `127.0.0.1:${address.port}` }).href;
+}
+
+function listen(url: string, times?: Parameters<typeof openListener>[0]['times']) {
+  const onBroken = vi.fn();
+  const heard: string[] = [];
+  const onNotification = (payload: string) => heard.push(payload);
+  const listener = openListener({ url, channel, onNotification, onBroken, ...(times && { times }) });
+  onTestFinished(listener.close);
+  const ready = () => eventually(() => expect(listener.epoch()).toBeDefined());
+  return { ...listener, heard, onBroken, ready };
+}
+
+async function client(url: string) {
+  const one = new pg.Client(url);
+  await one.connect();
+  onTestFinished(() => one.end());
+  return (payload: string) => one.query('select pg_notify($1, $2)', [channel, payload]);
+}
+
+test('what was sent before is heard, in its order, once it has settled', async () => {
+  const { url = '' } = await freshPlace('postgres');
+  const { heard, ready, settled } = listen(url);
+  const notify = await client(url);
+  await ready();
+  for (let number = 0; number < 50; number++) await notify(`${number}`);
+  await settled();
+  expect(heard).toEqual(Array.from({ length: 50 }, (_, number) => `${number}`));
+});
+
+test('a connection that is lost is made again, in another epoch', async () => {
+  const { url = '' } = await freshPlace('postgres');
+  const { epoch, heard, ready, settled, onBroken } = listen(url, {
+    pulse: 10,
+    patience: 10_000,
+    trust: 20_000,
+  });
+  const notify = await client(url);
+  await ready();
+  const before = epoch();
+  const admin = new pg.Client(url);
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const { rows } = await admin.query('select pid from pg_stat_activity where query = $1', ['select 1']);
+  for (const { pid } of rows) await admin.query('select pg_terminate_backend($1)', [pid]);
+  await eventually(() => {
+    expect(epoch()).toBeDefined();
+    expect(epoch()).not.toBe(before);
+  });
+  expect(onBroken).toHaveBeenCalled();
+  await notify('again');
+  await settled();
+  expect(heard).toEqual(['again']);
+});
+
+test('while nothing is lost the epoch stays the same, and hearing is proved again and again', async () => {
+  let sent = 0;
+  const url = await behind((bytes) => {
+    sent += 1;
+    return bytes;
+  });
+  const { epoch, ready, onBroken } = listen(url, { pulse: 10, patience: 10_000, trust: 20_000 });
+  expect(epoch()).toBeUndefined();
+  await ready();
+  const first = epoch();
+  const before = sent;
+  await eventually(() => expect(sent).toBeGreaterThan(before + 10));
+  expect(epoch()).toBe(first);
+  expect(onBroken).not.toHaveBeenCalled();
+});
+
+test('a network that falls silent is noticed, nothing waits for it, and then it is another epoch', async () => {
+  let isSilent = false;
+  const url = await behind((bytes) => (isSilent ? undefined : bytes));
+  const { epoch, ready, settled, onBroken } = listen(url, { pulse: 20, patience: 200, trust: 10_000 });
+  await ready();
+  const before = epoch();
+
+  isSilent = true;
+  await settled();
+  expect(epoch()).toBeUndefined();
+  expect(onBroken).toHaveBeenCalled();
+  await settled();
+
+  isSilent = false;
+  await ready();
+  expect(epoch()).not.toBe(before);
+});
+
+test('a proof is relied on for a while only', async () => {
+  const { epoch, ready } = listen(await behind((bytes) => bytes), {
+    pulse: 60_000,
+    patience: 10_000,
+    trust: 300,
+  });
+  await ready();
+  await eventually(() => expect(epoch()).toBeUndefined());
+});
+
+test('behind a pooler that lends its connections nothing is heard, which is said once', async () => {
+  const planned = vi.spyOn(globalThis, 'setTimeout');
+  const pulse = 1_234;
+  const { epoch, onBroken } = listen(
+    await behind((bytes) => {
+      // The number that a connection goes by, as a pooler makes it up: a K of twelve bytes.
+      const at = bytes.indexOf(Buffer.from('K\0\0\0\u000c', 'latin1'));
+      if (at >= 0) bytes.writeUInt32BE(7, at + 5);
+      return bytes;
+    }),
+    { pulse, patience: 10_000, trust: 20_000 },
+  );
+  await eventually(() => expect(onBroken).toHaveBeenCalledOnce());
+  expect(onBroken.mock.calls[0]?.[0].message).toContain('pooler');
+  expect(epoch()).toBeUndefined();
+  expect(planned.mock.calls.map(([, after]) => after)).not.toContain(pulse);
+});
+
+test('once closed it connects no more, and reports nothing', async () => {
+  const { epoch, close, ready, onBroken } = listen(await behind((bytes) => bytes));
+  await ready();
+  close();
+  expect(epoch()).toBeUndefined();
+  const nowhere = listen('postgres://127.0.0.1:1/nowhere');
+  nowhere.close();
+  expect(nowhere.epoch()).toBeUndefined();
+  expect([onBroken.mock.calls, nowhere.onBroken.mock.calls]).toEqual([[], []]);
+});
