@@ -2,7 +2,6 @@ import { FetchError, readReply } from '@polylogue/contract/client';
 import { happened } from '../lib/events.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import { type AccessToken, accessEntry, readAccessToken } from './access-token.ts';
-import type { Alone } from './alone.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** The stored proof of a sign-in, and requests that carry it. */
@@ -25,7 +24,8 @@ interface AccessNeeds {
   storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   fetch: typeof globalThis.fetch;
   clock: ServerClock;
-  alone: Alone;
+  /** Runs one thing at a time among all tabs, where the browser can: the server forgives tabs that cannot agree. */
+  inTurn<Result>(act: () => Promise<Result>): Promise<Result>;
 }
 
 export const refreshEntry = 'refresh_token';
@@ -35,7 +35,7 @@ const margin = 30_000;
 /** All tabs wait for a refresh: one that hangs must end, in ms. The server forgives a lost answer. */
 const patience = 30_000;
 
-export function openAccess({ storage, fetch, clock, alone }: AccessNeeds): Access {
+export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Access {
   let renewing: Promise<AccessToken | null> | null = null;
 
   function read(): AccessToken | null {
@@ -60,8 +60,7 @@ export function openAccess({ storage, fetch, clock, alone }: AccessNeeds): Acces
 
   /** A token that is not the one found wanting; null when the sign-in has ended. Shared by whoever asks meanwhile. */
   function renew(wanting: AccessToken): Promise<AccessToken | null> {
-    const hasNews = () => storage.read(accessEntry) !== wanting.text;
-    renewing ??= alone(() => exchange(wanting), hasNews).finally(() => {
+    renewing ??= inTurn(() => exchange(wanting)).finally(() => {
       renewing = null;
     });
     return renewing;

@@ -2,7 +2,6 @@ import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contra
 import { happened } from '../lib/events.ts';
 import { storage } from '../lib/storage.ts';
 import { type Access, openAccess } from './access.ts';
-import { aloneByLease, aloneByLock } from './alone.ts';
 import { serverClock } from './server-clock.ts';
 
 // The one place of this folder that holds real things; everything else gets them as arguments.
@@ -24,21 +23,14 @@ const watchedFetch: typeof fetch = async (input, init) => {
   }
 };
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** The sign-in of this browser. */
 export const access: Access = openAccess({
   storage,
   fetch: watchedFetch,
   clock,
-  alone: navigator.locks
-    ? aloneByLock(navigator.locks, wait)
-    : aloneByLease({
-        storage,
-        now: Date.now,
-        wait,
-        tab: String(Math.random()),
-      }),
+  // Over plain http to another machine browsers offer no locks.
+  inTurn: async (act) =>
+    navigator.locks ? await navigator.locks.request('polylogue.refreshing', act) : await act(),
 });
 
 /** What may be asked without a sign-in goes without a token: a 401 there is an answer, not an expiry. */

@@ -1,6 +1,5 @@
 import type { SafeStorage } from '../../lib/storage.ts';
 import { type Access, openAccess } from '../access.ts';
-import { type Alone, aloneByLease, aloneByLock } from '../alone.ts';
 import { type ServerClock, serverClock } from '../server-clock.ts';
 
 /** A browser whose tabs share a storage and a lock, and hear of each other's writes a moment later. */
@@ -13,7 +12,13 @@ export class Browser {
     this.now = now;
   }
 
-  readonly locks = lockManager();
+  /** A lock as all tabs share it. */
+  #last: Promise<unknown> = Promise.resolve();
+  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(act);
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
 
   /** What one tab sees of the storage. */
   storage(): SafeStorage {
@@ -43,55 +48,22 @@ export class Browser {
     };
   }
 
-  tab(fetch: typeof globalThis.fetch, by: 'lock' | 'lease' = 'lock'): Tab {
+  /** Without locks its tabs do not wait for each other. */
+  tab(fetch: typeof globalThis.fetch, { hasLocks = true } = {}): Tab {
     const storage = this.storage();
     const clock = serverClock({ now: this.now, storage });
-    const alone: Alone =
-      by === 'lock'
-        ? aloneByLock(this.locks, soon)
-        : aloneByLease({ storage, now: this.now, wait: soon, tab: String(Math.random()) });
+    const inTurn = <Result>(act: () => Promise<Result>) => (hasLocks ? this.#inTurn(act) : act());
     const learning: typeof fetch = async (...ask) => {
       const response = await fetch(...ask);
       clock.learn(response);
       return response;
     };
-    return { storage, clock, access: openAccess({ storage, fetch: learning, clock, alone }) };
+    return { storage, clock, access: openAccess({ storage, fetch: learning, clock, inTurn }) };
   }
-}
-
-/** Locks as all tabs share them: one after the other by name, unless they are shared. */
-export function lockManager(): LockManager {
-  const held: LockInfo[] = [];
-  const queues = new Map<string, Promise<unknown>>();
-  async function hold(name: string, act: () => Promise<unknown>) {
-    const lock = { name };
-    held.push(lock);
-    try {
-      return await act();
-    } finally {
-      held.splice(held.indexOf(lock), 1);
-    }
-  }
-  function request(name: string, ...rest: [...([LockOptions] | []), () => Promise<unknown>]) {
-    const act = rest[rest.length - 1] as () => Promise<unknown>;
-    if (rest.length > 1) return hold(name, act);
-    const turn = (queues.get(name) ?? Promise.resolve()).then(() => hold(name, act));
-    queues.set(
-      name,
-      turn.catch(() => {}),
-    );
-    return turn;
-  }
-  return { request, query: async () => ({ held: [...held], pending: [] }) } as unknown as LockManager;
 }
 
 interface Tab {
   storage: SafeStorage;
   clock: ServerClock;
   access: Access;
-}
-
-/** A short wait takes a few turns of the event loop; a long one takes many. */
-async function soon(ms: number) {
-  for (let turn = 0; turn < Math.min(ms, 200); turn += 1) await new Promise((done) => setImmediate(done));
 }

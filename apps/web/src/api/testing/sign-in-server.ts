@@ -1,7 +1,7 @@
 import { refreshEntry } from '../access.ts';
 import { accessEntry } from '../access-token.ts';
 
-/** As strict as ours, and without mercy for a refresh token that is shown twice. */
+/** As strict as ours: only the parent of the newest refresh token is forgiven, and gets the same successor. */
 export class SignInServer {
   /** By its own clock, in ms. */
   now: () => number;
@@ -14,6 +14,7 @@ export class SignInServer {
   /** Access tokens that are refused however good they look. */
   readonly ended = new Set<string>();
   #current = new Map<string, string>();
+  #successors = new Map<string, string>();
   #count = 0;
 
   constructor(now: () => number) {
@@ -39,12 +40,17 @@ export class SignInServer {
   async #refresh(headers: Headers): Promise<Response> {
     this.refreshes += 1;
     if (this.refreshAnswer) return this.refreshAnswer();
-    const owner = this.#current.get(headers.get('x-refresh-token') ?? '');
+    const presented = headers.get('x-refresh-token') ?? '';
+    const successor = this.#successors.get(presented) ?? '';
+    const owner = this.#current.get(presented) ?? this.#current.get(successor);
     // Shown twice: whoever has stolen it is out, and so is the owner.
     if (!owner) this.#current.clear();
     if (!owner) return new Response('', { status: 401 });
-    this.#current.delete(headers.get('x-refresh-token') ?? '');
-    const { access, refresh } = this.#tokens(owner);
+    const { access, refresh } = this.#tokens(owner, successor || undefined);
+    if (!successor) {
+      this.#current.delete(presented);
+      this.#successors.set(presented, refresh);
+    }
     return new Response('{}', { headers: { 'x-access-token': access, 'x-refresh-token': refresh } });
   }
 
@@ -57,9 +63,8 @@ export class SignInServer {
     return isGood ? Response.json({ owner: sub }) : new Response('', { status: 401 });
   }
 
-  #tokens(owner: string) {
+  #tokens(owner: string, refresh = `refresh-${this.#count + 1}`) {
     this.#count += 1;
-    const refresh = `refresh-${this.#count}`;
     this.#current.set(refresh, owner);
     const exp = (this.now() + this.lifetime) / 1000;
     return { access: `h.${btoa(JSON.stringify({ sub: owner, exp, n: this.#count }))}.s`, refresh };
