@@ -47,7 +47,7 @@ test('nobody evaluates text as code, and no pattern is made of what people sent'
 
 test('who calls is read in one place, which knows what proxies make of an address', () => {
   const readers = sources.filter((file) => /\b(request|req)\.ips?\b|remoteAddress/.test(read(file)));
-  expect(readers).toEqual(['platform/http/proxies.ts']);
+  expect(readers).toEqual(['platform/network/proxies.ts']);
 });
 
 test('folders are made in the one way that always comes to an end', () => {

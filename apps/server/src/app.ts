@@ -35,12 +35,11 @@ import { formDocuments } from './platform/http/form-documents.ts';
 import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
 import { shedLoad } from './platform/http/pressure.ts';
-import { trustOf } from './platform/http/proxies.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
 import { type Door, denyByDefault } from './platform/http/serve.ts';
 import { underway } from './platform/http/underway.ts';
-import { cloudflareImages } from './platform/images/cloudflare.ts';
+import { cloudflareImages, cloudflareOrigins } from './platform/images/cloudflare.ts';
 import { type Renderer, renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
@@ -49,6 +48,7 @@ import { logger, RequestLog } from './platform/log/log.ts';
 import { mailer } from './platform/mail/mailer.ts';
 import { outboxIn } from './platform/mail/outbox.ts';
 import { deliverVia, mailJob, postVia } from './platform/mail/post.ts';
+import { trustOf } from './platform/network/proxies.ts';
 import type { LoopDelay } from './platform/process/loop-delay.ts';
 import { reference } from './platform/reference/reference.ts';
 import type { Passwords } from './platform/tokens/passwords.ts';
@@ -87,7 +87,11 @@ const description = openapi(api);
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, origin, web, now = Date.now } = deps;
   const steady = deps.steady ?? deps.now ?? (() => performance.now());
-  const site = { ...config, publicUrl: config.publicUrl ?? 'http://localhost' };
+  const site = {
+    ...config,
+    publicUrl: config.publicUrl ?? 'http://localhost',
+    pictureOrigins: config.cloudflareImages && cloudflareOrigins,
+  };
   const headers = securityHeaders(site);
   const coming = deps.arrival ?? arrival;
   let isStopping = false;

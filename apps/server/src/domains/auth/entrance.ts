@@ -4,9 +4,9 @@ import { NotUniqueError } from '../../platform/database/faults.ts';
 import { newId } from '../../platform/database/id.ts';
 import { RefusedError, refuse } from '../../platform/http/refuse.ts';
 import { refuseAfter, type Visitor } from '../../platform/http/serve.ts';
-import { addressBlock } from '../../platform/limits/address-block.ts';
 import type { Patience } from '../../platform/limits/patience.ts';
 import type { Post } from '../../platform/mail/post.ts';
+import { addressBlock } from '../../platform/network/address-block.ts';
 import { hashOf } from '../../platform/tokens/hash.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
 import {

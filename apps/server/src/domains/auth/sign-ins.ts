@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Member, SignedIn, Visitor } from '../../platform/http/serve.ts';
-import { addressBlock } from '../../platform/limits/address-block.ts';
+import { addressBlock } from '../../platform/network/address-block.ts';
 import type { AccessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import type { UserService } from '../users/service.ts';

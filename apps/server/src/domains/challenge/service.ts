@@ -3,8 +3,8 @@ import type { Altcha } from '../../platform/challenge/altcha.ts';
 import type { ChallengeGuard } from '../../platform/challenge/guard.ts';
 import type { Turnstile } from '../../platform/challenge/turnstile.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { addressBlock } from '../../platform/limits/address-block.ts';
 import { memory } from '../../platform/memory/memory.ts';
+import { addressBlock } from '../../platform/network/address-block.ts';
 import type { ChallengeStore } from './store.ts';
 
 /** How people show that they are people, and what it takes to check it. */

@@ -36,7 +36,7 @@ export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps)
       }
     },
 
-    leftDrafts: () => removeLeftDrafts({ database, blobs, now }),
+    leftDrafts: () => removeLeftDrafts({ isShared: database.dialect === 'postgres', blobs, now }),
     oldDrafts: () => removeOldDrafts({ blobs, now }),
     orphans: () => removeOrphans({ blobs, known: store.known, now }),
 

@@ -1,7 +1,7 @@
 import type { Blocked } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { contacts } from '../users/contacts.ts';
+import { contacts } from '../users/service.ts';
 import { idIn } from './meeting.ts';
 import { friendStore } from './store.ts';
 

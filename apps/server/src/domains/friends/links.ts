@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FriendLink, Person, Standing } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { contacts } from '../users/contacts.ts';
+import { contacts } from '../users/service.ts';
 import { whyNotAsk } from './policy.ts';
 import { friendStore } from './store.ts';
 

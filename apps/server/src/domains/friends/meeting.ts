@@ -1,7 +1,7 @@
 import { UserId } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { type Contact, contacts } from '../users/contacts.ts';
+import { type Contact, contacts } from '../users/service.ts';
 import { type Between, between, statusOf } from './between.ts';
 import { type FriendStore, friendStore } from './store.ts';
 

@@ -55,7 +55,7 @@ export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
       }
     },
 
-    leftDrafts: () => removeLeftDrafts({ database, blobs, now }),
+    leftDrafts: () => removeLeftDrafts({ isShared: database.dialect === 'postgres', blobs, now }),
     oldDrafts: () => removeOldDrafts({ blobs, now }),
     orphans: () => removeOrphans({ blobs, known: store.known, now }),
   };

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
-import { contacts } from '../users/contacts.ts';
+import { contacts } from '../users/service.ts';
 import { Snapshot } from './snapshot.ts';
 import { type ReportRow, reportStore } from './store.ts';
 

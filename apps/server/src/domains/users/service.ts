@@ -12,6 +12,7 @@ import { searchQuota } from './search-quota.ts';
 import { type Account, type NewUser, userStore, type WholeUser } from './store.ts';
 import { usernames } from './usernames.ts';
 
+export { type Contact, contacts } from './contacts.ts';
 export { namesOf } from './leaving.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
 export type { Pictures } from './profile.ts';

@@ -1,4 +1,3 @@
-import type { Database } from '../database/database.ts';
 import type { Blobs } from './blobs.ts';
 
 const hour = 60 * 60 * 1000;
@@ -10,7 +9,7 @@ const hour = 60 * 60 * 1000;
 const graceOf = { draft: hour, stored: 7 * 24 * hour };
 
 /** Removes drafts that nobody has written to for long. */
-export async function removeOldDrafts({ blobs, now }: Omit<DraftDeps, 'database'>): Promise<void> {
+export async function removeOldDrafts({ blobs, now }: Omit<DraftDeps, 'isShared'>): Promise<void> {
   for await (const draft of drafts(blobs)) {
     if ((await draft.writtenAt()) < now() - graceOf.draft) await draft.remove();
   }
@@ -21,7 +20,7 @@ export async function removeOldDrafts({ blobs, now }: Omit<DraftDeps, 'database'
  * the folder: what is young there may be on its way to another one.
  */
 export async function removeLeftDrafts(deps: DraftDeps): Promise<void> {
-  if (deps.database.dialect === 'postgres') return await removeOldDrafts(deps);
+  if (deps.isShared) return await removeOldDrafts(deps);
   for await (const draft of drafts(deps.blobs)) await draft.remove();
 }
 
@@ -30,7 +29,8 @@ async function* drafts(blobs: Blobs) {
 }
 
 interface DraftDeps {
-  database: Pick<Database, 'dialect'>;
+  /** Whether other servers write to the same folder. */
+  isShared: boolean;
   blobs: Blobs;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { Refused } from '@polylogue/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { eventOfRefusal, recorder } from '../log/events.ts';
+import { addressOf } from '../network/proxies.ts';
 import { timeToRead } from './arrival.ts';
-import { addressOf } from './proxies.ts';
 import { RefusedError } from './refuse.ts';
 
 /** Answers whatever was thrown: a refusal with its sentence, anything else as our fault, told to the log alone. */

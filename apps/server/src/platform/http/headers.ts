@@ -1,12 +1,10 @@
-import { deliveryOrigin, uploadOrigin } from '../images/cloudflare.ts';
-
 export interface Site {
   /** The origin people see. */
   publicUrl: string;
   /** Where the page may connect to beyond us; undefined leaves it to the scheme. */
   connectSrc?: string[] | undefined;
-  /** Set when Cloudflare keeps people's pictures. */
-  cloudflareImages?: object | undefined;
+  /** Where people's pictures are shown from and uploaded to, when we do not keep them. */
+  pictureOrigins?: { shown: string; uploaded: string } | undefined;
 }
 
 /**
@@ -49,13 +47,13 @@ export function turnstileHeaders(site: Site): Record<string, string> {
 
 const cloudflare = 'https://challenges.cloudflare.com';
 
-function directives({ publicUrl, connectSrc, cloudflareImages }: Site): Record<string, string> {
+function directives({ publicUrl, connectSrc, pictureOrigins }: Site): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:');
   return {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': ["'self' blob: data:", ...(cloudflareImages ? [deliveryOrigin] : [])].join(' '),
+    'img-src': ["'self' blob: data:", ...(pictureOrigins ? [pictureOrigins.shown] : [])].join(' '),
     'media-src': "'self' blob:",
     'font-src': "'self'",
     'manifest-src': "'self'",
@@ -63,7 +61,7 @@ function directives({ publicUrl, connectSrc, cloudflareImages }: Site): Record<s
     'connect-src': [
       "'self'",
       ...(connectSrc ?? reachable(isSecure)),
-      ...(connectSrc && cloudflareImages ? [uploadOrigin] : []),
+      ...(connectSrc && pictureOrigins ? [pictureOrigins.uploaded] : []),
     ].join(' '),
     // The document that draws diagrams; every other page of ours refuses to be framed.
     'frame-src': "'self'",

@@ -1,11 +1,11 @@
 import type { ChallengeAction, Limit, Me, Route } from '@polylogue/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { addressBlock } from '../limits/address-block.ts';
 import type { Limits } from '../limits/limits.ts';
 import { type RecordEvent, recorder } from '../log/events.ts';
+import { addressBlock } from '../network/address-block.ts';
+import { addressOf } from '../network/proxies.ts';
 import { type Incoming, letGo, oneFile } from './one-file.ts';
-import { addressOf } from './proxies.ts';
 import { refuse } from './refuse.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
 import type { Underway } from './underway.ts';

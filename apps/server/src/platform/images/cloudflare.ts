@@ -29,8 +29,10 @@ interface CloudflareDeps extends CloudflareAccount {
 }
 
 const cloudflare = 'https://api.cloudflare.com/client/v4';
-export const deliveryOrigin = 'https://imagedelivery.net';
-export const uploadOrigin = 'https://upload.imagedelivery.net';
+export const cloudflareOrigins = {
+  shown: 'https://imagedelivery.net',
+  uploaded: 'https://upload.imagedelivery.net',
+};
 
 /** Nothing about the person is sent: Cloudflare learns that somebody uploads a picture, and the picture. */
 export function cloudflareImages(deps: CloudflareDeps): CloudflareImages {
@@ -67,7 +69,7 @@ export function cloudflareImages(deps: CloudflareDeps): CloudflareImages {
       const given = (await place(expiresAt)) ?? unreachable();
       return { id: given.result.id, uploadUrl: given.result.uploadURL };
     },
-    urlOf: (id) => `${deliveryOrigin}/${hash}/${id}/public`,
+    urlOf: (id) => `${cloudflareOrigins.shown}/${hash}/${id}/public`,
     async remove(id, signal) {
       const response = await fetch(`${images}/v1/${encodeURIComponent(id)}`, {
         method: 'DELETE',

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { LogLevel } from '../../config.ts';
-import { addressOf } from '../http/proxies.ts';
+import { addressOf } from '../network/proxies.ts';
 import { masked } from './mask.ts';
 
 const fields = new Set([

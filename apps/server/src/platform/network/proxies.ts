@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { plainAddress } from '../limits/address-block.ts';
+import { plainAddress } from './address-block.ts';
 
 const ownNetworks = new BlockList();
 for (const [network, bits] of [
