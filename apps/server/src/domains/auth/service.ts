@@ -30,7 +30,7 @@ export interface AuthDeps {
   /** The version of the waiver that is asked for today. */
   waiver: string;
   post: Post;
-  /** Where nobody sets a password, nobody's. */
+  /** Left out where no password is set. */
   copies?: Copies;
   /** The origin people see. */
   origin: () => string;
@@ -40,7 +40,7 @@ export interface AuthDeps {
   passwords?: Passwords | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds from anywhere that nobody sets back: what is waited for by the wall clock could last for hours. */
+  /** Milliseconds of a clock that is never set back: a wait by the wall clock could last for hours. */
   steady: () => number;
 }
 
@@ -50,7 +50,7 @@ const memoryTime = 30 * day;
 /** So many failures from everywhere are free where no challenge slows guessing down. */
 const freeFromAnywhere = 50;
 
-const nobodys: Copies = { end: async () => {} };
+const noCopies: Copies = { end: async () => {} };
 
 /** Everything that can be done about accounts: signing up and in, staying, leaving, getting back in. */
 export function authService(deps: AuthDeps) {
@@ -75,7 +75,7 @@ export function authService(deps: AuthDeps) {
     signIns,
     codes,
     bounds: mailBounds(steady),
-    pending: pending({ codes, copies: deps.copies ?? nobodys }),
+    pending: pending({ codes, copies: deps.copies ?? noCopies }),
     proof: proof({ users, passwords, tries }),
     passwords,
     tries,
@@ -99,7 +99,7 @@ export function authService(deps: AuthDeps) {
     /** Forgets what ended long ago. */
     sweep: () => authStore(database.db).sweep(now() - memoryTime),
 
-    // For whoever runs the server.
+    // For the operator.
 
     /** A suspended person is signed out everywhere, and nothing that was asked for goes on meanwhile. */
     async setStanding(userId: string, standing: Standing): Promise<void> {

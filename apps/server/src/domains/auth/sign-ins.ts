@@ -13,7 +13,7 @@ import { authStore, type Because, type SignedInRow } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a sign-in lasts when nobody uses it, and however much it is used (milliseconds). */
+/** How long a sign-in lasts unused, and however much it is used (milliseconds). */
 const idleTime = 14 * day;
 const wholeTime = 90 * day;
 const most = 20;
@@ -162,7 +162,7 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
         if (!same) return signedOut();
         return tokensOf(same, { userId: row.user_id, signInId }, row.generation);
       }
-      // Only what was good once is a sign of theft: whoever knows the id could end the sign-in otherwise.
+      // Only what was good once is a sign of theft: knowing the id would be enough to end the sign-in otherwise.
       if (!isParent && !(await refreshing.isOurs(token))) return signedOut();
       await end(row.user_id, { only: signInId }, 'replayed');
       record('refresh-token-replayed', { subject: row.user_id });

@@ -1,7 +1,7 @@
 import type { FriendStatus, Friendship } from '@polylogue/contract';
 import type { FriendStore, FriendshipRow, RequestRow } from './store.ts';
 
-/** What is kept of one person and another. */
+/** The rows about one person and another. */
 export interface Between {
   friendship?: FriendshipRow;
   /** What the one asked of the other, withdrawn or not. */
@@ -10,7 +10,7 @@ export interface Between {
   received?: RequestRow;
 }
 
-/** What is kept of one person and each of these; where there is nothing, they are left out. */
+/** The rows about one person and each of these; those without any are left out. */
 export async function between(
   store: FriendStore,
   userId: string,
@@ -37,20 +37,20 @@ export const standing = (request: RequestRow | undefined) =>
 const waiting = (request: RequestRow | undefined) =>
   standing(request)?.declined_at === null ? request : undefined;
 
-/** How the other one stands to the one. Who was declined is not told: their request stays what it was. */
+/** How the other one stands to the one. To the sender a declined request looks as it did before. */
 export function friendshipIn({ friendship, sent, received }: Between): Exclude<Friendship, 'self'> {
   if (friendship) return 'friend';
   if (waiting(received)) return 'incoming';
   return standing(sent) ? 'outgoing' : 'stranger';
 }
 
-export function statusOf(other: string, met: Between = {}): FriendStatus {
-  const friendship = friendshipIn(met);
-  const requests = { incoming: met.received, outgoing: met.sent, friend: undefined, stranger: undefined };
+export function statusOf(other: string, rows: Between = {}): FriendStatus {
+  const friendship = friendshipIn(rows);
+  const requests = { incoming: rows.received, outgoing: rows.sent, friend: undefined, stranger: undefined };
   return {
     user_id: other,
     friendship,
     request_id: requests[friendship]?.request_id ?? null,
-    since: met.friendship ? new Date(met.friendship.since).toISOString() : null,
+    since: rows.friendship ? new Date(rows.friendship.since).toISOString() : null,
   };
 }

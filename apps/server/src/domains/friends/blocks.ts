@@ -2,7 +2,7 @@ import type { Blocked } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { contacts } from '../users/service.ts';
-import { idIn } from './meeting.ts';
+import { idIn } from './pair.ts';
 import { friendStore } from './store.ts';
 
 export interface BlockDeps {

@@ -1,7 +1,7 @@
 import type { Friend, FriendStatus, Person } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { between, statusOf } from './between.ts';
-import { idIn, nobody } from './meeting.ts';
+import { idIn, notFound } from './pair.ts';
 import { friendStore } from './store.ts';
 
 export interface FriendDeps {
@@ -28,7 +28,7 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
 
   async function status(me: string, userId: string): Promise<FriendStatus> {
     const other = idIn(userId);
-    const seen = (await personsSeenBy(me, [other])).get(other) ?? nobody();
+    const seen = (await personsSeenBy(me, [other])).get(other) ?? notFound();
     const told = statusOf(other, (await between(store, me, [other])).get(other));
     return seen.friendship === 'self' ? { ...told, friendship: 'self' } : told;
   }
@@ -44,7 +44,7 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
       const other = idIn(userId);
       const wasFriend = await store.unfriend(me, other);
       // Whose friend one is not, one has nothing to end with: done, if they are somebody at all.
-      if (!wasFriend && !(await personsSeenBy(me, [other])).has(other)) nobody();
+      if (!wasFriend && !(await personsSeenBy(me, [other])).has(other)) notFound();
     },
   };
 }

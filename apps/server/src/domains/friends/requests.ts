@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { standing } from './between.ts';
-import { idIn, type Meeting, meetings } from './meeting.ts';
+import { idIn, type Pair, pairs } from './pair.ts';
 import { isQuietOver, whyNoMoreFriends, whyNoMoreRequests, whyNotAsk } from './policy.ts';
 import { friendStore, type RequestRow } from './store.ts';
 
@@ -19,26 +19,26 @@ export interface RequestDeps {
 /** Asking for friendship, and what becomes of it. */
 export function requests({ database, personsSeenBy, now }: RequestDeps) {
   const store = friendStore(database.db);
-  const { meet } = meetings(database);
+  const { withPair } = pairs(database);
 
-  async function befriend({ store, me, other, kept, status }: Meeting, asked: RequestRow) {
+  async function befriend({ store, me, other, rows, status }: Pair, asked: RequestRow) {
     const why = whyNoMoreFriends(await store.countFriends(me.userId), await store.countFriends(other.userId));
     if (why) refuse('not-allowed', why);
-    const ids = [kept.sent, kept.received].flatMap((row) => (row ? [row.request_id] : []));
+    const ids = [rows.sent, rows.received].flatMap((row) => (row ? [row.request_id] : []));
     await store.removeRequests(ids);
     await store.befriend(asked, now());
     return status();
   }
 
-  async function send({ store, me, other, kept }: Meeting) {
+  async function send({ store, me, other, rows }: Pair) {
     const why =
       whyNoMoreRequests(await store.countSent(me.userId)) ??
       whyNoMoreFriends(await store.countFriends(me.userId), 0);
     if (why) refuse('not-allowed', why);
     const at = now();
-    const declinedAt = kept.sent?.declined_at ?? null;
+    const declinedAt = rows.sent?.declined_at ?? null;
     const isQuiet = declinedAt !== null && !isQuietOver(declinedAt, at);
-    if (kept.sent) await store.removeRequests([kept.sent.request_id]);
+    if (rows.sent) await store.removeRequests([rows.sent.request_id]);
     await store.addRequest({
       request_id: newId(),
       from_id: me.userId,
@@ -54,18 +54,18 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
   async function ask(me: string, friendId: string, code: string | undefined): Promise<FriendStatus> {
     const asked = idIn(friendId);
     if (asked === me) refuse('bad-input', 'You cannot be your own friend.');
-    return meet(me, asked, async (meeting) => {
-      const { store, me, other, kept, status } = meeting;
-      const wish = standing(kept.received);
-      if (kept.friendship) return status();
-      if (wish) return befriend(meeting, wish);
+    return withPair(me, asked, async (pair) => {
+      const { store, me, other, rows, status } = pair;
+      const wish = standing(rows.received);
+      if (rows.friendship) return status();
+      if (wish) return befriend(pair, wish);
 
       const hasLink = code !== undefined && (await store.linkOwner(code)) === other.userId;
       const why = whyNotAsk({ standing: me.standing, allowsInvites: other.allowsInvites, hasLink });
-      const sent = standing(kept.sent);
+      const sent = standing(rows.sent);
       if (!sent) {
         if (why) refuse('not-allowed', why);
-        await send(meeting);
+        await send(pair);
       } else if (!why && sent.declined_at !== null && isQuietOver(sent.declined_at, now())) {
         await store.changeRequest(sent.request_id, { declined_at: null, reached_at: now() });
       }
@@ -75,14 +75,14 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
 
   /** What somebody may answer, by who they are to the request. */
   const answers = {
-    async accept(meeting: Meeting, request: RequestRow) {
-      return befriend(meeting, request);
+    async accept(pair: Pair, request: RequestRow) {
+      return befriend(pair, request);
     },
-    async decline({ store, status }: Meeting, request: RequestRow) {
+    async decline({ store, status }: Pair, request: RequestRow) {
       if (request.declined_at === null) await store.changeRequest(request.request_id, { declined_at: now() });
       return status();
     },
-    async cancel({ store, status }: Meeting, request: RequestRow) {
+    async cancel({ store, status }: Pair, request: RequestRow) {
       await store.withdraw([request.request_id], now());
       return status();
     },
@@ -125,15 +125,15 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
     async answer(me: string, requestId: string, answer: Answer): Promise<FriendStatus> {
       const other = await otherOf(me, requestId, answer);
       if (other === undefined) return gone();
-      const answered = async (meeting: Meeting) => {
-        const { kept, status } = meeting;
+      const answered = async (pair: Pair) => {
+        const { rows, status } = pair;
         // Whose yes was lost on the way says it again.
-        if (answer === 'accept' && kept.friendship?.request_id === requestId) return status();
-        const request = standing(answer === 'cancel' ? kept.sent : kept.received);
+        if (answer === 'accept' && rows.friendship?.request_id === requestId) return status();
+        const request = standing(answer === 'cancel' ? rows.sent : rows.received);
         if (request?.request_id !== requestId) return gone();
-        return answers[answer](meeting, request);
+        return answers[answer](pair, request);
       };
-      return meet(me, other, answered, gone);
+      return withPair(me, other, answered, gone);
     },
 
     incoming: async (me: string) => listed(me, await store.incoming(me), 'from_id', 'reached_at'),

@@ -22,7 +22,7 @@ export type { Account, NewUser, WholeUser } from './store.ts';
 export interface UserDeps {
   database: Database;
   relations: Relations;
-  /** Where nobody changes a profile, nobody's. */
+  /** Left out where no profile is changed. */
   pictures?: Pictures;
   /** Whether mails leave this server: only then can people verify an address themselves, and must they to be found. */
   sendsMail?: boolean;
@@ -30,13 +30,13 @@ export interface UserDeps {
   waiver: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds from anywhere that nobody sets back. */
+  /** Milliseconds of a clock that is never set back. */
   steady?: () => number;
 }
 
-const nobodys: Pictures = { isOwn: async () => false };
+const noPictures: Pictures = { isOwn: async () => false };
 
-/** What whoever runs the server sees of an account. */
+/** What the operator sees of an account. */
 export interface ListedUser {
   userId: string;
   username: string;
@@ -49,7 +49,7 @@ export interface ListedUser {
 export function userService({
   database,
   relations,
-  pictures = nobodys,
+  pictures = noPictures,
   sendsMail = true,
   waiver,
   now,
@@ -112,7 +112,7 @@ export function userService({
       return waiverOf(userId);
     },
 
-    /** The account of whoever signs in by this name or address. */
+    /** The account that this name or address signs in to. */
     async known(name: { username: string } | { email: string }): Promise<Account | undefined> {
       if ('username' in name) {
         const username = Username.safeParse(canonicalUsername(name.username)).data;
@@ -132,7 +132,7 @@ export function userService({
     leaving: ending,
 
     // What accounts are changed by, on the caller's transaction.
-    /** Throws a NotUniqueError when the name or the address is somebody's, or the name is kept for somebody. */
+    /** Throws a NotUniqueError when the name or the address is taken, or the name is reserved for its former owner. */
     async add(user: NewUser, on: Queries): Promise<void> {
       await userStore(on).add(user);
       await names.mustBeFree(user.username_canonical, user.user_id, on);
@@ -149,7 +149,7 @@ export function userService({
       if (isDone) await keepFindable(userId, on);
       return isDone;
     },
-    /** False when there is nobody of this id. */
+    /** False when no account has this id. */
     async setStanding(userId: string, standing: Standing, on: Queries): Promise<boolean> {
       if (!(await userStore(on).lock(userId))) return false;
       await userStore(on).setStanding(userId, standing, now());
@@ -157,7 +157,7 @@ export function userService({
       return true;
     },
 
-    // For whoever runs the server.
+    // For the operator.
 
     /** Everybody, a page at a time; `after` is the id of the last one seen. */
     async list({ after = '', limit = 100 }: { after?: string; limit?: number } = {}): Promise<ListedUser[]> {

@@ -28,8 +28,8 @@ export interface Database {
    * database has one connection.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-  /** Calls `tell` when the transaction around this call is committed, never when it is not. */
-  afterCommit(tell: () => void): void;
+  /** Calls `listener` when the transaction around this call is committed, never when it is not. */
+  afterCommit(listener: () => void): void;
   /**
    * Leaves nothing of what was deleted in the files of the embedded database; its queries wait meanwhile. PostgreSQL
    * does so by itself, in its own time.
@@ -44,7 +44,7 @@ export interface DatabaseWishes {
   /** Of a PostgreSQL database; without it the file polylogue.db in `dataDir`. */
   url?: string | undefined;
   dataDir: string;
-  /** Is told, at most once a minute, that the database is away or full. */
+  /** Called, at most once a minute, while the database is away or full. */
   log?: (message: string, error: unknown) => void;
 }
 
@@ -86,7 +86,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWis
     dialect: url ? 'postgres' : 'sqlite',
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
-    // Whoever has the only connection keeps everybody else waiting, without keeping the process.
+    // With the only connection taken all queries wait, but the process does not.
     tidy: async () => void (url || (await db.connection().execute(() => tidyFile(join(dataDir, fileName))))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
@@ -112,15 +112,15 @@ async function openFile(dataDir: string) {
   }
 }
 
-/** Explains errors, and tells the log of those that whoever asked cannot mend. */
+/** Explains errors, and logs those that the caller cannot mend. */
 function outages(log: (message: string, error: unknown) => void): Explain {
   const minute = 60_000;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return (error, during) => {
     const meaning = explain(error, during);
     const isOutage = meaning instanceof RefusedError && meaning !== error;
-    if (isOutage && performance.now() - toldAt > minute) {
-      toldAt = performance.now();
+    if (isOutage && performance.now() - loggedAt > minute) {
+      loggedAt = performance.now();
       log(`database: ${meaning.refusal}`, error);
     }
     return meaning;

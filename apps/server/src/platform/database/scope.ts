@@ -27,14 +27,14 @@ export function transactionScope() {
       mustBeOutside();
       const scope: Scope = { isOpen: false, afterCommit: [] };
       const result = await scopes.run(scope, work);
-      for (const tell of scope.afterCommit) tell();
+      for (const listener of scope.afterCommit) listener();
       return result;
     },
-    /** Calls `tell` when the transaction around this is committed; at once when there is none. */
-    afterCommit(tell: () => void) {
+    /** Calls `listener` when the transaction around this is committed; at once when there is none. */
+    afterCommit(listener: () => void) {
       const scope = scopes.getStore();
-      if (scope?.isOpen) scope.afterCommit.push(tell);
-      else tell();
+      if (scope?.isOpen) scope.afterCommit.push(listener);
+      else listener();
     },
     mustBeOutside,
     open() {

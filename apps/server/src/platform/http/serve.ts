@@ -52,8 +52,8 @@ export interface Visitor {
 export type Caller<One extends Route = Route> = Visitor &
   (One['access'] extends 'signed-in' ? Member : Partial<Member>);
 
-/** What a handler is told: only what the contract lets a caller say, checked. */
-type Told<One extends Route> = Part<One, 'params'> &
+/** What a handler gets: only what the contract lets a caller send, checked. */
+type Input<One extends Route> = Part<One, 'params'> &
   Part<One, 'query'> &
   Part<One, 'headers'> &
   Part<One, 'body'> &
@@ -70,7 +70,7 @@ type Body<One extends Route> = One['reply'] extends z.ZodType ? z.input<One['rep
 
 type Handlers<Table extends Record<string, Route>> = {
   [Name in keyof Table]: (
-    told: Told<Table[Name]>,
+    input: Input<Table[Name]>,
     caller: Caller<Table[Name]>,
   ) => Promise<Answer<Table[Name]>>;
 };
@@ -90,13 +90,13 @@ export function serve<const Table extends Record<string, Route>>(
 ) {
   for (const [name, route] of Object.entries<Route>(table)) {
     mustSayWhoMay(name, route);
-    const handle = handlers[name] as unknown as (told: object, caller: Caller) => Promise<never>;
+    const handle = handlers[name] as unknown as (input: object, caller: Caller) => Promise<never>;
     app.route({
       method: route.method,
       url: route.path,
       schema: schemaOf(route),
       config: { access: route.access },
-      // A GET that changes something has a limit; nobody may do it by asking for its head.
+      // A GET that changes something has a limit; asking for its head must not do it.
       exposeHeadRoute: route.method === 'GET' && route.limit === undefined,
       ...('file' in route ? {} : { bodyLimit }),
       onRequest: async (request) => {
@@ -115,7 +115,9 @@ export function serve<const Table extends Record<string, Route>>(
       },
       handler: async (request, reply) => {
         try {
-          const answer = await underway(handle(await told(request, route), callers.get(request) as Caller));
+          const answer = await underway(
+            handle(await inputOf(request, route), callers.get(request) as Caller),
+          );
           return await send(answer, route, request, reply);
         } catch (error) {
           letGo(request.raw);
@@ -185,7 +187,7 @@ function schemaOf(route: Route) {
   };
 }
 
-async function told(request: FastifyRequest, route: Route): Promise<object> {
+async function inputOf(request: FastifyRequest, route: Route): Promise<object> {
   const { params, query, body } = request;
   const file = 'file' in route && route.file ? { file: await oneFile(request, route.file) } : {};
   // Not through the framework, which would put the checked ones in the place of all.

@@ -5,27 +5,27 @@ import { type Contact, contacts } from '../users/service.ts';
 import { type Between, between, statusOf } from './between.ts';
 import { type FriendStore, friendStore } from './store.ts';
 
-/** Two people who are there for each other, on a transaction. */
-export interface Meeting {
+/** Two people who may know of each other, on a transaction. */
+export interface Pair {
   store: FriendStore;
   me: Contact;
   other: Contact;
-  /** What is kept of the two, from my side. */
-  kept: Between;
+  /** The rows about the two, from my side. */
+  rows: Between;
   /** How the other one stands to me now. */
   status(): Promise<ReturnType<typeof statusOf>>;
 }
 
-/** Brings two people together: until `work` has ended, nobody else changes how one of them stands to others. */
-export function meetings(database: Database) {
+/** Locks two people: until `work` has ended, no other call changes how one of them stands to others. */
+export function pairs(database: Database) {
   const { lockContacts } = contacts(database);
   return {
-    /** Refuses with `otherwise` when one of them is not there for the other, whyever. */
-    meet: <Result>(
+    /** Refuses with `otherwise` when one of them is unknown, gone, suspended or blocked. */
+    withPair: <Result>(
       me: string,
       other: string,
-      work: (meeting: Meeting) => Promise<Result>,
-      otherwise: () => never = nobody,
+      work: (pair: Pair) => Promise<Result>,
+      otherwise: () => never = notFound,
     ) =>
       database.transaction(async (trx) => {
         const store = friendStore(trx);
@@ -33,22 +33,22 @@ export function meetings(database: Database) {
         const [mine, theirs] = [found.get(me), found.get(other)];
         if (!mine || !theirs || theirs.standing === 'suspended') return otherwise();
         if ((await store.blocksWith(me, [other])).length > 0) return otherwise();
-        const kept = async () => (await between(store, me, [other])).get(other) ?? {};
+        const rows = async () => (await between(store, me, [other])).get(other) ?? {};
         return await work({
           store,
           me: mine,
           other: theirs,
-          kept: await kept(),
-          status: async () => statusOf(other, await kept()),
+          rows: await rows(),
+          status: async () => statusOf(other, await rows()),
         });
       }),
   };
 }
 
-/** The id in a text of somebody's; what could be nobody's is that of nobody, and goes the same way. */
+/** The user id in a text; a text that cannot be one becomes the id of no user, so that the answer is the same. */
 export const idIn = (text: string) => UserId.safeParse(text).data ?? '';
 
-/** Whoever is unknown, gone or on the other side of a block. */
-export function nobody(): never {
+/** The answer for an unknown user, one who is gone, and one on the other side of a block. */
+export function notFound(): never {
   return refuse('not-found', 'User not found');
 }
