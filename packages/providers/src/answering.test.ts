@@ -66,10 +66,11 @@ test('no cutting of any answer changes what a person gets', async () => {
   );
 });
 
-test('a burst of many words in one piece of network is one event', async () => {
-  const text = Array.from({ length: 500 }, (_, index) => says(`${index} `)).join('');
+test('a burst of many words in one piece of network is told word by word', async () => {
+  const words = Array.from({ length: 500 }, (_, index) => `${index} `);
+  const text = words.map((word) => says(word)).join('');
   const events = await heard(questionOf('openai'), network(stream(`${text}data: [DONE]\n\n`)));
-  expect(events.filter(({ type }) => type === 'text')).toHaveLength(1);
+  expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : []))).toEqual(words);
 });
 
 test.each([

@@ -3,7 +3,6 @@ import { type Message, TooMuchAtOnce } from './body.ts';
 import { complains, complaintFailure, detailsOf, errorIn, type Failure, ownFailure } from './failure.ts';
 import { beforeThinking, released, sorted, type Thinking } from './inline-thinking.ts';
 import { parsed } from './json.ts';
-import { type Refrain, refrainOf, textIn } from './refrain.ts';
 import type { Piece, Wire } from './wire.ts';
 
 /** What has been told of an answer so far, and what waits for its end. */
@@ -23,13 +22,7 @@ export interface Told {
   continuation: string | null;
   /** The provider said its last word: what still comes is not for us. */
   isOver: boolean;
-  refrain: Refrain | null;
-  /** How often a refrain was looked for since one was heard: some providers write something new into every event. */
-  refrainsSought: number;
 }
-
-/** Looking for a refrain costs as much as reading an event. */
-const mostSought = 16;
 
 /** Characters of one answer: a hundred books. Who says more will not stop. */
 export const longestAnswer = 64 * 1024 * 1024;
@@ -46,8 +39,6 @@ export const nothingTold = (wire: Wire): Told => ({
   failure: null,
   continuation: null,
   isOver: false,
-  refrain: null,
-  refrainsSought: 0,
 });
 
 /** Ready for the next request of the same answer. */
@@ -66,28 +57,14 @@ function sum(before: Partial<Usage>, now: Partial<Usage>): Partial<Usage> {
   return total;
 }
 
-/** What the next messages tell. Texts that meet are joined, so that a burst is one event. */
+/** What the next messages tell, each text as it came. */
 export function tell(told: Told, messages: Message[], wire: Wire, apiKey: string): AnswerEvent[] {
   const events: AnswerEvent[] = [];
   for (const message of messages) {
-    if (!hearAgain(told, message, events)) {
-      const pieces = piecesOf(message, wire, apiKey);
-      for (const piece of pieces) hear(told, piece, events);
-      if (told.refrainsSought++ < mostSought)
-        told.refrain = refrainOf(message, pieces, (other) => piecesOf(other, wire, apiKey)) ?? told.refrain;
-    }
+    for (const piece of piecesOf(message, wire, apiKey)) hear(told, piece, events);
     if (told.isOver) break;
   }
   return events;
-}
-
-/** Most events are the one before with another text, and are not read as JSON anew. */
-function hearAgain(told: Told, message: Message, events: AnswerEvent[]): boolean {
-  const text = told.refrain && textIn(told.refrain, message);
-  if (told.refrain === null || text === null) return false;
-  told.refrainsSought = 0;
-  hear(told, { type: told.refrain.type, text }, events);
-  return true;
 }
 
 /** How it ended, once nothing more comes; `broke` is what the network threw, if it did. */
@@ -135,8 +112,6 @@ function hear(told: Told, piece: Heard, events: AnswerEvent[]) {
       if (piece.model === told.model) return;
       events.push(piece);
       told.model = piece.model;
-      // It was heard from another.
-      told.refrain = null;
       return;
     case 'usage':
       told.usage = { ...told.usage, ...piece.usage };
@@ -174,9 +149,7 @@ function write(told: Told, type: 'text' | 'reasoning', text: string, events: Ans
   else told.hasReasoning = true;
   told.length += text.length;
   if (told.length > longestAnswer) fail(told, endless);
-  const last = events.at(-1);
-  if (last?.type === type) last.text += text;
-  else events.push({ type, text });
+  events.push({ type, text });
 }
 
 function piecesOf(message: Message, wire: Wire, apiKey: string): Heard[] {
