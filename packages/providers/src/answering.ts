@@ -5,6 +5,7 @@ import { isProvider } from './catalog.ts';
 import { questionUrl } from './endpoint.ts';
 import { complaintFailure, type Failure, ownFailure } from './failure.ts';
 import { at } from './json.ts';
+import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
 import type { ProviderSetting, Question } from './question.ts';
 import { beginAgain, conclude, nothingTold, tell } from './told.ts';
@@ -25,21 +26,53 @@ export interface Asking {
  * asker aborted. A silent provider is waited for as long as it takes.
  */
 export async function* answer(question: Question, asking: Asking): AsyncGenerator<AnswerEvent, void> {
-  const ready = prepare(question);
+  const { setting } = question;
+  const { signal } = asking;
+  const ready = await prepare(question);
+  if (signal.aborted) return;
   if ('failure' in ready) {
     yield { type: 'failed', failure: ready.failure };
     return;
   }
-  yield* asked(ready, question, asking);
+  const { apiKey } = setting.config;
+  const wire = wireOf(setting);
+  const told = nothingTold(wire);
+  let broke: unknown = null;
+  // One request, but for an answer longer than a provider gives at once.
+  for (let request = 1; ; request++) {
+    const continuation = told.continuation;
+    if (continuation) beginAgain(told);
+    try {
+      const ask = wire.ask({ ...ready, ...(continuation && { continuation }) });
+      const response = await send(ask, setting, wire, asking);
+      if ('kind' in response) told.failure = response;
+      else
+        for await (const messages of messagesOf(response, signal)) {
+          for (const event of tell(told, messages, wire, apiKey)) {
+            if (signal.aborted) return;
+            yield event;
+          }
+          if (told.isOver) break;
+        }
+    } catch (error) {
+      broke = error;
+    }
+    if (signal.aborted) return;
+    if (!told.continuation || told.failure || broke || request === mostRequests) break;
+  }
+  for (const event of conclude(told, broke, () => unreachable(setting))) {
+    if (signal.aborted) return;
+    yield event;
+  }
 }
 
-function prepare(question: Question): Asked | { failure: Failure } {
+async function prepare(question: Question): Promise<Asked | { failure: Failure }> {
   const { setting, instructions, maxTokens, temperature, effort } = question;
   if (!isProvider(setting.type))
     return { failure: ownFailure('unsupported-provider', 'Unsupported provider') };
   const trouble = troubleWith(setting);
   if (trouble) return { failure: trouble };
-  const turns = turnsOf(question);
+  const turns = await turnsOf(question);
   if ('kind' in turns) return { failure: turns };
   const model = setting.config.model.trim();
   const info = modelInfo(setting.type, model);
@@ -57,50 +90,8 @@ function prepare(question: Question): Asked | { failure: Failure } {
   };
 }
 
-/** Requests until the answer is whole: one, but for an answer longer than a provider gives at once. */
-async function* asked(
-  ready: Asked,
-  { setting }: Question,
-  asking: Asking,
-): AsyncGenerator<AnswerEvent, void> {
-  const { signal } = asking;
-  const { apiKey } = setting.config;
-  const wire = wireOf(setting);
-  const told = nothingTold(wire);
-  let broke: unknown = null;
-  for (let request = 1; ; request++) {
-    const continuation = told.continuation;
-    if (continuation) beginAgain(told);
-    try {
-      const ask = wire.ask({ ...ready, ...(continuation && { continuation }) });
-      const response = await send(ask, setting, wire, asking);
-      if ('kind' in response) told.failure = response;
-      else
-        for await (const messages of messagesOf(response, signal)) {
-          yield* whileWanted(tell(told, messages, wire, apiKey), signal);
-          if (told.isOver) break;
-        }
-    } catch (error) {
-      broke = error;
-    }
-    if (signal.aborted) return;
-    if (!told.continuation || told.failure || broke || request === mostRequests) break;
-  }
-  yield* whileWanted(
-    conclude(told, broke, () => unreachable(setting)),
-    signal,
-  );
-}
-
 // 65,536 tokens each: nobody reads more, and a provider gone mad must not spend for ever.
 const mostRequests = 16;
-
-function* whileWanted(events: AnswerEvent[], signal: AbortSignal) {
-  for (const event of events) {
-    if (signal.aborted) return;
-    yield event;
-  }
-}
 
 /**
  * Posts the question; again without the fields it names while a strict server refuses them. Servers name one at a time,
@@ -120,7 +111,7 @@ async function send(
     const response = await fetch(url, {
       method: 'POST',
       headers,
-      body: JSON.stringify(left),
+      body: await jsonBytes(left, signal),
       signal,
       ...discreet,
     });
@@ -154,11 +145,14 @@ const isAboutFields: ReadonlySet<number> = new Set([400, 422]);
 
 /** A copy without some fields; a dot leads one level down. */
 function without(body: Record<string, unknown>, fields: string[]): Record<string, unknown> {
-  const rest = structuredClone(body);
+  const rest = { ...body };
   for (const field of fields) {
     const [name = '', inner] = field.split('.');
-    const holder = inner === undefined ? rest : at(rest, name);
-    delete (holder as Record<string, unknown>)[inner ?? name];
+    if (inner === undefined) delete rest[name];
+    else {
+      const { [inner]: _, ...others } = rest[name] as Record<string, unknown>;
+      rest[name] = others;
+    }
   }
   return rest;
 }

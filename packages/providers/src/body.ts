@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { anotherTask } from './another-task.ts';
 
 /** One message of a body: an event of a stream, a whole JSON text, or something that is neither. */
 export interface Message {
@@ -85,18 +86,6 @@ async function* bytesOf(body: ReadableStream<Uint8Array> | null, signal: AbortSi
     signal.removeEventListener('abort', stop);
     stop();
   }
-}
-
-/** Lets the page have a turn. A message and not a timer: timers crawl in a hidden tab. */
-function anotherTask(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 function formOf(text: string, isDeclaredStream: boolean): Message['form'] {

@@ -15,53 +15,55 @@ const assistant = (...parts: Part[]): Said => ({ role: 'assistant', parts });
 const turns = (messages: Said[], type: ProviderName = 'openai', model = 'gpt-4o') =>
   turnsOf(questionOf(type, { model }, { messages }));
 
-test('a question without a reply is merged with the next, and a partial reply is a reply [CALL-24]', () => {
-  expect(turns([user(text('A')), user(text('B')), assistant(text('half')), user(text('C'))])).toEqual([
+test('a question without a reply is merged with the next, and a partial reply is a reply [CALL-24]', async () => {
+  expect(await turns([user(text('A')), user(text('B')), assistant(text('half')), user(text('C'))])).toEqual([
     user(text('A\n\nB')),
     assistant(text('half')),
     user(text('C')),
   ]);
 });
 
-test('empty replies and empty words are not sent', () => {
-  expect(turns([user(text('A')), assistant(text(' \n')), assistant(), user(text(''), text('B'))])).toEqual([
-    user(text('A\n\nB')),
-  ]);
+test('empty replies and empty words are not sent', async () => {
+  expect(
+    await turns([user(text('A')), assistant(text(' \n')), assistant(), user(text(''), text('B'))]),
+  ).toEqual([user(text('A\n\nB'))]);
 });
 
-test('a reply that stands last is asked to go on', () => {
-  const asked = turns([user(text('A')), assistant(text('half'))]);
+test('a reply that stands last is asked to go on', async () => {
+  const asked = await turns([user(text('A')), assistant(text('half'))]);
   expect(asked).toHaveLength(3);
   expect(asked).toMatchObject([{}, assistant(text('half')), { role: 'user' }]);
 });
 
-test('a conversation always begins with the person, and no word is lost for it', () => {
-  expect(turns([assistant(text('Welcome')), user(text('Hi'))])).toEqual([
+test('a conversation always begins with the person, and no word is lost for it', async () => {
+  expect(await turns([assistant(text('Welcome')), user(text('Hi'))])).toEqual([
     user(text('…')),
     assistant(text('Welcome')),
     user(text('Hi')),
   ]);
 });
 
-test('nothing said is nothing to ask', () => {
+test('nothing said is nothing to ask', async () => {
   for (const messages of [[], [user(text(' '))]])
-    expect(turns(messages)).toMatchObject({
+    expect(await turns(messages)).toMatchObject({
       kind: 'other',
       message: expect.stringContaining('nothing to ask'),
     });
 });
 
-test('text files become text with their name, whatever their alphabet', () => {
+test('text files become text with their name, whatever their alphabet', async () => {
   const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
   const utf8 = base64(new TextEncoder().encode('Grüße 👋'));
   const utf16 = base64(new Uint8Array([0xff, 0xfe, 0x48, 0, 0xe4, 0]));
-  expect(turns([user(file('a "b".md', 'text/markdown', utf8), file('w.txt', 'text/plain', utf16))])).toEqual([
+  expect(
+    await turns([user(file('a "b".md', 'text/markdown', utf8), file('w.txt', 'text/plain', utf16))]),
+  ).toEqual([
     user(text('<file name="a \\"b\\".md">\nGrüße 👋\n</file>\n\n<file name="w.txt">\nHä\n</file>')),
   ]);
 });
 
-test('a text file that is no base64 is refused in a sentence', () => {
-  expect(turns([user(file('a.txt', 'text/plain', '%%%'))])).toMatchObject({
+test('a text file that is no base64 is refused in a sentence', async () => {
+  expect(await turns([user(file('a.txt', 'text/plain', '%%%'))])).toMatchObject({
     kind: 'other',
     message: expect.stringContaining('attach it again'),
   });
@@ -75,8 +77,8 @@ test.each([
   ['gemini', 'gemini-pro', 'a.mp4', 'video/mp4', 'choose a model that can, such as gemini-4-carbon.'],
 ] as const)(
   '%s %s is not sent a new %s, and the person learns what to do',
-  (type, model, name, mediaType, advice) => {
-    expect(turns([user(text('Look'), file(name, mediaType))], type, model)).toEqual({
+  async (type, model, name, mediaType, advice) => {
+    expect(await turns([user(text('Look'), file(name, mediaType))], type, model)).toEqual({
       kind: 'other',
       message: `${model} cannot read ${name} (${mediaType}). Remove the file, or ${advice}`,
       retryable: false,
@@ -84,8 +86,8 @@ test.each([
   },
 );
 
-test('an old file does not stop a conversation that goes on with a model that cannot read it', () => {
-  const asked = turns(
+test('an old file does not stop a conversation that goes on with a model that cannot read it', async () => {
+  const asked = await turns(
     [user(file('a.png', 'image/png')), assistant(text('Nice')), user(text('So?'))],
     'deepseek',
     'deepseek-v4-pro',
@@ -97,9 +99,9 @@ test('an old file does not stop a conversation that goes on with a model that ca
   ]);
 });
 
-test('files that are too much together are refused with both numbers', () => {
+test('files that are too much together are refused with both numbers', async () => {
   const big = file('a.png', 'image/png', 'A'.repeat(21_000_000));
-  expect(turns([user(big)], 'grok', 'grok-4.7')).toMatchObject({
+  expect(await turns([user(big)], 'grok', 'grok-4.7')).toMatchObject({
     message: expect.stringContaining('21 MB, and grok takes 20 MB'),
   });
 });

@@ -1,3 +1,4 @@
+import { anotherTask } from './another-task.ts';
 import { type Failure, ownFailure } from './failure.ts';
 import { canTake, isText, maxFileBytes, modelsOf } from './known-models.ts';
 import type { Part, ProviderName, Question } from './question.ts';
@@ -11,12 +12,16 @@ export interface Turn {
   parts: Part[];
 }
 
+/** Messages that are gone through before the page may have a turn. */
+const atOnce = 1_000;
+
 /** The conversation as every wire accepts it, or what the person has to do first. */
-export function turnsOf({ setting, messages }: Question): Turn[] | Failure {
+export async function turnsOf({ setting, messages }: Question): Promise<Turn[] | Failure> {
   const { type: provider, config } = setting;
   const turns: Turn[] = [];
   let fileBytes = 0;
   for (const [index, { role, parts }] of messages.entries()) {
+    if (index % atOnce === atOnce - 1) await anotherTask();
     for (const part of parts) {
       const sayable = sayableOf(part, provider, config.model, index === messages.length - 1);
       if ('kind' in sayable) return sayable;

@@ -1,3 +1,4 @@
+import { lazyList } from '../json-writing.ts';
 import type { Part } from '../question.ts';
 import type { Ask, Asked } from '../wire.ts';
 
@@ -15,7 +16,7 @@ export function ask(asked: Asked): Ask {
     model,
     max_tokens: maxTokens ?? Math.max(usualMaxTokens + budgetOf(asked), leastMaxTokens),
     ...(instructions && { system: instructions }),
-    messages: turns.map(({ role, parts }) => ({ role, content: contentOf(parts) })),
+    messages: lazyList(turns, ({ role, parts }) => ({ role, content: contentOf(parts) })),
     stream: true,
     ...(thinking && { thinking }),
     ...(output_config && { output_config }),

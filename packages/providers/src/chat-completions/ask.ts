@@ -1,3 +1,4 @@
+import { lazyList } from '../json-writing.ts';
 import type { Part } from '../question.ts';
 import type { Ask, Asked } from '../wire.ts';
 import type { Dialect } from './dialect.ts';
@@ -5,11 +6,10 @@ import type { Dialect } from './dialect.ts';
 /** The body of a chat-completions question. */
 export function ask(asked: Asked, dialect: Dialect): Ask {
   const { model, turns, instructions, maxTokens, temperature, effort } = asked;
-  const instructed = instructions ? [{ role: dialect.instructor, content: instructions }] : [];
-  const said = turns.map(({ role, parts }) => ({ role, content: contentOf(parts) }));
+  const instructed = instructions ? [{ role: dialect.instructor, parts: [textPart(instructions)] }] : [];
   const body = {
     model,
-    messages: [...instructed, ...said],
+    messages: lazyList([...instructed, ...turns], ({ role, parts }) => ({ role, content: contentOf(parts) })),
     stream: true,
     stream_options: { include_usage: true },
     ...(maxTokens !== undefined && { [dialect.maxTokens]: maxTokens }),
@@ -36,6 +36,8 @@ const spare: Ask['spare'] = [
   { named: /\bthinking\b/, drop: ['thinking', 'reasoning_effort'] },
   { named: /max_(completion_)?tokens/, drop: ['max_tokens', 'max_completion_tokens'] },
 ];
+
+const textPart = (text: string): Part => ({ type: 'text', text });
 
 /** Plain words as a string, which every server understands; parts only where there is a file. */
 function contentOf(parts: Part[]) {

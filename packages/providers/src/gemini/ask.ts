@@ -1,3 +1,4 @@
+import { lazyList } from '../json-writing.ts';
 import type { Effort, Part } from '../question.ts';
 import type { Ask, Asked } from '../wire.ts';
 
@@ -12,7 +13,7 @@ export function ask(asked: Asked): Ask {
   const config = { ...generationConfig, ...(thinkingConfig && { thinkingConfig }) };
   const body = {
     ...(instructions && { systemInstruction: { parts: [{ text: instructions }] } }),
-    contents: turns.map(({ role, parts }) => ({ role: roles[role], parts: parts.map(partOf) })),
+    contents: lazyList(turns, ({ role, parts }) => ({ role: roles[role], parts: parts.map(partOf) })),
     ...(Object.keys(config).length > 0 && { generationConfig: config }),
     ...(continuation && { continuationToken: continuation }),
   };

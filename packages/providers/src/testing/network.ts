@@ -15,7 +15,7 @@ export function network(...responses: (Response | Error)[]) {
   const sent: Sent[] = [];
   const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers));
-    const body = init.body ? JSON.parse(String(init.body)) : undefined;
+    const body = init.body ? await new Response(init.body).json() : undefined;
     sent.push({ url: String(url), headers, body, init });
     const response = responses[sent.length - 1];
     if (!response) throw new Error(`Nobody expected request ${sent.length}`);

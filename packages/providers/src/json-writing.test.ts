@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonBytes, lazyList } from './json-writing.ts';
+
+const { signal } = new AbortController();
+const written = async (value: unknown) => new TextDecoder().decode(await jsonBytes(value, signal));
+
+test('whatever can be sent is written as JSON writes it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (value) => {
+      expect(await written(value)).toBe(JSON.stringify(value));
+    }),
+  );
+});
+
+test('a text of megabytes is read as it was, whatever stands where it was cut', async () => {
+  for (const text of ['👋'.repeat(100_000), `x${'👋'.repeat(100_000)}`, '"\\\n'.repeat(100_000)])
+    expect(JSON.parse(await written([text]))).toEqual([text]);
+});
+
+test('a list that is made while it is written is the list, each time it is written', async () => {
+  const list = lazyList([1, 2, 3], (entry) => ({ entry }));
+  expect(await written({ list, empty: lazyList([], String) })).toBe(
+    '{"list":[{"entry":1},{"entry":2},{"entry":3}],"empty":[]}',
+  );
+  expect(await written(list)).toBe('[{"entry":1},{"entry":2},{"entry":3}]');
+});
+
+test('20,000 messages leave the page its turns', async () => {
+  const content = 'Words, and more words. '.repeat(40);
+  const messages = Array.from({ length: 20_000 }, () => ({ role: 'user', content }));
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await jsonBytes({ messages }, signal);
+  isOver = true;
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('what nobody waits for any more is written no further', async () => {
+  const control = new AbortController();
+  let made = 0;
+  const list = lazyList(Array.from({ length: 1_000 }), () => {
+    made++;
+    control.abort();
+    return 'x'.repeat(1_000);
+  });
+  await expect(jsonBytes(list, control.signal)).rejects.toThrow();
+  expect(made).toBeLessThan(100);
+});

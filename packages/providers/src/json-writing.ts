@@ -1,0 +1,71 @@
+import { anotherTask } from './another-task.ts';
+
+/** Characters that are written before the page may have a turn: two milliseconds of work. */
+const portion = 65_536;
+
+/**
+ * The JSON of a body as bytes, a portion at a time: thousands of messages or a file of megabytes do not hold the page up.
+ * Rejects once the signal has fired.
+ */
+export async function jsonBytes(body: unknown, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const portions: Uint8Array[] = [];
+  let text = '';
+  for (const piece of piecesOf(body)) {
+    text += piece;
+    if (text.length < portion) continue;
+    portions.push(encoder.encode(text));
+    text = '';
+    await anotherTask();
+    signal.throwIfAborted();
+  }
+  portions.push(encoder.encode(text));
+  return joined(portions);
+}
+
+/** A list whose entries are made when they are written: thousands of them at once would hold the page up. */
+export const lazyList = <From, To>(list: readonly From[], make: (entry: From) => To): Iterable<To> => ({
+  *[Symbol.iterator]() {
+    for (const entry of list) yield make(entry);
+  },
+});
+
+/** Its JSON in pieces that are never much longer than a portion. Half an emoji at an edge is escaped, and read as it was. */
+function* piecesOf(value: unknown): Generator<string> {
+  if (typeof value === 'string' && value.length > portion) {
+    yield '"';
+    for (let at = 0; at < value.length; at += portion)
+      yield JSON.stringify(value.slice(at, at + portion)).slice(1, -1);
+    yield '"';
+  } else if (typeof value !== 'object' || value === null) {
+    yield JSON.stringify(value);
+  } else if (isList(value)) {
+    let mark = '[';
+    for (const entry of value) {
+      yield mark;
+      yield* piecesOf(entry);
+      mark = ',';
+    }
+    yield mark === '[' ? '[]' : ']';
+  } else {
+    let mark = '{';
+    for (const [name, field] of Object.entries(value)) {
+      yield `${mark}${JSON.stringify(name)}:`;
+      yield* piecesOf(field);
+      mark = ',';
+    }
+    yield mark === '{' ? '{}' : '}';
+  }
+}
+
+const isList = (value: object): value is Iterable<unknown> => Symbol.iterator in value;
+
+function joined(portions: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(portions.reduce((length, portion) => length + portion.length, 0));
+  let at = 0;
+  for (const portion of portions) {
+    whole.set(portion, at);
+    at += portion.length;
+  }
+  return whole;
+}
