@@ -4,7 +4,7 @@ import { textGrew, unreadable } from './near-screen.ts';
 import { nothingYet, type Progress, readOn, treeSoFar } from './read.ts';
 import type { ReplyText } from './reply-text.ts';
 
-/** A growing text as a tree that is told at most once a frame. */
+/** A growing text as a tree that is told at a pace that can be read. */
 export interface LiveDocument {
   read(): Tree;
   listen(listener: () => void): () => void;
@@ -21,6 +21,8 @@ const room = 16;
 const daring = 3;
 /** A frame longer than this is too much, whatever took so long. */
 const longFrame = 100;
+/** Milliseconds between two paints: every second frame of most screens. Nobody reads sixty a second. */
+const pace = 25;
 /** Milliseconds between two frames of a flood: nobody reads it, so a glimpse of it will do. */
 const glimpse = 80;
 
@@ -29,13 +31,15 @@ export function liveDocument(text: ReplyText): LiveDocument {
   let position = 0;
   let isWhole = false;
   let budget = first;
-  let shownAt = 0;
+  let shownAt = Number.NEGATIVE_INFINITY;
   let worked = 0;
   // What is there already is shown at once: a conversation that is opened does not play itself back.
   let tree: Tree = take(atOnce);
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
   let stopFrame: (() => void) | undefined;
+  /** What is planned waits for more than the next frame. */
+  let isPausing = false;
 
   function take(characters: number): Tree {
     const next = text.after(position, characters);
@@ -45,15 +49,29 @@ export function liveDocument(text: ReplyText): LiveDocument {
     return treeSoFar(progress, isWhole);
   }
 
+  /** What came is shown `pace` after what was shown before; after a pause, and at the end, in the next frame. */
+  function plan() {
+    if (isPausing && text.isEnded) callOff();
+    if (stopFrame === undefined) flushAfter(text.isEnded ? 0 : shownAt + pace - performance.now());
+  }
+
+  function flushAfter(wait: number) {
+    isPausing = wait > 0;
+    stopFrame = isPausing ? after(wait, flush) : nextFrame(flush);
+  }
+
+  function callOff() {
+    stopFrame?.();
+    stopFrame = undefined;
+  }
+
   function flush() {
     stopFrame = undefined;
+    isPausing = false;
     const now = performance.now();
     const waiting = text.length - position;
     const wait = shownAt + glimpse - now;
-    if (wait > 0 && waiting > unreadable && waiting < budget && !text.isEnded) {
-      stopFrame = after(wait, flush);
-      return;
-    }
+    if (wait > 0 && waiting > unreadable && waiting < budget && !text.isEnded) return flushAfter(wait);
     shownAt = now;
     textGrew(waiting);
     tree = take(budget);
@@ -68,8 +86,8 @@ export function liveDocument(text: ReplyText): LiveDocument {
 
   function goOn() {
     const frame = performance.now() - shownAt;
-    const pace = frame > longFrame ? 0.5 : Math.min(daring, Math.max(0.5, room / worked));
-    budget = Math.round(Math.min(most, Math.max(fewest, budget * pace)));
+    const change = frame > longFrame ? 0.5 : Math.min(daring, Math.max(0.5, room / worked));
+    budget = Math.round(Math.min(most, Math.max(fewest, budget * change)));
     flush();
   }
 
@@ -77,17 +95,15 @@ export function liveDocument(text: ReplyText): LiveDocument {
     read: () => tree,
     listen(listener) {
       listeners.add(listener);
-      stop ??= text.listen(() => {
-        if (stopFrame === undefined) flush();
-      });
+      stop ??= text.listen(plan);
       // Text may have come between the first reading and this, or only its end.
-      if (position < text.length || text.isEnded !== isWhole) stopFrame ??= nextFrame(flush);
+      if (position < text.length || text.isEnded !== isWhole) plan();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
         stop?.();
-        stopFrame?.();
-        stop = stopFrame = undefined;
+        stop = undefined;
+        callOff();
       };
     },
   };

@@ -20,3 +20,18 @@ test('the text after any position is what was appended after it', () => {
     ),
   );
 });
+
+test('who listens hears each delta as it comes, and the end', () => {
+  const text = replyText();
+  const heard: string[] = [];
+  const stop = text.listen(() => heard.push(text.isEnded ? 'the end' : text.value));
+  text.append('One');
+  text.append(', two');
+  text.append('');
+  text.end();
+  expect(heard).toEqual(['One', 'One, two', 'the end']);
+  stop();
+  text.reopen();
+  text.append(', three');
+  expect(heard).toHaveLength(3);
+});

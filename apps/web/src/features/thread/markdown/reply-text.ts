@@ -1,7 +1,5 @@
-import { nextFrame } from '../../../lib/frame.ts';
-
 /**
- * The text of one reply while it grows: append only, listeners told at most once a frame.
+ * The text of one reply while it grows: append only, listeners told of each delta as it comes.
  * It has no React and no provider in it; whoever streams appends, whoever shows listens.
  */
 export interface ReplyText {
@@ -13,11 +11,11 @@ export interface ReplyText {
   /** At most so many characters from a position on, without joining what was before. */
   after(position: number, most: number): string;
   append(delta: string): void;
-  /** No more will come for now; what is left is shown in the next frame. */
+  /** No more will come for now. */
   end(): void;
   /** The text grows again: a cut-off reply that is continued. */
   reopen(): void;
-  /** Called at most once a frame (a timer when the tab is hidden), after text was appended or the end was reached. */
+  /** Called after each delta, and when the end was reached. Who paints keeps a pace of their own. */
   listen(listener: () => void): () => void;
 }
 
@@ -32,7 +30,7 @@ class Text implements ReplyText {
   isEnded: boolean;
   #pieces: string | string[];
   /** Made when somebody listens: nobody does to most of them. */
-  #ear: Ear | null = null;
+  #listeners: Set<() => void> | null = null;
 
   constructor(initial: string, isEnded: boolean) {
     this.#pieces = initial;
@@ -68,45 +66,25 @@ class Text implements ReplyText {
     if (typeof this.#pieces === 'string') this.#pieces = [this.#pieces];
     this.#pieces.push(delta);
     this.length += delta.length;
-    this.#ear?.hear();
+    this.#tell();
   }
 
   end() {
     this.isEnded = true;
-    this.#ear?.hear();
+    this.#tell();
   }
 
   reopen() {
     this.isEnded = false;
   }
 
-  get listen() {
-    this.#ear ??= ear();
-    return this.#ear.listen;
+  listen(listener: () => void) {
+    this.#listeners ??= new Set();
+    const listeners = this.#listeners.add(listener);
+    return () => void listeners.delete(listener);
   }
-}
 
-interface Ear {
-  /** Handed over by itself, and the same every time. */
-  listen: ReplyText['listen'];
-  hear(): void;
-}
-
-function ear(): Ear {
-  const listeners = new Set<() => void>();
-  let isScheduled = false;
-  return {
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    hear() {
-      if (isScheduled || listeners.size === 0) return;
-      isScheduled = true;
-      nextFrame(() => {
-        isScheduled = false;
-        for (const listener of listeners) listener();
-      });
-    },
-  };
+  #tell() {
+    for (const listener of this.#listeners ?? []) listener();
+  }
 }
