@@ -7,10 +7,6 @@ export interface Page {
   on(method: string, heard: (params: never) => void): void;
   /** Runs in every document before its own scripts. `script` must not use anything outside itself. */
   before<Given>(script: (given: Given) => void, given: Given): Promise<void>;
-  /** Runs in every worker of the page, soon after it has started. Called once at most. */
-  inWorkers<Given>(script: (given: Given) => void, given: Given): Promise<void>;
-  /** The value of an expression in each of those workers. */
-  askWorkers<Answer>(expression: string): Promise<Answer[]>;
   go(url: string): Promise<void>;
   /** The value of an expression in the page, a promise awaited. */
   ask<Answer>(expression: string, patience?: number): Promise<Answer>;
@@ -18,11 +14,6 @@ export interface Page {
   press(key: string): Promise<void>;
   type(text: string): Promise<void>;
   close(): Promise<void>;
-}
-
-interface Attached {
-  sessionId: string;
-  targetInfo: { targetId: string };
 }
 
 export async function openPage(browser: Browser): Promise<Page> {
@@ -39,48 +30,13 @@ export async function openPage(browser: Browser): Promise<Page> {
     mobile: false,
   });
 
-  const workers = new Set<string>();
-  const sourceOf = (script: unknown, given: unknown) => `(${script})(${JSON.stringify(given)})`;
-
   return {
     send,
     on: (method, heard) => browser.on(method, sessionId, heard),
     async before(script, given) {
       await send('Page.addScriptToEvaluateOnNewDocument', {
-        source: sourceOf(script, given),
+        source: `(${script})(${JSON.stringify(given)})`,
       });
-    },
-    async inWorkers(script, given) {
-      browser.on(
-        'Target.attachedToTarget',
-        sessionId,
-        async ({ sessionId: worker, targetInfo }: Attached) => {
-          workers.add(targetInfo.targetId);
-          await browser.sendTo(worker)('Runtime.evaluate', { expression: sourceOf(script, given) });
-          // Who listens to a worker slows it down.
-          await send('Target.detachFromTarget', { sessionId: worker });
-        },
-      );
-      await send('Target.setAutoAttach', {
-        autoAttach: true,
-        waitForDebuggerOnStart: false,
-        flatten: true,
-        filter: [{ type: 'worker' }],
-      });
-    },
-    askWorkers<Answer>(expression: string) {
-      const answers = Array.from(workers, async (targetId) => {
-        const { sessionId: worker } = await browser.send('Target.attachToTarget', {
-          targetId,
-          flatten: true,
-        });
-        const { result } = await browser.sendTo(worker)('Runtime.evaluate', {
-          expression,
-          returnByValue: true,
-        });
-        return result.value as Answer;
-      });
-      return Promise.all(answers);
     },
     async go(url) {
       const { errorText } = await send('Page.navigate', { url });

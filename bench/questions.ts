@@ -3,6 +3,7 @@ import { counts } from './counts.ts';
 import { heap } from './heap.ts';
 import { longBlocks } from './long-block.ts';
 import { longConversation } from './long-conversation.ts';
+import { longQuestion } from './long-question.ts';
 import { openConversation } from './open-conversation.ts';
 import type { Question } from './question.ts';
 import { checks } from './server/checks.ts';
@@ -26,6 +27,7 @@ export const questions: readonly Question[] = [
   ...streamFast,
   typing,
   longConversation,
+  longQuestion,
   streamPaced,
   streamGrowth,
   ...longBlocks,

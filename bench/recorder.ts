@@ -119,24 +119,24 @@ export function installRecorder(): void {
   Object.assign(globalThis, { benchRecorder: recorder });
 }
 
-/** When the first and the last byte of an answer came, in milliseconds since 1970; null when none has come here. */
+/** When the first and the last byte of an answer came, with the page's time; null when none has come. */
 export interface Bytes {
   first: number | null;
   last: number | null;
 }
 
-/** Notes when an answer's bytes come, at `globalThis.benchBytes`; the same in the page and in its workers. */
+/** Notes when an answer's bytes come, at `globalThis.benchBytes`. */
 export function watchBytes({ api }: { api: string }): void {
   const bytes: Bytes = { first: null, last: null };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[])
-      if (entry.name === api) bytes.last = performance.timeOrigin + entry.responseEnd;
+      if (entry.name === api) bytes.last = entry.responseEnd;
   }).observe({ type: 'resource' });
   // Resource timing hides the first byte from another origin's page; the answer's headers come with it.
   const fetchAsIs = fetch;
   async function fetchNoted(...[asked, how]: Parameters<typeof fetch>): Promise<Response> {
     const response = await fetchAsIs(asked, how);
-    if (response.url === api) bytes.first = performance.timeOrigin + performance.now();
+    if (response.url === api) bytes.first = performance.now();
     return response;
   }
   Object.assign(globalThis, { fetch: fetchNoted, benchBytes: bytes });

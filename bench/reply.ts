@@ -66,7 +66,6 @@ export async function prepare(
   await page.before(storeSetting, { endpoint: world.api });
   await page.before(installRecorder, {});
   await page.before(watchBytes, { api: world.api });
-  await page.inWorkers(watchBytes, { api: world.api });
   for (const watch of watchers) await page.before(watch, {});
   await putConversation(page, messages, handed);
   await page.go(addressOf(side, world, messages));
@@ -106,16 +105,11 @@ export async function prepare(
   };
 }
 
-/** When the answer came, wherever in the page it was read. */
+/** When the answer came. */
 async function bytesSeen(page: Page): Promise<{ firstByte: number; lastByte: number }> {
-  const all = [await page.ask<Bytes>('benchBytes'), ...(await page.askWorkers<Bytes>('benchBytes'))];
-  const origin = await page.ask<number>('performance.timeOrigin');
-  const of = (which: keyof Bytes) => {
-    const at = all.find((bytes) => bytes[which] !== null)?.[which];
-    if (!at) throw new Error(`Nobody saw the ${which} byte of the answer.`);
-    return at - origin;
-  };
-  return { firstByte: of('first'), lastByte: of('last') };
+  const { first, last } = await page.ask<Bytes>('benchBytes');
+  if (first === null || last === null) throw new Error('The page did not see the answer come.');
+  return { firstByte: first, lastByte: last };
 }
 
 /** What was used between two readings. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { beginnings, chunkList, compileHint, firstChunks } from './chunks.ts';
 import { woff2Only } from './fonts.ts';
 import { targets } from './targets.ts';
@@ -9,7 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), chunkList(), woff2Only()],
   // Module workers: grammars are fetched one by one.
-  worker: { format: 'es', plugins: () => [keepExports()] },
+  worker: { format: 'es' },
   build: {
     target: targets,
     // A file turned into a data: url would be refused by the content security policy.
@@ -33,11 +33,3 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
   },
 });
-
-/** Vite lets a worker export nothing; what asks providers is run by the page, too, where no worker can be had. */
-function keepExports(): Plugin {
-  return {
-    name: 'keep-exports',
-    options: (options) => ({ ...options, preserveEntrySignatures: 'exports-only' }),
-  };
-}

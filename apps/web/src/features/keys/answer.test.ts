@@ -1,8 +1,7 @@
 import type { AnswerEvent, Failure, Part, ProviderSetting, Question } from '@polylogue/providers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/storage.ts';
-import type { Adapters } from './adapters/adapters.ts';
-import { answer, models } from './answer.ts';
+import { type Adapters, answer, models } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { type Choice, openSettings, type Settings } from './setting.ts';
 import { drawer } from './testing/drawers.ts';

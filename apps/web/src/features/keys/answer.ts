@@ -1,6 +1,5 @@
 import type { AnswerEvent, Failure, Listing, ProviderSetting, Question } from '@polylogue/providers';
 import { happened } from '../../lib/events.ts';
-import type { Adapters } from './adapters/adapters.ts';
 import { providerOf } from './catalog.ts';
 import { type MaskedAnswer, maskedAnswer, maskedListing } from './masked-answer.ts';
 import { masker } from './masking.ts';
@@ -12,11 +11,18 @@ export interface ChatQuestion extends Omit<Question, 'setting'> {
   choice?: Choice;
 }
 
+/** What asks providers. It throws only when it is broken itself. */
+export interface Adapters {
+  /** Stays silent after the signal fired; else the last event is `ended` or `failed`. */
+  answer(question: Question, asking: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
+  models(setting: ProviderSetting, looking: { signal?: AbortSignal }): Promise<Listing>;
+}
+
 /** What asking needs from outside. */
 export interface Asking {
   settings: Pick<Settings, 'stored' | 'keys'>;
-  /** What asks where this setting leads; fetched on first need. */
-  adapters: (setting: ProviderSetting) => Promise<Adapters>;
+  /** Fetched on first need. */
+  adapters: () => Promise<Adapters>;
 }
 
 export interface Answering extends Asking {
@@ -52,7 +58,7 @@ export async function models(deps: Asking, given?: ProviderSetting, signal?: Abo
   const refusal = given ? null : refusalOf(stored);
   const setting = given ?? (stored.state === 'set' ? stored.setting : null);
   if (!setting || refusal) return { ok: false, failure: refusal ?? unknown };
-  const adapters = await deps.adapters(setting).catch(() => null);
+  const adapters = await deps.adapters().catch(() => null);
   if (!adapters) return { ok: false, failure: unreachable };
   try {
     const listing = await adapters.models(setting, signal ? { signal } : {});
@@ -69,7 +75,7 @@ async function* asked(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const { setting } = question;
-  const adapters = await deps.adapters(setting).catch(() => null);
+  const adapters = await deps.adapters().catch(() => null);
   if (signal.aborted) return;
   if (!adapters) return yield* only(unreachable);
   happened('stream', `question to ${setting.type}`);

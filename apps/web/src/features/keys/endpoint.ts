@@ -24,15 +24,6 @@ const localNames = /^[^.[\]]+$|\.(local|lan|home|internal|home\.arpa)$/;
 const localAddresses =
   /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)[\d.]+$|^\[f[cd][0-9a-f]{2}:|^\[fe[89ab][0-9a-f]:/;
 
-/**
- * Whether a page of this host asks further in: from the internet into a network, or from there into this very machine.
- * Browsers ask the person first, and do that for pages; for workers not everywhere.
- */
-export const leadsInward = (endpoint: string, page: string): boolean =>
-  depthOf(endpoint) > depthOf(`http://${page}`);
-
-const depthOf = (url: string) => (isLoopback(url) ? 2 : isLocal(url) ? 1 : 0);
-
 /** Whether a key sent there could be read by others on the way. */
 export const travelsInClear = (endpoint: string): boolean =>
   endpointUrl(endpoint)?.protocol === 'http:' && !isLoopback(endpoint);

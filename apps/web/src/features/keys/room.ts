@@ -1,14 +1,7 @@
 import type { Listing, ProviderSetting } from '@polylogue/providers';
-import { nextFrame } from '../../lib/frame.ts';
-import { scriptUrl } from '../../lib/script-url.ts';
 import { storage } from '../../lib/storage.ts';
-import type { Adapters } from './adapters/adapters.ts';
-import { aside } from './adapters/aside.ts';
-import type * as AskingWorker from './adapters/asking-worker.ts';
-import workerUrl from './adapters/asking-worker.ts?worker&url';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
-import { leadsInward } from './endpoint.ts';
 import { listedAt, rememberListed } from './listed.ts';
 import * as modelInfo from './model-info.ts';
 import { type Choice, type Kept, openSettings, type SavedProvider } from './setting.ts';
@@ -22,16 +15,8 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pageshow', ({ persisted }) => persisted && settings.reread());
 }
 
-const inPage = (): Promise<typeof AskingWorker> => import(/* @vite-ignore */ workerUrl);
-const besidePage = aside({
-  start: () => new Worker(scriptUrl(workerUrl), { type: 'module' }),
-  // Nobody sees more than one change a frame; a hidden page paints none.
-  soon: (run) => (document.visibilityState === 'hidden' ? run() : void nextFrame(run)),
-});
-
-/** Beside the page; in it where no worker can be had, and where the browser has to ask the person first. */
-const adapters = (setting: ProviderSetting | null): Promise<Adapters> =>
-  setting && leadsInward(setting.config.endpoint, location.hostname) ? inPage() : besidePage().catch(inPage);
+/** What asks providers: a chunk of its own. */
+const adapters = () => import('@polylogue/providers/asking');
 
 /** What is known of models: a chunk of its own. */
 export const knownModels = () => import('@polylogue/providers/known-models');
@@ -61,7 +46,7 @@ export const models = (setting?: ProviderSetting, signal?: AbortSignal): Promise
   answering.models({ settings, adapters }, setting, signal);
 
 /** Fetches what the first question will need, so that it does not wait for it. */
-export const warmUp = (): void => void adapters(settings.read()).catch(() => undefined);
+export const warmUp = (): void => void adapters().catch(() => undefined);
 
 /** The stored model info: of the model last saved or last named by a reply. */
 export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.readModelInfo(storage);

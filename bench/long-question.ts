@@ -1,0 +1,33 @@
+import type { PageQuestion } from './question.ts';
+import { prepare, since, type Wish } from './reply.ts';
+
+const messages = 20_000;
+const wish: Wish = { tokens: 20, rate: 200, kind: 'mixed' };
+
+export const longQuestion: PageQuestion = {
+  name: 'long-question',
+  asks: 'A question after 20,000 messages: is the page held up while all of them are written into a request?',
+  sides: ['ours'],
+  takes: () => 15,
+  rows: [
+    { says: 'longest task (0: none over 50 ms)', of: 'longestTask', unit: 'ms' },
+    { says: 'Enter → first byte of the answer', of: 'firstByte', unit: 'ms' },
+    { says: 'main-thread time', of: 'mainThread', unit: 'ms' },
+  ],
+  async measure(side, world) {
+    const asker = await prepare(side, world, wish, { messages });
+    try {
+      const before = await asker.used();
+      const sent = await asker.page.ask<number>('performance.now()');
+      await asker.send();
+      const { longTasks, firstByte } = await asker.finished();
+      return {
+        longestTask: Math.max(0, ...longTasks.map(({ lasted }) => lasted)),
+        firstByte: firstByte - sent,
+        mainThread: since(before, await asker.used()).mainThread,
+      };
+    } finally {
+      await asker.close();
+    }
+  },
+};
