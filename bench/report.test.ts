@@ -30,7 +30,7 @@ test('a line shows medians with their spread, the ratio in the same run, the bud
     '3,440 ms',
     '335 ms (250–420)',
     '3× (2.5–3.5)',
-    '≤ 3× floor',
+    '≤ 4× floor',
     'kept',
   ]);
 });
