@@ -24,8 +24,9 @@ function start() {
       grammar.asked += 1;
       if (!grammar.mayCome) throw new TypeError('Failed to fetch');
     },
-    line(_, __, text) {
+    line(_, __, text, onProgress) {
       read.push(text);
+      if (text === 'slow') onProgress?.();
       return [text.length, 1];
     },
     forget: (block) => void gone.push(block),
@@ -85,4 +86,15 @@ test('a block that is gone is forgotten, with what was owed to it', async () => 
   grammar.mayCome = true;
   await answer({ block: 1, language: 'rust', lines: ['two'] });
   expect([gone, read]).toEqual([[1], ['two']]);
+});
+
+test('a line that takes long because its grammar is being made is no silence [CODE-15]', async () => {
+  const { grammar, said, answer } = start();
+  grammar.mayCome = true;
+  await answer({ block: 1, language: 'cpp', lines: ['slow', 'quick'] });
+  expect(said.map(({ lines, left }) => [lines.length, left])).toEqual([
+    [0, 2],
+    [0, 2],
+    [2, 0],
+  ]);
 });

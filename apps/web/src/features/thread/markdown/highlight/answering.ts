@@ -54,7 +54,8 @@ export function answering(starting: Promise<Colouring>, tell: (coloured: Coloure
     let coloured: HighlightedLine[] = [];
     let saidAt = performance.now();
     for (const [index, line] of lines.entries()) {
-      coloured.push(colouring.line(block, language, line));
+      const isAlive = () => say([], lines.length - index);
+      coloured.push(colouring.line(block, language, line, isAlive));
       if (performance.now() - saidAt < slice || index === lines.length - 1) continue;
       say(coloured, lines.length - 1 - index);
       coloured = [];

@@ -1,58 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type Colouring, startColouring } from './colouring.ts';
 import { colours } from './colours.ts';
 import { grammars } from './grammars.ts';
 import { type LanguageId, languageOf } from './languages.ts';
-
-/** A few lines of each language, as a reply would have them. */
-const samples: Record<LanguageId, string> = {
-  bash: 'if [ -f "$HOME/x" ]; then\n  echo "hi" # there\nfi',
-  c: '#include <stdio.h>\nint main(void) { return 0; /* ok */ }',
-  clojure: '(defn add [a b] ; two\n  (str "x" (+ a b)))',
-  cpp: 'class A { public: int b = 1; }; // c\nstd::string s = "x";',
-  csharp: 'public class A { string b = "x"; } // c',
-  css: '.a { color: red; /* c */ margin: 1px; }',
-  dart: 'void main() { print("hi"); } // c',
-  diff: '@@ -1 +1 @@\n-old\n+new',
-  docker: '# all\nFROM node:26\nCMD ["npm", "start"]',
-  elixir: 'defmodule A do\n  def b, do: "x" # c\nend',
-  go: 'package main\nfunc main() { x := "a" } // c',
-  graphql: 'query A { user(id: 1) { name } } # c',
-  haskell: 'main :: IO ()\nmain = putStrLn "x" -- c',
-  html: '<p class="a">x</p><!-- c -->',
-  ini: '[a]\nb = "c" ; d',
-  java: 'public class A { int b = 1; } // c',
-  javascript: 'const a = "b"; // c',
-  json: '{ "a": [1, true, null] }',
-  jsx: 'const a = <b c="d">{e}</b>;',
-  julia: 'function f(x)\n  "a" # c\nend',
-  kotlin: 'fun main() { val a = "b" } // c',
-  latex: '\\section{A} % c\n$x^2$',
-  lua: 'local a = "b" -- c',
-  make: 'all: a.o # c\n\tcc -o x $<',
-  markdown: '# A\n\n**b** `c`',
-  mermaid: 'flowchart LR\n  A[a] --> B{b}',
-  nix: '{ a = "b"; } # c',
-  perl: 'my $a = "b"; # c',
-  php: '<?php $a = "b"; // c',
-  powershell: 'Get-Item -Path "a" # c',
-  python: 'def f(x: int) -> str:\n    return "a"  # c',
-  r: 'f <- function(x) "a" # c',
-  ruby: 'def a(b) = "c" # d',
-  rust: 'fn main() { let a = "b"; } // c',
-  scala: 'object A { val b = "c" } // d',
-  scss: '$a: 1px; .b { &:hover { color: $a; } } // c',
-  sql: "SELECT a FROM b WHERE c = 'd' -- e",
-  svelte: '<script>let a = 1;</script><p class="b">{a}</p>',
-  swift: 'func a() -> String { "b" } // c',
-  toml: '[a]\nb = "c" # d',
-  tsx: 'const a: B = <c d="e" />;',
-  typescript: 'type A = { b: string }; // c',
-  vue: '<template><p :a="b">c</p></template>',
-  xml: '<?xml version="1.0"?><a b="c"/>',
-  yaml: 'a: "b" # c\nd: [1, true]',
-  zig: 'const a: u8 = 1; // c',
-};
+import { samples } from './testing/samples.ts';
 
 let colouring: Colouring;
 let block = 0;
@@ -93,4 +44,21 @@ test('a line of two megabytes is not even tried [CODE-15]', async () => {
   const startedAt = process.cpuUsage();
   expect(colouring.line(++block, 'javascript', text)).toEqual([2_000_000, 0]);
   expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(100);
+});
+
+test('a line for which the patterns of its grammar must be made first has all its colours, and says that it goes on [CODE-15]', async () => {
+  const line = 'const a: number = 1; // one';
+  await colouring.prepare('typescript');
+  const expected = colouring.line(++block, 'typescript', line);
+  const hurried = await startColouring();
+  await hurried.prepare('typescript');
+  // Each look at the clock takes a while, and it is looked at for every pattern.
+  let now = 0;
+  const clocks = [vi.spyOn(performance, 'now'), vi.spyOn(Date, 'now')];
+  for (const clock of clocks) clock.mockImplementation(() => (now += 20));
+  let said = 0;
+  const coloured = hurried.line(1, 'typescript', line, () => void said++);
+  for (const clock of clocks) clock.mockRestore();
+  expect(coloured).toEqual(expected);
+  expect(said).toBeGreaterThan(10);
 });

@@ -1,5 +1,5 @@
 import { createHighlighterCore, type GrammarState } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript';
 import type { HighlightedLine } from './colours.ts';
 import { grammars } from './grammars.ts';
 import type { LanguageId } from './languages.ts';
@@ -9,43 +9,75 @@ import { colourOf, theme } from './theme.ts';
 export interface Colouring {
   /** Fetches the language's grammar, once. */
   prepare(language: LanguageId): Promise<void>;
-  line(block: number, language: LanguageId, text: string): HighlightedLine;
+  /** A line for which patterns of its grammar must be made may take long; `onProgress` hears that it goes on. */
+  line(block: number, language: LanguageId, text: string, onProgress?: () => void): HighlightedLine;
   forget(block: number): void;
 }
 
 /** A longer line is left plain: grammars are slow on minified code and nobody reads its colours. */
 const longLine = 2000;
+/** Milliseconds between two words of progress. */
+const slice = 100;
+
+/**
+ * The engine's own, but for `singleline`, with which "^" is left bare: WebKit finds a pattern that begins with an
+ * optional group of a bare "^", as that of comments does in many grammars, at the beginning of a line only.
+ */
+const rules = { allowOrphanBackrefs: true, asciiWordBoundaries: true, captureGroup: true, recursionLimit: 5 };
+
 /**
  * A line is given up after `longest` milliseconds. Given up half-way it leaves the rest in the wrong colours: so late
  * only that a busy machine never is.
  */
 export async function startColouring(longest = 1000): Promise<Colouring> {
+  const making = { patterns: 0, saidAt: 0, onProgress: () => {} };
   const shiki = await createHighlighterCore({
     themes: [theme],
     langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine: createJavaScriptRegexEngine({
+      forgiving: true,
+      regexConstructor(pattern) {
+        making.patterns++;
+        sayProgress();
+        return defaultJavaScriptRegexConstructor(pattern, { rules });
+      },
+    }),
   });
   const states = new Map<number, GrammarState>();
   const givenUp = new Set<number>();
+
+  function sayProgress() {
+    const now = performance.now();
+    if (now - making.saidAt < slice) return;
+    making.saidAt = now;
+    making.onProgress();
+  }
 
   return {
     async prepare(language) {
       if (!shiki.getLoadedLanguages().includes(language)) await shiki.loadLanguage(grammars[language]);
     },
-    line(block, lang, text) {
+    line(block, lang, text, onProgress = () => {}) {
       if (text.length > longLine || givenUp.has(block)) return [text.length, 0];
-      const startedAt = performance.now();
+      making.onProgress = onProgress;
       const grammarState = states.get(block);
-      const { tokens, grammarState: next } = shiki.codeToTokens(text, {
-        lang,
-        theme: theme.name,
-        tokenizeTimeLimit: longest,
-        ...(grammarState ? { grammarState } : {}),
-      });
-      if (next) states.set(block, next);
-      // One such line may be followed by a thousand.
-      if (performance.now() - startedAt > longest) givenUp.add(block);
-      return pairsOf(tokens.flat());
+      for (;;) {
+        const startedAt = performance.now();
+        const madeBefore = making.patterns;
+        const { tokens, grammarState: next } = shiki.codeToTokens(text, {
+          lang,
+          theme: theme.name,
+          tokenizeTimeLimit: longest,
+          ...(grammarState ? { grammarState } : {}),
+        });
+        const isLate = performance.now() - startedAt > longest;
+        // Patterns are made when they are first needed, those of C++ for seconds: no line is to blame for that.
+        if (isLate && making.patterns > madeBefore) continue;
+        if (next) states.set(block, next);
+        // One such line may be followed by a thousand.
+        if (isLate) givenUp.add(block);
+        return pairsOf(tokens.flat());
+      }
     },
     forget(block) {
       states.delete(block);
