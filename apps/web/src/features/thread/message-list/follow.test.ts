@@ -77,6 +77,13 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
       scroller.scrollHeight += by;
       follower.resized();
     },
+    /** Lower by so much when it is laid out, and higher before anybody hears of it. */
+    dips(by: number, then: number) {
+      scroller.scrollHeight -= by;
+      scroller.scrollTop = top;
+      scroller.scrollHeight += then;
+      heard.get('scroll')?.({});
+    },
     pass(milliseconds: number) {
       now += milliseconds;
     },
@@ -101,6 +108,38 @@ test('a list that grew between a scroll and its event is still followed', () => 
   hear('scroll');
   grows(0);
   expect(scroller.scrollTop).toBe(1_180);
+});
+
+test('a list that was lower for a moment is still followed [LIST-05]', () => {
+  const { scroller, follower, grows, dips } = list();
+  grows(500);
+  dips(24, 300);
+  expect(scroller.scrollTop).toBe(1_076);
+  expect(follower.read().isAtBottom).toBe(true);
+  grows(0);
+  expect(scroller.scrollTop).toBe(1_376);
+});
+
+test('whoever moves a growing list has left its bottom, by whatever they move it [LIST-06]', () => {
+  const gestures: [name: string, event: object][] = [
+    ['wheel', { deltaY: -4 }],
+    ['keydown', { key: 'ArrowUp' }],
+    ['pointerdown', {}],
+  ];
+  for (const [name, event] of gestures) {
+    const { follower, grows, dips, hear, pass } = list();
+    grows(500);
+    hear(name, event);
+    // Of a busy page, late.
+    pass(700);
+    dips(24, 300);
+    expect(follower.read().isAtBottom, name).toBe(false);
+  }
+  const { follower, grows, dips } = list();
+  grows(500);
+  // Brought somewhere else, by whomever.
+  dips(200, 500);
+  expect(follower.read().isAtBottom).toBe(false);
 });
 
 test('9 px from the bottom is the bottom, 10 px is not [STATE-13 CONST-08]', () => {

@@ -11,6 +11,10 @@ export const emptyListDelay = 100;
 const gesturePause = 200;
 /** A smooth scroll may take this long. */
 const smoothPause = 1_000;
+/** What a gesture does is heard no later than so many milliseconds after it, on a busy page too. */
+const echo = 1_000;
+/** The share of the screen that a list may be lower by for a moment. */
+const dip = 1 / 3;
 /** Screens that are glided over; what is farther is jumped to first, since nobody could read it on the way. */
 const glide = 6;
 
@@ -49,10 +53,13 @@ export function follow(
 ): Follower {
   const place = live<Place, Fact>({ isAtBottom: true, isPastTop: false }, placed);
   let lastTop = 0;
+  let lastHeight = 0;
   let heldUntil = 0;
+  let movedAt = Number.NEGATIVE_INFINITY;
   let openedAt = Number.NEGATIVE_INFINITY;
   /** Touches that began in the list, by their identifiers. */
   const fingers = new Set<number>();
+  let isPressed = false;
   /** On the way to the top, and nobody has said otherwise. */
   let isGliding = false;
 
@@ -61,14 +68,20 @@ export function follow(
   };
   // The list belongs to the reader while they move it: a slow scroll begins within the tolerance.
   const isHeld = () => fingers.size > 0 || clock.now() < heldUntil;
+  const isMoved = () => isHeld() || isPressed || clock.now() - movedAt < echo;
+  const moved = () => {
+    movedAt = clock.now();
+  };
 
   const listeners: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void } = {
     scroll: scrolled,
     wheel: (event) => {
       isGliding = false;
+      moved();
       if (event.deltaY < 0) hold(gesturePause);
     },
     keydown: (event) => {
+      moved();
       if (['ArrowUp', 'PageUp', 'Home', ' '].includes(event.key)) hold(gesturePause);
       isGliding = false;
       if (event.target === event.currentTarget) goneByKey(event);
@@ -82,8 +95,11 @@ export function follow(
     // Only the scrollbar is the scroller itself.
     pointerdown: (event) => {
       isGliding = false;
+      isPressed = true;
       if (event.target === event.currentTarget) hold(gesturePause);
     },
+    pointerup: released,
+    pointercancel: released,
     click: ({ target }) => {
       if (target instanceof Element && target.closest(unfolding)) openedAt = clock.now();
     },
@@ -92,6 +108,7 @@ export function follow(
     },
     touchstart: ({ target, targetTouches }) => {
       isGliding = false;
+      moved();
       for (const { identifier } of Array.from(targetTouches)) fingers.add(identifier);
       // There, since what leaves the page while it is touched tells nobody but itself.
       target?.addEventListener('touchend', lifted);
@@ -103,8 +120,14 @@ export function follow(
     scroller.addEventListener(name, heard, { passive: name !== 'keydown' });
   }
 
+  function released() {
+    isPressed = false;
+    moved();
+  }
+
   function lifted(event: Event) {
     const { type, currentTarget, changedTouches, targetTouches } = event as TouchEvent;
+    moved();
     for (const { identifier } of Array.from(changedTouches)) fingers.delete(identifier);
     if (type === 'touchend') hold(gesturePause);
     if (targetTouches.length > 0) return;
@@ -114,8 +137,19 @@ export function follow(
 
   function scrolled() {
     // A scroll is heard a frame late, when the list may have grown: only who went up has left the bottom.
-    settle(scroller.scrollTop < lastTop);
+    settle(scroller.scrollTop < lastTop && !hasDipped());
+    noteWhere();
+  }
+
+  /** Lower than it was for a moment, the list had to move up. It grew again before anybody heard of it. */
+  function hasDipped() {
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    return scrollHeight !== lastHeight && lastTop - scrollTop < dip * clientHeight && !isMoved();
+  }
+
+  function noteWhere() {
     lastTop = scroller.scrollTop;
+    lastHeight = scroller.scrollHeight;
   }
 
   function settle(hasLeftBottom: boolean) {
@@ -157,7 +191,7 @@ export function follow(
 
   function toBottom() {
     scroller.scrollTop = scroller.scrollHeight;
-    lastTop = scroller.scrollTop;
+    noteWhere();
   }
 
   return {
