@@ -17,7 +17,8 @@ declare const build: Build;
 /** The DOM's own types know no service worker. */
 interface Worker {
   location: Location;
-  registration: { navigationPreload?: { enable(): Promise<void> } };
+  navigator: { userAgent: string };
+  registration: { navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> } };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
@@ -39,6 +40,8 @@ const prefix = 'build ';
 const ours = prefix + build.id;
 /** Builds whose files are kept: a tab may be that old. */
 const builds = 3;
+/** Firefox shows its own page once it could not preload ours, whatever we answer in its place. */
+const canPreload = !worker.navigator.userAgent.includes('Firefox/');
 
 worker.addEventListener('install', (event) => {
   // Where browsers know how, they need not even start us for what is not ours.
@@ -90,7 +93,7 @@ async function install() {
 async function activate() {
   const kept = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ours);
   await Promise.all(kept.slice(0, Math.max(0, kept.length - builds + 1)).map((name) => caches.delete(name)));
-  await worker.registration.navigationPreload?.enable();
+  await worker.registration.navigationPreload?.[canPreload ? 'enable' : 'disable']();
   await worker.clients.claim();
 }
 
