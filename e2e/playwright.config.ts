@@ -15,6 +15,8 @@ const phone: Project['use'] = {
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
+  // Other engines: `npm run test:engines`.
+  testIgnore: 'engines/**',
   outputDir: 'test-results',
   globalSetup: './start-server.ts',
   fullyParallel: true,

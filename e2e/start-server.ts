@@ -71,7 +71,7 @@ async function helper(name: 'mail' | 'postgres', env: Record<string, string> = {
   };
 }
 
-async function ready(server: ChildProcess, url: string) {
+export async function ready(server: ChildProcess, url: string) {
   const giveUpAt = Date.now() + 30_000;
   while (Date.now() < giveUpAt) {
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
@@ -83,7 +83,7 @@ async function ready(server: ChildProcess, url: string) {
   throw new Error('The server was not ready within 30 seconds.');
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.once('error', reject);
