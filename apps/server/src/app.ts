@@ -277,6 +277,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ],
   });
   reference(app, description);
-  pages(app, web, config);
+  pages(app, web, { ...config, origin });
   return app;
 }

@@ -88,11 +88,12 @@ export const leavingHeaders = { 'clear-site-data': '"cache"' };
  * The document that draws diagrams is nobody's: it has no origin, no storage and no way out, whatever a model wrote and
  * whatever is wrong with what draws it. Said here as well as on the frame, so that neither can be forgotten.
  */
-export const diagramHeaders = {
+export const diagramHeaders = (origin: string) => ({
   'content-security-policy': policy({
     sandbox: 'allow-scripts',
     'default-src': "'none'",
-    'script-src': "'self'",
+    // Without an origin there is no 'self' in WebKit.
+    'script-src': `'self' ${origin}`,
     // Every drawing brings its own.
     'style-src': "'unsafe-inline'",
     'img-src': 'data:',
@@ -101,7 +102,7 @@ export const diagramHeaders = {
     'base-uri': "'none'",
     'frame-ancestors': "'self'",
   }),
-};
+});
 
 /** Who has no origin asks in the name of `null`: without this its own code would not reach the diagrams' document. */
 export const diagramCodeHeaders = { 'access-control-allow-origin': 'null' };

@@ -63,7 +63,7 @@ test('the document that draws diagrams is nobody’s, and may be framed by us al
   expect(headers['content-security-policy']?.split('; ')).toEqual([
     'sandbox allow-scripts',
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'self' http://polylogue.test",
     "style-src 'unsafe-inline'",
     'img-src data:',
     "connect-src 'none'",

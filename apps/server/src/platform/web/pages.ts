@@ -12,12 +12,14 @@ const notBuilt = 'The web app is not built yet. Run `npm run build` on the serve
 const document = 'index.html';
 
 interface Wishes {
+  /** The origin people see. */
+  origin: () => string;
   /** Whether browsers may keep the app, so that it opens without a connection. */
   serviceWorker: 'on' | 'off';
 }
 
 /** Serves the web build in `folder`, compressed files first, and the not-found page for whatever nobody serves. */
-export function pages(app: FastifyInstance, folder: string, { serviceWorker }: Wishes) {
+export function pages(app: FastifyInstance, folder: string, { origin, serviceWorker }: Wishes) {
   const diagramCode = join(folder, 'assets', 'diagram', sep);
   app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -57,7 +59,7 @@ export function pages(app: FastifyInstance, folder: string, { serviceWorker }: W
   app.get('/diagram.html', async (_request, reply) => {
     await mustBeBuilt(folder);
     return reply
-      .headers({ ...diagramHeaders, 'cache-control': 'no-cache' })
+      .headers({ ...diagramHeaders(origin()), 'cache-control': 'no-cache' })
       .sendFile('diagram.html', folder, { cacheControl: false });
   });
 
