@@ -41,7 +41,7 @@ export class Chat {
   async open() {
     await this.page.goto('/chat');
     await expect(this.box).toBeEnabled();
-    // What is drawn of a conversation before React can be read, and hears no key yet.
+    // A conversation to begin with comes a moment after the page.
     const opens = await this.page.evaluate(
       () => (globalThis as { polylogueOpens?: unknown[] }).polylogueOpens?.length ?? 0,
     );

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-
-/** Holds back every script whose name begins so, until it is let go. */
-async function holdScripts(page: Page, name: string): Promise<() => void> {
-  const isLetGo = Promise.withResolvers<void>();
-  await page.route(new RegExp(`/assets/${name}[^/]*\\.js$`), async (route) => {
-    await isLetGo.promise;
-    await route.continue();
-  });
-  return isLetGo.resolve;
-}
+import { holdScripts } from './slow-scripts.ts';
 
 /** Waits until the page has written down what was typed. */
 async function isHeard(page: Page) {
@@ -103,56 +94,6 @@ test.describe('before React is there', () => {
       await chat.expectToast('No AI Provider Selected');
       await expect(chat.box).toHaveValue('Hello');
     });
-  });
-});
-
-test.describe('a page that opens with a conversation', () => {
-  test.use({ entries: { 'polylogue.draft': 'Half a thought' } });
-
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => {
-      const said = { at: 0, asked: null, trouble: null };
-      const polylogueOpens = [
-        { ...said, role: 'user', content: 'Who is it?' },
-        { ...said, role: 'assistant', content: '**Me**, of course.' },
-      ];
-      const seen: string[] = [];
-      new MutationObserver(() => {
-        const words = document.querySelector('[data-role=assistant] [data-text]')?.textContent;
-        if (words !== undefined && words !== seen.at(-1)) seen.push(words);
-      }).observe(document, { subtree: true, childList: true, characterData: true });
-      Object.assign(globalThis, { polylogueOpens, seen });
-    }),
-  );
-
-  test('is drawn once, with its messages as they are meant and the draft in its box @phone-rest', async ({
-    page,
-    chat,
-  }) => {
-    await page.goto('/chat');
-    await expect(chat.replies).toContainText('Me, of course.');
-    await expect(chat.box).toHaveValue('Half a thought');
-    expect(await page.evaluate('seen')).toEqual(['Me, of course.']);
-    await chat.box.fill('/say And now you.');
-    await chat.box.press('Enter');
-    await expect(chat.replies.last()).toContainText('And now you.');
-  });
-
-  test('keeps what somebody has begun in it while its messages were on their way @phone @rest', async ({
-    page,
-    chat,
-  }) => {
-    const letGo = await holdScripts(page, 'react');
-    await page.goto('/chat', { waitUntil: 'commit' });
-    await expect(chat.box).toHaveValue('Half a thought');
-    await chat.box.focus();
-    const box = await chat.box.elementHandle();
-    letGo();
-    await expect(chat.replies).toContainText('Me, of course.');
-    expect(await box?.evaluate((node) => node.isConnected && node === document.activeElement)).toBe(true);
-    await chat.box.press('End');
-    await chat.box.pressSequentially(', and more');
-    await expect(chat.box).toHaveValue('Half a thought, and more');
   });
 });
 

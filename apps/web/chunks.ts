@@ -6,11 +6,9 @@ const repository = resolve(import.meta.dirname, '../..');
 /** Where the code of the first page begins, by path in the repository. */
 export const beginnings = {
   /** What runs before anything is painted. */
-  first: 'apps/web/src/first.ts',
+  first: 'apps/web/src/ui/theme/first.ts',
   /** What works before React is there. */
   early: 'apps/web/src/features/chat/early.ts',
-  /** What shows the messages that a page opens with before React does. */
-  messages: 'apps/web/src/features/chat/early-messages.ts',
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
@@ -81,8 +79,8 @@ export function chunkList(): Plugin {
 /**
  * Few files for the first page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
  * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that knows
- * no React, so that its text box need not wait for it; `app`, what every page is made of; `chat`, its rest. And two
- * that a conversation waits for: `messages`, which reads Markdown and draws it without React, and `markdown`.
+ * no React, so that its text box need not wait for it; `app`, what every page is made of; `chat`, its rest; and
+ * `markdown`, which a conversation waits for.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
@@ -137,14 +135,11 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
   const app = reached(beginnings.main);
   const chat = reached(beginnings.chat);
   const markdown = reached(beginnings.markdown);
-  const messages = reached(beginnings.messages, isFree);
   return (id) => {
     if (id.startsWith('\0rolldown')) return null;
-    // One style sheet for the first page, and loaded when a later one leads to it. Who draws without React names it too.
-    if ((app.has(id) || chat.has(id) || messages.has(id)) && id.endsWith('.css')) return 'base';
+    // One style sheet for the first page, and loaded when a later one leads to it.
+    if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
     if (early.has(id) && isFree(id) && !isDoor(id)) return isShared(id) ? 'base' : 'early';
-    // What the chat needs as well must not make it wait for the rest.
-    if (messages.has(id) && isFree(id) && !isDoor(id)) return chat.has(id) ? 'early' : 'messages';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
     if (chat.has(id)) return 'chat';
     if (markdown.has(id)) return isShared(id) ? 'app' : 'markdown';

@@ -23,12 +23,11 @@ const chunk = (name: string, imports: string[], ...modules: string[]): Chunk => 
 });
 
 const chunks = [
-  chunk('first', [], 'apps/web/src/first.ts'),
+  chunk('first', [], 'apps/web/src/ui/theme/first.ts'),
   chunk('react', [], 'node_modules/react-dom/client.js'),
   chunk('base', [], 'apps/web/src/lib/live.ts'),
   chunk('early', ['base'], 'apps/web/src/features/chat/early.ts'),
   chunk('app', ['react', 'base'], 'apps/web/src/main.tsx'),
-  chunk('messages', ['base', 'early'], 'apps/web/src/features/chat/early-messages.ts'),
   chunk('chat', ['react', 'app', 'early'], 'apps/web/src/features/chat/index.ts'),
   chunk('landing', ['react', 'app'], 'apps/web/src/features/landing/index.ts'),
 ];
@@ -53,13 +52,6 @@ test('/chat names what its text box needs before what React needs, and stands in
   expect(html).toContain('<div id="root"><main>Chat</main></div>');
 });
 
-test('what draws messages is named to the first script and fetched by nobody else', () => {
-  const html = chatDocument(made, '', chunks);
-  expect(html).toContain('<script src="/assets/first.js" data-messages="/assets/messages.js"></script>');
-  expect(html.match(/messages\.js/g)).toHaveLength(1);
-  expect(bareDocument(made, chunks)).not.toContain('messages.js');
-});
-
 test('other pages do not name the code of the chat', () => {
   const html = bareDocument(made, chunks);
   expect(files(html)).toEqual(['first.js', 'app.css', 'react.js', 'base.js', 'app.js']);
@@ -75,7 +67,7 @@ test('a text box that would wait for React stops the build', () => {
 
 test('the theme is in place before anything is painted: a plain script in front of the style sheets', () => {
   for (const html of [chatDocument(made, '', chunks), bareDocument(made, chunks)]) {
-    expect(html).toMatch(/<script src="\/assets\/first\.js"[^>]*><\/script>\s*<link rel="stylesheet"/);
+    expect(html).toMatch(/<script src="\/assets\/first\.js"><\/script>\s*<link rel="stylesheet"/);
   }
   const heavy = chunks.map((one) =>
     one.file.includes('first') ? { ...one, imports: ['assets/base.js'] } : one,

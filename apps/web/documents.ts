@@ -20,10 +20,8 @@ export function chatDocument(made: string, markup: string, chunks: readonly Chun
   }
   const main = filesOf(beginnings.main, chunks);
   const all = [...new Set([...early, ...main, ...filesOf(beginnings.chat, chunks)])];
-  const [messages] = filesOf(beginnings.messages, chunks);
   const head = [
-    // Asked for when there are messages, and by then there is no time to look for its name.
-    first(chunks, ` data-messages="/${messages.file}"`),
+    first(chunks),
     ...styles(all),
     ...all.map((chunk) => preload(chunk, early.includes(chunk) ? '' : ' fetchpriority="low"')),
     // Nobody sees the box before it works: a frame without it would only be in the way.
@@ -45,10 +43,10 @@ const script = ({ file }: Chunk, more = '') =>
   `<script type="module"${more} crossorigin src="/${file}"></script>`;
 
 /** Before the style sheets, which would hold it up; a plain script, so that nothing is painted before it has run. */
-function first(chunks: readonly Chunk[], more = ''): string {
+function first(chunks: readonly Chunk[]): string {
   const [{ file }, ...others] = filesOf(beginnings.first, chunks);
   if (others.length > 0) throw new Error(`A plain script can import nothing: ${beginnings.first} does.`);
-  return `<script src="/${file}"${more}></script>`;
+  return `<script src="/${file}"></script>`;
 }
 
 const preload = ({ file }: Chunk, more = '') =>

@@ -25,7 +25,6 @@ export default defineConfig({
         index: resolve(import.meta.dirname, 'index.html'),
         first: resolve(import.meta.dirname, '../..', beginnings.first),
         early: resolve(import.meta.dirname, '../..', beginnings.early),
-        messages: resolve(import.meta.dirname, '../..', beginnings.messages),
         'service-worker': resolve(import.meta.dirname, '../..', beginnings.serviceWorker),
       },
       output: { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },

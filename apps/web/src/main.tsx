@@ -1,11 +1,9 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
-import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
-import { mayBeReplaced, replace, restore, shown } from './lib/built-ahead.ts';
 import { earlyPress } from './lib/early-press.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 
@@ -19,7 +17,6 @@ if (!root) throw new Error('The document has no #root to mount on.');
 // When it cannot be had, the page itself asks again and the error boundary says so.
 prepare(location.pathname)
   .catch(() => {})
-  .then(shown)
   // As a transition React renders it in slices, and a slow machine is never busy for long.
   .then(() => startTransition(() => mount(root)))
   .finally(registerServiceWorker);
@@ -33,9 +30,6 @@ function mount(root: HTMLElement) {
   if (!root.hasChildNodes()) return createRoot(root).render(app);
   // The document holds the page already, built ahead.
   const pressed = earlyPress();
-  // In one go: nobody can begin anything in the page that is about to be replaced.
-  if (!pressed && mayBeReplaced(root)) return replace(() => flushSync(() => createRoot(root).render(app)));
-  restore();
   hydrateRoot(root, app);
   pressed?.click();
 }

@@ -16,7 +16,7 @@ const settingsPage = route('/settings', 'members', () => settings().then((door) 
 
 /** Every address that has a page; all others get the not-found page. */
 export const routes: Route[] = [
-  route('/chat', 'anyone', () => import('../features/chat/index.ts').then((door) => door.chatPage())),
+  route('/chat', 'anyone', () => import('../features/chat/index.ts').then((door) => door.ChatPage)),
   route('/', 'visitors', () => import('../features/landing/index.ts').then((door) => door.LandingPage)),
   route('/signin', 'visitors', () => auth().then((door) => door.SigninPage)),
   route('/signup', 'visitors', () => auth().then((door) => door.SignupPage)),

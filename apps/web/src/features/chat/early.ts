@@ -1,4 +1,3 @@
-import { mayBeAddedTo } from '../../lib/built-ahead.ts';
 import { keepPresses } from '../../lib/early-press.ts';
 import { openTextBoxAlone } from '../thread/index.ts';
 import { chat, draft } from './the-chat.ts';
@@ -14,9 +13,3 @@ const send = (text: string) => {
 if (box) openTextBoxAlone(box, { draft, onSend: send });
 // Once the question is out, a Send that was pressed beside it would be its Stop.
 keepPresses((button) => !(isSent && box?.form?.contains(button)));
-
-// Asked for by first.ts already.
-if (mayBeAddedTo())
-  import('./early-messages.ts')
-    .catch(() => {})
-    .finally(() => delete document.documentElement.dataset.opening);

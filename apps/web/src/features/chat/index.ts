@@ -1,1 +1,1 @@
-export { chatPage } from './drawn-once.ts';
+export { ChatPage } from './chat-page.tsx';

@@ -1,5 +1,4 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
-import { outdate } from '../../lib/built-ahead.ts';
 import { later } from '../../lib/later.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
 import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
@@ -60,20 +59,17 @@ const thread = openThread({
   },
 });
 
-// Beside React, not after it: what a conversation is opened with is shown by it.
-const stopListening = thread.listen(() => {
-  if (thread.read().messages.length === 0) return;
-  stopListening();
-  void markdown.fetch().catch(() => {});
-});
-
 declare global {
   /** A conversation to begin with, set before the app starts: for the bench and the journeys. */
   var polylogueOpens: readonly KeptMessage[] | undefined;
 }
-if (Array.isArray(globalThis.polylogueOpens)) {
-  thread.open(globalThis.polylogueOpens);
-  outdate();
+const given = globalThis.polylogueOpens;
+// Once what shows messages is here, or cannot be had: they are drawn once.
+if (Array.isArray(given)) {
+  void markdown
+    .fetch()
+    .catch(() => {})
+    .then(() => thread.open(given));
 }
 
 // Whoever asks again has read why it failed.

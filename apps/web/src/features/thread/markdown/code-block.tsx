@@ -21,7 +21,7 @@ import { type Highlighting, highlightingOf } from './highlight/highlighting.ts';
 import { type Language, type LanguageId, languageOf } from './highlight/languages.ts';
 import styles from './markdown.module.css';
 import { isFlooded } from './near-screen.ts';
-import { useWrapping } from './use-wrapping.ts';
+import { useWrapping } from './wrapping.ts';
 
 const HighlightingOf = createContext<Highlighting | null>(null);
 const lines: Kind<string> = {

@@ -7,8 +7,7 @@ import { countedLines } from './code-lines.ts';
 import { type Grown, textOf } from './grown.ts';
 import type { Language } from './highlight/languages.ts';
 import styles from './markdown.module.css';
-import { useWrapping } from './use-wrapping.ts';
-import { wrapCode } from './wrapping.ts';
+import { useWrapping, wrapCode } from './wrapping.ts';
 
 interface CodeHeaderProps {
   language: Language | null;

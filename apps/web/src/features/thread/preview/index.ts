@@ -1,1 +1,0 @@
-export { openPreview } from './preview.ts';
