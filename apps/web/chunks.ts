@@ -8,7 +8,7 @@ export const beginnings = {
   /** What runs before anything is painted. */
   first: 'apps/web/src/ui/theme/first.ts',
   /** What works before React is there. */
-  early: 'apps/web/src/features/chat/early.ts',
+  early: 'apps/web/src/early/early.ts',
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
@@ -139,7 +139,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     if (id.startsWith('\0rolldown')) return null;
     // One style sheet for the first page, and loaded when a later one leads to it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
-    if (early.has(id) && isFree(id) && !isDoor(id)) return isShared(id) ? 'base' : 'early';
+    if (early.has(id) && isFree(id) && !isDoor(id)) return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
     if (chat.has(id)) return 'chat';
     if (markdown.has(id)) return isShared(id) ? 'app' : 'markdown';

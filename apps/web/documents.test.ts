@@ -26,7 +26,7 @@ const chunks = [
   chunk('first', [], 'apps/web/src/ui/theme/first.ts'),
   chunk('react', [], 'node_modules/react-dom/client.js'),
   chunk('base', [], 'apps/web/src/lib/live.ts'),
-  chunk('early', ['base'], 'apps/web/src/features/chat/early.ts'),
+  chunk('early', ['base'], 'apps/web/src/early/early.ts'),
   chunk('app', ['react', 'base'], 'apps/web/src/main.tsx'),
   chunk('chat', ['react', 'app', 'early'], 'apps/web/src/features/chat/index.ts'),
   chunk('landing', ['react', 'app'], 'apps/web/src/features/landing/index.ts'),

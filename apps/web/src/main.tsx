@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
-import { earlyPress } from './lib/early-press.ts';
+import { earlyPress } from './early/presses.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 
 // In the build it is a script of its own in front of everything.

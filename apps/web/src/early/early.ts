@@ -1,6 +1,6 @@
-import { keepPresses } from '../../lib/early-press.ts';
-import { openTextBoxAlone } from '../thread/index.ts';
-import { chat, draft } from './the-chat.ts';
+import { chat, draft } from '../features/chat/index.ts';
+import { openTextBoxAlone } from '../features/thread/index.ts';
+import { keepPresses } from './presses.ts';
 
 // The first code of a /chat that was built ahead. It knows no React, which is most of what is still on its way:
 // from here on what is typed is kept, Enter sends it, and a pressed button is not forgotten.

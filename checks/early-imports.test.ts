@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type EcmaScriptModule, parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '../apps/web/src');
+
+/** The folders and files of the web app that early.ts may reach: all of it delays the text box. */
+const mayReach = [
+  'api/access-token.ts',
+  'early',
+  'features/chat',
+  'features/chat/files',
+  'features/chat/steering',
+  'features/keys',
+  'features/keys/adapters',
+  'features/thread',
+  'features/thread/composer',
+  'features/thread/markdown/reply-text.ts',
+  'features/thread/message-list/find/finding.ts',
+  'features/thread/message-list/markdown.ts',
+  'lib',
+  'ui/toast/toast.ts',
+];
+/** What they may import of others. */
+const packages = ['@polylogue/providers/catalog', '@polylogue/providers/endpoint'];
+
+const isDoor = (file: string) => file.endsWith('/index.ts');
+const isOurs = (request: string) => request.startsWith('.');
+
+function moduleAt(file: string): EcmaScriptModule {
+  return parseSync(file, readFileSync(file, 'utf8')).module;
+}
+
+/** What runs before a module: of a door only what is taken from it, as the bundler has it. */
+function importsOf(file: string): string[] {
+  const { staticImports, staticExports } = moduleAt(file);
+  const imported = staticImports.flatMap(({ moduleRequest, entries }) => {
+    const names = entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? '');
+    return entries.length > 0 && names.length === 0 ? [] : filesOf(file, moduleRequest.value, names);
+  });
+  const passedOn = staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ isType, moduleRequest, importName }) =>
+      isType || !moduleRequest ? [] : filesOf(file, moduleRequest.value, [importName.name ?? '']),
+    );
+  return [...imported, ...passedOn];
+}
+
+function filesOf(from: string, request: string, names: readonly string[]): string[] {
+  if (!isOurs(request)) return [request];
+  const file = join(dirname(from), request);
+  return isDoor(file) ? names.flatMap((name) => behind(file, name)) : [file];
+}
+
+/** The module that a door has a name from. */
+function behind(door: string, name: string): string[] {
+  const entries = moduleAt(door).staticExports.flatMap((one) => one.entries);
+  const entry = entries.find(({ exportName }) => exportName.name === name);
+  if (!entry?.moduleRequest) throw new Error(`${relative(source, door)} does not say where ${name} is from.`);
+  return filesOf(door, entry.moduleRequest.value, [entry.importName.name ?? name]);
+}
+
+function reachedFrom(beginning: string): string[] {
+  const found = new Set([beginning]);
+  for (const file of found) if (/\.ts$/.test(file)) for (const next of importsOf(file)) found.add(next);
+  return [...found];
+}
+
+const isAllowed = (file: string) =>
+  packages.includes(file) ||
+  mayReach.includes(relative(source, file)) ||
+  (mayReach.includes(relative(source, dirname(file))) && /\.ts(?:\?worker&url)?$/.test(file));
+
+test('what works before React reaches only what is listed here, and nothing that draws', () => {
+  const reached = reachedFrom(join(source, 'early/early.ts'));
+  expect(reached).toContain(join(source, 'features/chat/the-chat.ts'));
+  expect(reached.filter((file) => !isAllowed(file)).map((file) => relative(source, file))).toEqual([]);
+});
