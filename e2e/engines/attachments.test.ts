@@ -30,7 +30,10 @@ const give = (chat: Chat, how: 'drop' | 'paste', file: { name: string; mimeType:
     { how, name: file.name, type: file.mimeType, content: file.buffer.toString('base64') },
   );
 
-test('dropped and pasted files wait beside the text, and go with it', async ({ chat, asked }) => {
+test('dropped and pasted files wait beside the text and go with it, and a picture opens large', async ({
+  chat,
+  asked,
+}) => {
   await give(chat, 'drop', samples.text);
   await give(chat, 'paste', samples.picture);
   await chat.files.hasCount(2);
@@ -41,6 +44,11 @@ test('dropped and pasted files wait beside the text, and go with it', async ({ c
   expect(body).toContain('Remember the milk.');
   expect(body).toContain('data:image/');
   await chat.files.hasCount(0);
+  await chat.questions.button('Open dot.png').click();
+  const dialog = chat.the('dialog', 'dot.png');
+  await dialog.all('img').hasCount(1);
+  await chat.tab.press('Escape');
+  await dialog.hasCount(0);
 });
 
 test('a large photo goes smaller, upright, and without the place it was taken at', async ({
@@ -73,7 +81,7 @@ test('an uploaded document is kept, and is the message', async ({ chat, asked },
   expect(JSON.stringify(asked().at(-1)?.body)).toContain('Remember the milk.');
 });
 
-test('an uploaded picture is seen in its message, and large when it is pressed', async ({ chat }, info) => {
+test('an uploaded picture is seen in its message', async ({ chat }, info) => {
   const path = info.outputPath('view.png');
   await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f4d160' } })
     .png()

@@ -4,24 +4,29 @@ import type { Tab } from './tab.ts';
 
 const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
-/** A block of code with its colours in it, once it is in sight: `‹keyword const› a = ‹constant 1›;`. */
-const coloured = (tab: Tab, block: number) =>
-  tab.run((block) => {
-    const code = document.querySelectorAll('[data-role=assistant] [data-code] code')[block];
-    code?.scrollIntoView();
+/** A block of code with its colours in it: `‹keyword const› a = ‹constant 1›;`. What is not in the page is scrolled to. */
+const coloured = (tab: Tab, code: string) =>
+  tab.run((code) => {
+    const blocks = document.querySelectorAll('[data-role=assistant] [data-code] code');
+    const block = [...blocks].find((one) => one.textContent?.trim() === code);
+    const list = document.querySelector('[role=log]');
+    if (!block) list?.scrollBy({ top: list.clientHeight / 2, behavior: 'instant' });
+    if (!block) return null;
+    block.scrollIntoView({ block: 'center', behavior: 'instant' });
     const pieces: [string, string][] = [];
-    const texts = document.createTreeWalker(code ?? document, NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const [, colour = 'plain'] = text.parentElement?.className.match(/^_(?!lines)([a-z]+)_/) ?? [];
       pieces.push([colour, text.nodeValue ?? '']);
     }
     return pieces.map(([colour, words]) => (colour === 'plain' ? words : `‹${colour} ${words}›`)).join('');
-  }, block);
+  }, code);
 
 test('a line of code has its colours, a comment at its end its own', async ({ chat }) => {
-  await chat.ask(`/say ${fenced('ts', 'const a: number = 1; // one')}`);
+  const code = 'const a: number = 1; // one';
+  await chat.ask(`/say ${fenced('ts', code)}`);
   await expect
-    .poll(() => coloured(chat.tab, 0))
+    .poll(() => coloured(chat.tab, code))
     .toBe('‹keyword const› a: ‹type number› = ‹constant 1›; ‹comment // one›');
 });
 
@@ -29,8 +34,9 @@ test('code of every language has the colours that it has in Chromium', async ({ 
   test.slow();
   const samples = await colouredSamples();
   await chat.ask(`/say ${samples.map(({ language, code }) => fenced(language, code)).join('\n\n')}`);
-  for (const [block, { language, coloured: expected }] of samples.entries())
-    await expect.poll(() => coloured(chat.tab, block), { message: language, timeout: 60_000 }).toBe(expected);
+  await chat.list.press('Home');
+  for (const { language, code, coloured: expected } of samples)
+    await expect.poll(() => coloured(chat.tab, code), { message: language, timeout: 60_000 }).toBe(expected);
 });
 
 test('formulas are drawn, tables and lists are set, and right-to-left text stands on the right', async ({

@@ -13,8 +13,6 @@ const gesturePause = 200;
 const smoothPause = 1_000;
 /** What a gesture does is heard no later than so many milliseconds after it, on a busy page too. */
 const echo = 1_000;
-/** The share of the screen that a list may be lower by for a moment. */
-const dip = 1 / 3;
 /** Screens that are glided over; what is farther is jumped to first, since nobody could read it on the way. */
 const glide = 6;
 
@@ -141,10 +139,10 @@ export function follow(
     noteWhere();
   }
 
-  /** Lower than it was for a moment, the list had to move up. It grew again before anybody heard of it. */
+  /** Lower than it was for a moment, the list had to move up, by less than a screen. It grew again before its scroll was heard. */
   function hasDipped() {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
-    return scrollHeight !== lastHeight && lastTop - scrollTop < dip * clientHeight && !isMoved();
+    return scrollHeight !== lastHeight && lastTop - scrollTop < clientHeight && !isMoved();
   }
 
   function noteWhere() {
