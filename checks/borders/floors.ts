@@ -1,0 +1,253 @@
+/** A part of the repository: a folder, and what it may import of the others. */
+export interface Part {
+  /** From the root; of two that fit a file, the longer one is meant. */
+  folder: string;
+  /** The other parts that it may import. */
+  imports: readonly string[];
+  /** What is said to somebody who breaks the rule. */
+  why: string;
+  /** Other parts import only this file of it. */
+  entry?: string;
+  /** What it may not import from npm. */
+  without?: readonly string[];
+}
+
+const web = (folder: string) => `apps/web/src/${folder}`;
+const feature = (name: string) => web(`features/${name}`);
+const domain = (name: string) => `apps/server/src/domains/${name}`;
+const platform = (name: string) => `apps/server/src/platform/${name}`;
+const contract = 'packages/contract';
+
+const config = 'apps/server/src/config.ts';
+
+/** The domains that each domain stands on. */
+const neighbours: Record<string, readonly string[]> = {
+  auth: ['users'],
+  friends: ['users'],
+  reports: ['users', 'friends'],
+  'own-data': ['users', 'auth'],
+};
+
+const ground = [web('lib'), web('ui')];
+const account = [...ground, contract, web('api'), feature('account')];
+
+/** From the lowest floor to the highest: each part imports from floors below it only. */
+export const floors: readonly Part[] = [
+  // Packages.
+  {
+    folder: contract,
+    imports: [],
+    without: ['react', 'fastify'],
+    why: 'The contract is what everyone reads: it may import zod and nothing of ours.',
+  },
+  {
+    folder: 'packages/providers',
+    imports: [],
+    without: ['react', 'zod'],
+    why: 'Providers run anywhere a fetch does: web standards and an SSE parser, nothing of ours.',
+  },
+  {
+    folder: 'packages/imitation',
+    imports: [],
+    why: 'The imitation is written from the references of the vendors, never from our adapters, or it proves nothing.',
+  },
+
+  // Browser.
+  { folder: web('lib'), imports: [], why: 'lib is small browser helpers: it imports nothing of ours.' },
+  {
+    folder: web('ui'),
+    imports: [web('lib')],
+    why: 'The design system knows no noun of ours: lib, React and Base UI only.',
+  },
+  {
+    folder: web('api'),
+    imports: [web('lib'), contract],
+    why: 'The caller of our server knows the contract and nothing above it: no provider key ever gets there.',
+  },
+  {
+    folder: feature('keys'),
+    imports: [...ground, 'packages/providers'],
+    entry: 'index.ts',
+    why: 'A key never gets to our server: features/keys imports neither api nor the contract nor any other feature.',
+  },
+  {
+    folder: feature('thread'),
+    imports: [...ground, feature('keys')],
+    entry: 'index.ts',
+    why: 'A thread knows no storage and no server: keys, ui and lib only.',
+  },
+  {
+    folder: feature('chat'),
+    imports: [...ground, contract, web('api'), feature('keys'), feature('thread')],
+    entry: 'index.ts',
+    why: 'The chat imports api, keys and thread, and no page of an account.',
+  },
+  {
+    folder: feature('account'),
+    imports: [...ground, contract, web('api')],
+    entry: 'index.ts',
+    why: 'Who is signed in stands below every page: features/account imports api, ui and lib only.',
+  },
+  {
+    folder: feature('person'),
+    imports: account,
+    entry: 'index.ts',
+    why: 'What is known of a person stands below every page: features/person imports account, api, ui and lib only.',
+  },
+  {
+    folder: feature('shell'),
+    imports: [...ground, contract, feature('account'), feature('person')],
+    entry: 'index.ts',
+    why: 'What the pages of an account have in common knows none of them: shell imports account and person.',
+  },
+  {
+    folder: feature('legal'),
+    imports: ground,
+    entry: 'index.ts',
+    why: 'Legal texts import ui and lib only.',
+  },
+  {
+    folder: feature('landing'),
+    imports: ground,
+    entry: 'index.ts',
+    why: 'The landing page imports ui and lib only.',
+  },
+  {
+    folder: feature('challenge'),
+    imports: [...ground, contract, web('api')],
+    entry: 'index.ts',
+    why: 'Where a foreign script may run no other feature is known, least of all the keys: api, ui and lib only.',
+  },
+  {
+    folder: feature('form'),
+    imports: [...account, feature('challenge'), feature('person')],
+    entry: 'index.ts',
+    why: 'The forms of accounts stand below the pages that show them, and know nothing of provider keys.',
+  },
+  {
+    folder: feature('auth'),
+    imports: [...account, feature('form'), feature('legal'), feature('person')],
+    entry: 'index.ts',
+    why: 'A page on which passwords are typed knows nothing of provider keys.',
+  },
+  {
+    folder: feature('self'),
+    imports: [...account, feature('person')],
+    entry: 'index.ts',
+    why: 'A page on which passwords are typed knows nothing of provider keys.',
+  },
+  ...['onboarding', 'settings', 'people', 'dashboard'].map((name) => ({
+    folder: feature(name),
+    imports: [...account, feature('form'), feature('person'), feature('self'), feature('shell')],
+    entry: 'index.ts',
+    why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
+  })),
+  {
+    folder: web('early'),
+    imports: [...ground, feature('chat'), feature('thread')],
+    why: 'What works before React imports the chat and the thread; early-imports.test.ts says how much of them.',
+  },
+  {
+    folder: web('service-worker'),
+    imports: [web('lib')],
+    why: 'The service worker imports lib only.',
+  },
+  {
+    folder: web('app'),
+    imports: [
+      ...account,
+      ...['auth', 'chat', 'dashboard', 'landing', 'legal', 'onboarding', 'people', 'settings'].map(feature),
+    ],
+    why: 'The app knows the pages; no feature knows the app.',
+  },
+  {
+    folder: 'apps/web/src',
+    imports: [web('app'), web('early'), web('service-worker'), ...ground],
+    why: 'What is started imports the app.',
+  },
+
+  // Server: the outside world.
+  ...Object.entries({
+    process: [],
+    network: [],
+    memory: [],
+    reference: [],
+    challenge: [contract],
+    limits: [contract, platform('memory')],
+    log: [contract, platform('network'), config],
+    http: [contract, ...['limits', 'log', 'network', 'process'].map(platform)],
+    files: [platform('http')],
+    database: ['files', 'http'].map(platform),
+    images: ['files', 'http'].map(platform),
+    web: [platform('http')],
+    zip: [platform('files')],
+    tokens: ['database', 'http', 'memory'].map(platform),
+    jobs: [platform('database')],
+    mail: ['database', 'files', 'jobs', 'tokens'].map(platform),
+  }).map(([name, imports]) => ({
+    folder: platform(name),
+    imports,
+    why: 'The platform is the outside world: it does not know the domains, nor the platform above it.',
+  })),
+
+  // Server: the domains.
+  ...Object.entries({
+    legal: [],
+    challenge: ['challenge', 'database', 'http', 'memory', 'network', 'tokens'],
+    users: ['database', 'http', 'mail', 'memory', 'tokens'],
+    auth: ['database', 'http', 'limits', 'mail', 'memory', 'network', 'tokens'],
+    files: ['database', 'files', 'http', 'images'],
+    images: ['database', 'files', 'http', 'images', 'jobs', 'tokens'],
+    friends: ['database', 'http'],
+    reports: ['database', 'http'],
+    'own-data': ['database', 'files', 'http', 'jobs', 'mail', 'tokens', 'zip'],
+  }).map(([name, outside]) => ({
+    folder: domain(name),
+    imports: [contract, config, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],
+    entry: 'service.ts',
+    why: 'A domain meets its neighbour at service.ts only, and never the providers: the server sees no key.',
+  })),
+
+  // Server: what is started.
+  {
+    folder: config,
+    imports: ['challenge', 'images', 'mail'].map(platform),
+    why: 'The configuration knows what the platform can be told, and no domain.',
+  },
+  {
+    folder: 'apps/server/src/accounts.ts',
+    imports: ['auth', 'legal', 'users'].map(domain),
+    why: 'Accounts are wired of users, auth and legal.',
+  },
+  {
+    folder: 'apps/server/src/admin',
+    imports: [
+      contract,
+      config,
+      'apps/server/src/accounts.ts',
+      ...['own-data', 'reports', 'users'].map(domain),
+      ...['database', 'files', 'http', 'jobs', 'log', 'mail'].map(platform),
+    ],
+    why: 'The command line does what services do: it meets a domain at service.ts only.',
+  },
+  {
+    folder: 'apps/server/src/testing',
+    imports: ['apps/server/src', contract],
+    why: 'What tests share imports the server.',
+  },
+  {
+    folder: 'apps/server/src/faults',
+    imports: ['apps/server/src/testing'],
+    why: 'Faults are tried from outside.',
+  },
+  {
+    folder: 'apps/server/src/app.ts',
+    imports: ['apps/server/src', contract],
+    why: 'The server imports no provider and nothing of the web app: it never sees a key.',
+  },
+  {
+    folder: 'apps/server/src',
+    imports: ['apps/server/src', contract],
+    why: 'The server imports no provider and nothing of the web app: it never sees a key.',
+  },
+];
