@@ -17,7 +17,7 @@ export default async function startServer() {
   const port = await freePort();
   const postgres = process.env.DATABASE === 'postgres' ? await startPostgres() : null;
   const mails = await helper('mail', { FOLDER: join(data, 'mails') });
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const server = spawn(process.execPath, ['apps/server/src/testing/app-process.ts'], {
     cwd: root,
     env: {
       ...process.env,

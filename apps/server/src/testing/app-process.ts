@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { easy } from './unhurried.ts';
+
+// The server of a run of journeys: as main.ts starts it, but for a challenge that is solved at once.
+
+const config = readConfig(process.env);
+const origin = `http://localhost:${config.port}`;
+const web = join(import.meta.dirname, '../../../web/dist');
+const app = await buildApp({ config, web, origin: () => origin, challengeWork: easy });
+await app.listen({ port: config.port, host: config.host });
+process.once('SIGTERM', () => app.close().then(() => process.exit(0)));
