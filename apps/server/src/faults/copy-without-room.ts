@@ -12,9 +12,8 @@ import { writers } from './writers.ts';
 
 const megabyte = 1024 * 1024;
 const diskSize = 256 * megabyte;
-/** What uploads and copies leave to everybody else, and what may be on its way at a time. */
+/** What uploads leave to the database. */
 const reserve = diskSize / 20;
-const underWay = 4 * megabyte;
 const sentence = 'The server has no room left for a copy of your data. Please try again later.';
 
 export const copyWithoutRoom: Fault = {
@@ -64,7 +63,7 @@ export const copyWithoutRoom: Fault = {
         await wait(5);
       }
       must(told.state === 'failed' && told.failure === sentence, `It ended as ${JSON.stringify(told)}.`);
-      must(least > reserve - underWay, `Only ${Math.round(least / megabyte)} MB were left to others.`);
+      must(least > reserve, `Only ${Math.round(least / megabyte)} MB were left to others.`);
       const left = await readdir(join(dataDir, 'exports'));
       must(left.length === 0, `${left.join()} is left of it.`);
       await mailed(join(dataDir, 'outbox'), 'your-data-could-not-be-copied');

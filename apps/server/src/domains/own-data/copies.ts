@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
-import { type Disk, isFull, itself, mustHaveRoom, reserveOf } from '../../platform/files/disk.ts';
+import { type Disk, isFull, itself, mustLeave, reserveOf } from '../../platform/files/disk.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -75,10 +75,13 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
     };
   }
 
+  /** Half as much again as uploads leave: those that arrive while a copy fills the disk are not refused for it. */
+  const leftFree = async () => 1.5 * (await reserveOf(folder, disk));
+
   /** Throws what a full disk throws unless so much more leaves enough to everybody else. */
   async function mustFit(bytes: number): Promise<void> {
     await makeFolder(folder);
-    await mustHaveRoom(folder, disk, bytes);
+    await mustLeave(folder, (await leftFree()) + bytes, disk);
   }
 
   /** Writes the zip; its bytes. */
@@ -99,7 +102,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
       await mustFit(total);
       return await writeZip({
         path: draft(export_id),
-        leftFree: await reserveOf(folder, disk),
+        leftFree: await leftFree(),
         entries: gathered({ rooms, userId: user_id, origin: origin(), at: new Date(now()) }),
         signal: AbortSignal.any([signal, stop.signal]),
         onProgress: (written) => {

@@ -220,10 +220,10 @@ test('what cannot be made is tried five times, and then said', async () => {
 describe('on a small disk', () => {
   const size = 100_000;
 
-  /** A disk of which a twentieth is to be left, and a person with one file. */
+  /** A disk of which a twentieth is left by uploads, half as much again by copies, and a person with one file. */
   async function small() {
     const reserve = 1_000_000;
-    const said = { bsize: 1, blocks: 20 * reserve, bavail: reserve + 1.5 * size };
+    const said = { bsize: 1, blocks: 20 * reserve, bavail: 1.5 * (reserve + size) };
     const place = await freshPlace('sqlite');
     const path = join(place.dataDir, 'file');
     await writeFile(path, Buffer.alloc(size));
