@@ -17,6 +17,7 @@ const feature = (name: string) => web(`features/${name}`);
 const domain = (name: string) => `apps/server/src/domains/${name}`;
 const platform = (name: string) => `apps/server/src/platform/${name}`;
 const contract = 'packages/contract';
+const sync = 'packages/sync';
 
 const config = 'apps/server/src/config.ts';
 
@@ -35,10 +36,16 @@ const account = [...ground, contract, web('api'), feature('account')];
 export const floors: readonly Part[] = [
   // Packages.
   {
-    folder: contract,
+    folder: sync,
     imports: [],
+    without: ['react', 'zod'],
+    why: 'What browser and server must agree on about stored rows depends on nothing.',
+  },
+  {
+    folder: contract,
+    imports: [sync],
     without: ['react', 'fastify'],
-    why: 'The contract is what everyone reads: it may import zod and nothing of ours.',
+    why: 'The contract is what everyone reads: it may import zod and the limits of sync, nothing else of ours.',
   },
   {
     folder: 'packages/providers',
@@ -179,6 +186,7 @@ export const floors: readonly Part[] = [
     files: [platform('http')],
     database: ['files', 'http'].map(platform),
     images: ['files', 'http'].map(platform),
+    feed: [platform('database')],
     web: [platform('http')],
     zip: [platform('files')],
     tokens: ['database', 'http', 'memory'].map(platform),
@@ -201,9 +209,10 @@ export const floors: readonly Part[] = [
     friends: ['database', 'http'],
     reports: ['database', 'http'],
     'own-data': ['database', 'files', 'http', 'jobs', 'mail', 'tokens', 'zip'],
+    conversations: ['database', 'feed', 'files', 'http'],
   }).map(([name, outside]) => ({
     folder: domain(name),
-    imports: [contract, config, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],
+    imports: [contract, sync, config, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],
     entry: 'service.ts',
     why: 'A domain meets its neighbour at service.ts only, and never the providers: the server sees no key.',
   })),
@@ -232,7 +241,7 @@ export const floors: readonly Part[] = [
   },
   {
     folder: 'apps/server/src/testing',
-    imports: ['apps/server/src', contract],
+    imports: ['apps/server/src', contract, sync],
     why: 'What tests share imports the server.',
   },
   {
@@ -242,12 +251,12 @@ export const floors: readonly Part[] = [
   },
   {
     folder: 'apps/server/src/app.ts',
-    imports: ['apps/server/src', contract],
+    imports: ['apps/server/src', contract, sync],
     why: 'The server imports no provider and nothing of the web app: it never sees a key.',
   },
   {
     folder: 'apps/server/src',
-    imports: ['apps/server/src', contract],
+    imports: ['apps/server/src', contract, sync],
     why: 'The server imports no provider and nothing of the web app: it never sees a key.',
   },
 ];

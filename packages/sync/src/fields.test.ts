@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cappedFields, type Field, type Fields, fieldValue, mergeFields } from './fields.ts';
+
+const value = fc.oneof(
+  fc.constantFrom('a', 'b', true, false, null, 1),
+  fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom(1, 2)),
+);
+const field = fc.tuple(value, fc.integer({ min: 0, max: 3 })) as fc.Arbitrary<Field>;
+const fields: fc.Arbitrary<Fields> = fc.dictionary(fc.constantFrom('title', 'leaf', '__proto__'), field);
+
+test('what was written last stays', () => {
+  const merged = mergeFields(
+    { title: ['Old', 1], pinned: [true, 5] },
+    { title: ['New', 2], pinned: [false, 4] },
+  );
+  expect(merged).toEqual({ title: ['New', 2], pinned: [true, 5] });
+});
+
+test('in whichever order, and however often, changes arrive, everybody ends with the same', () => {
+  fc.assert(
+    fc.property(fields, fields, fields, (a, b, c) => {
+      const merged = mergeFields(mergeFields(a, b), c);
+      expect(mergeFields(a, mergeFields(b, c))).toEqual(merged);
+      expect(mergeFields(c, mergeFields(b, a))).toEqual(merged);
+      expect(mergeFields(merged, b)).toEqual(merged);
+    }),
+  );
+});
+
+test('an object is the same whatever the order of its keys', () => {
+  const one: Fields = { settings: [{ effort: 'high', tokens: 5 }, 1] };
+  const other: Fields = { settings: [{ tokens: 5, effort: 'high' }, 1] };
+  expect(mergeFields(one, other)).toEqual(mergeFields(other, one));
+});
+
+test('a clock that is ahead writes no later than now', () => {
+  expect(cappedFields({ title: ['Hi', 9_000], leaf: ['m', 10] }, 1_000)).toEqual({
+    title: ['Hi', 1_000],
+    leaf: ['m', 10],
+  });
+});
+
+test('a name that every object has is no field', () => {
+  expect(fieldValue({}, 'toString')).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A value, and when it was written: milliseconds since 1970 of the server's clock, as the writer knew it. */
+export type Field = readonly [value: Json, at: number];
+
+/** By name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The field that stays when both were written: the later one; of two equally late, the one whose JSON is greater. */
+export function laterField(one: Field, other: Field): Field {
+  if (one[1] !== other[1]) return one[1] > other[1] ? one : other;
+  return canonical(one[0]) >= canonical(other[0]) ? one : other;
+}
+
+/** Each field as it was written last. Commutative, associative and idempotent. */
+export function mergeFields(one: Fields, other: Fields): Fields {
+  const merged = new Map(Object.entries(one));
+  for (const [name, field] of Object.entries(other)) {
+    const there = merged.get(name);
+    merged.set(name, there ? laterField(there, field) : field);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** No field written later than now: a clock that is ahead must not keep everybody else from writing for hours. */
+export function cappedFields(fields: Fields, now: number): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, [value, at]]) => [name, [value, Math.min(at, now)] as const]),
+  );
+}
+
+/** What the fields say, without their times. */
+export function fieldValue(fields: Fields, name: string): Json | undefined {
+  return Object.hasOwn(fields, name) ? fields[name]?.[0] : undefined;
+}
+
+/** JSON with the keys of objects in order: the same value is the same text on both sides. */
+function canonical(value: Json): string {
+  return JSON.stringify(value, (_, part: Json) => (isObject(part) ? sorted(part) : part));
+}
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function sorted(value: { readonly [key: string]: Json }) {
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,14 @@
+export { type Append, type Appended, append, type RefusedAppend, type ReplyState } from './append.ts';
+export {
+  cappedFields,
+  type Field,
+  type Fields,
+  fieldValue,
+  type Json,
+  laterField,
+  mergeFields,
+} from './fields.ts';
+export { isId, newId } from './id.ts';
+export { syncLimits } from './limits.ts';
+export { chunksOf, cutText, storable } from './text.ts';
+export { type Fork, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';
