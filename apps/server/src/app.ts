@@ -11,6 +11,9 @@ import { meansOf } from './domains/challenge/means.ts';
 import { challenge } from './domains/challenge/routes.ts';
 import { challengeService } from './domains/challenge/service.ts';
 import { challengeStore } from './domains/challenge/store.ts';
+import { type TextAllowance, textAllowance } from './domains/conversations/policy.ts';
+import { conversations } from './domains/conversations/routes.ts';
+import { conversationService } from './domains/conversations/service.ts';
 import { importRecords } from './domains/files/import.ts';
 import { type Allowance, allowance, type Leash, leash } from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
@@ -28,7 +31,11 @@ import { reportService } from './domains/reports/service.ts';
 import { users } from './domains/users/routes.ts';
 import type { Work } from './platform/challenge/altcha.ts';
 import { bootDatabase } from './platform/database/boot.ts';
+import { feedStore } from './platform/feed/feeds.ts';
+import { longPolls } from './platform/feed/long-polls.ts';
 import { blobs } from './platform/files/blobs.ts';
+import { itself, mustHaveRoom } from './platform/files/disk.ts';
+import { refuseWhenFull } from './platform/files/full.ts';
 import { type Arrival, arrival } from './platform/http/arrival.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { formDocuments } from './platform/http/form-documents.ts';
@@ -66,6 +73,7 @@ export interface AppDeps {
   leash?: Leash;
   allowance?: Allowance;
   allowances?: Allowances;
+  textAllowance?: TextAllowance;
   arrival?: Arrival;
   passwords?: Passwords;
   challengeWork?: Work;
@@ -237,6 +245,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
   });
 
+  const polls = longPolls({
+    heads: feedStore(database.db).heads,
+    living: people.auth.signIns.living,
+    log: (message, error) => app.log.error({ err: error }, message),
+  });
+  app.addHook('preClose', async () => polls.close());
+  const stored = conversationService({
+    database,
+    polls,
+    allowance: deps.textAllowance ?? textAllowance,
+    lock: people.users.lock,
+    mustHaveRoom: () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull),
+    now,
+  });
+
   const own = ownDataService({
     database,
     ...people,
@@ -264,6 +287,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   images(door, pictures);
   files(door, uploads);
+  conversations(door, stored);
   friends(door, friendships);
   reports(door, reported);
   ownData(door, { ownData: own, proof: people.auth.proof });

@@ -24,6 +24,8 @@ const calls: Record<keyof typeof allowances, string> = {
   upload: 'upload a file',
   search: 'look for people',
   people: 'befriend, block or report somebody',
+  sync: 'read conversations',
+  push: 'store what was said in conversations',
   image: 'upload a picture of oneself',
 };
 

@@ -1,5 +1,6 @@
 import { authRoutes } from './auth.ts';
 import { challengeRoutes } from './challenge.ts';
+import { conversationRoutes } from './conversation.ts';
 import { fileRoutes } from './file.ts';
 import { friendRoutes } from './friend.ts';
 import { healthRoutes } from './health.ts';
@@ -12,6 +13,7 @@ import { userRoutes } from './user.ts';
 export const api = {
   auth: authRoutes,
   challenge: challengeRoutes,
+  conversations: conversationRoutes,
   files: fileRoutes,
   friends: friendRoutes,
   health: healthRoutes,

@@ -2,6 +2,19 @@ export { type Api, api } from './api.ts';
 export { authRoutes, SignIn, Tokens } from './auth.ts';
 export { ChallengeKind, challengeRoutes } from './challenge.ts';
 export { ChallengeAction } from './challenge-action.ts';
+export {
+  ChatSettings,
+  ConversationChange,
+  ConversationFields,
+  conversationRoutes,
+  MessageChange,
+  MessageDetails,
+  MessageFields,
+  PushedMessage,
+  StoredConversation,
+  StoredMessage,
+  UsageRecord,
+} from './conversation.ts';
 export { type Refusal, refusals } from './error.ts';
 export { FileId, fileRoutes, OwnFiles, StoredFile } from './file.ts';
 export {

@@ -17,7 +17,9 @@ export type Limit =
   | 'account'
   | 'search'
   | 'people'
-  | 'image';
+  | 'image'
+  | 'sync'
+  | 'push';
 
 interface Endpoint {
   path: `/${string}`;
@@ -50,6 +52,8 @@ export interface Writing extends Endpoint {
   method: 'POST' | 'PUT' | 'DELETE';
   limit: Limit;
   body?: z.ZodType;
+  /** Bytes of the body, where it may be larger than others. */
+  bodyLimit?: number;
   /** The one field of a multipart body that holds the file; it takes the place of a JSON body. */
   file?: string;
 }

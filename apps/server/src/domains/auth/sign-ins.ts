@@ -110,7 +110,7 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
         refresh_hash: hashOf(refreshToken),
         is_successor_used: false,
       });
-      const living = await trx.living(userId, now());
+      const living = await trx.livingOf(userId, now());
       for (const { sign_in_id } of living.filter((one) => one.sign_in_id !== signInId).slice(most - 1)) {
         await end(userId, { only: sign_in_id }, 'too-many', on);
       }
@@ -119,6 +119,11 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
 
     /** The tokens of a sign-in that has begun, once that is committed. */
     tokensFor: ({ refreshToken, ...signIn }: Begun) => tokensOf(refreshToken, signIn, 0),
+
+    /** Which of these have not ended. */
+    async living(signInIds: readonly string[]): Promise<Set<string>> {
+      return new Set(signInIds.length > 0 ? await store.livingAmong(signInIds, now()) : []);
+    },
 
     /** Who has the living sign-in that an access token proves: read anew, in one query, each time. */
     async whoIs(accessToken: string): Promise<Member | undefined> {
@@ -178,7 +183,7 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
     },
 
     async list({ userId, signInId }: SignedIn): Promise<SignIn[]> {
-      return (await store.living(userId, now())).map((row) => ({
+      return (await store.livingOf(userId, now())).map((row) => ({
         sign_in_id: row.sign_in_id,
         device: row.device,
         address: row.address,

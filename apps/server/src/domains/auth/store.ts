@@ -77,12 +77,26 @@ export function authStore(db: Queries) {
     },
 
     /** Newest first. */
-    living(userId: string, now: number): Promise<SignInRow[]> {
+    livingOf(userId: string, now: number): Promise<SignInRow[]> {
       return living(userId, now)
         .selectAll()
         .orderBy('last_used_at', 'desc')
         .orderBy('sign_in_id', 'desc')
         .execute();
+    },
+
+    /** Which of these sign-ins, of whomever, have neither ended nor expired. */
+    async livingAmong(signInIds: readonly string[], now: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('sign_ins')
+        .innerJoin('users', 'users.user_id', 'sign_ins.user_id')
+        .select('sign_in_id')
+        .where('sign_in_id', 'in', signInIds)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where('user_standing', '!=', 'suspended')
+        .execute();
+      return rows.map(({ sign_in_id }) => sign_in_id);
     },
 
     /** Where the person has signed in before, ended or not. */

@@ -482,7 +482,7 @@ test('when all the room for uploads is used, the next one is refused with a sent
   expect((await upload(url, note)).status).toBe(200);
   expect(await upload(url, note)).toMatchObject({
     status: 507,
-    body: { error: 'no-room', message: 'The server has no room left for uploads. Please try again later.' },
+    body: { error: 'no-room', message: 'The server has no room left. Please try again later.' },
   });
   expect(await stored()).toHaveLength(1);
 });

@@ -86,6 +86,83 @@ export interface Tables {
     profile_picture_url: string | null;
   };
   reports: ReportTable;
+  feeds: FeedTable;
+  conversations: ConversationTable;
+  messages: MessageTable;
+  usage_records: UsageTable;
+}
+
+/** All changes that one account sees, numbered by one counter. */
+interface FeedTable {
+  /** From 1 to 2^21 - 1, so that the rows of its messages stay below 2^53. */
+  feed: Generated<number>;
+  kind: 'account';
+  owner_id: string;
+  /** The number of the last change. */
+  head: Generated<number>;
+  /** How many row ids were given to messages. */
+  rows: Generated<number>;
+  /** How many messages there are, and bytes of their texts. */
+  messages: Generated<number>;
+  bytes: Generated<number>;
+}
+
+interface ConversationTable {
+  feed: number;
+  conversation_id: string;
+  /** The change in which it, or one of its messages, was changed last. */
+  seq: number;
+  created_at: Instant;
+  last_message_at: Instant;
+  messages: number;
+  bytes: number;
+  fields: Json;
+  /** As its fields say. */
+  deleted_at: Instant | null;
+  /** Its messages are gone; the row remains, so that devices learn of it. */
+  purged_at: Instant | null;
+}
+
+interface MessageTable {
+  /** The feed times 2^32, plus a number of its own: in the order in which messages reached the feed. */
+  row_id: number;
+  feed: number;
+  message_id: string;
+  conversation_id: string;
+  parent_id: string | null;
+  seq: number;
+  created_at: Instant;
+  role: 'user' | 'assistant';
+  body: string;
+  reasoning: string;
+  /** UTF-16 code units. */
+  body_length: number;
+  reasoning_length: number;
+  /** Of body, reasoning and details. */
+  bytes: number;
+  details: Json | null;
+  fields: Json;
+  run_id: string | null;
+  ended_at: Instant | null;
+}
+
+interface UsageTable {
+  feed: number;
+  usage_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  created_at: Instant;
+  conversation_id: string;
+  message_id: string;
+  provider: string;
+  model: string;
+  host: string;
+  input: number;
+  output: number;
+  cached: number;
+  reasoning: number;
+  usd_micros: number | null;
+  is_estimate: boolean;
 }
 
 export interface UserTable {

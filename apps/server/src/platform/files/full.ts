@@ -2,7 +2,7 @@ import { refuse } from '../http/refuse.ts';
 import { isFull } from './disk.ts';
 
 export function noRoom(): never {
-  return refuse('no-room', 'The server has no room left for uploads. Please try again later.');
+  return refuse('no-room', 'The server has no room left. Please try again later.');
 }
 
 /** For what writes: a full disk is a refusal with a sentence. */

@@ -48,8 +48,14 @@ export interface Visitor {
   record: RecordEvent;
 }
 
+interface Connection {
+  /** Aborts when they have gone, or have their answer. */
+  left: AbortSignal;
+}
+
 /** A visitor who proved no sign-in has none, where none is needed. */
 export type Caller<One extends Route = Route> = Visitor &
+  Connection &
   (One['access'] extends 'signed-in' ? Member : Partial<Member>);
 
 /** What a handler gets: only what the contract lets a caller send, checked. */
@@ -75,7 +81,7 @@ type Handlers<Table extends Record<string, Route>> = {
   ) => Promise<Answer<Table[Name]>>;
 };
 
-/** Bytes of a JSON body: more than any of them needs. */
+/** Bytes of a JSON body: more than nearly any of them needs. */
 const bodyLimit = 64 * 1024;
 
 /**
@@ -98,9 +104,9 @@ export function serve<const Table extends Record<string, Route>>(
       config: { access: route.access },
       // A GET that changes something has a limit; asking for its head must not do it.
       exposeHeadRoute: route.method === 'GET' && route.limit === undefined,
-      ...('file' in route ? {} : { bodyLimit }),
-      onRequest: async (request) => {
-        const caller = visitor(request);
+      ...('file' in route ? {} : { bodyLimit: bodyLimitOf(route) }),
+      onRequest: async (request, reply) => {
+        const caller = visitor(request, reply);
         callers.set(request, caller);
         if (route.limit) refuseAfter(gate.limits.address(route.limit, caller.address));
         const signedIn = await signInOf(request, gate);
@@ -139,6 +145,8 @@ export function denyByDefault(app: FastifyInstance) {
   });
 }
 
+const bodyLimitOf = (route: Route) => ('bodyLimit' in route && route.bodyLimit) || bodyLimit;
+
 function mustSayWhoMay(name: string, { access, method, limit }: Route & { limit?: Limit }) {
   if (access !== 'anyone' && access !== 'signed-in') {
     throw new Error(`The endpoint "${name}" does not say who may call it.`);
@@ -146,15 +154,21 @@ function mustSayWhoMay(name: string, { access, method, limit }: Route & { limit?
   if (method !== 'GET' && !limit) throw new Error(`The endpoint "${name}" has no limit.`);
 }
 
-const callers = new WeakMap<FastifyRequest, Visitor & Partial<Member>>();
+const callers = new WeakMap<FastifyRequest, Caller>();
 
-function visitor(request: FastifyRequest): Visitor & Partial<Member> {
+function visitor(request: FastifyRequest, reply: FastifyReply): Caller {
   const record = recorder(request.log);
   const ip = addressOf(request);
-  const caller: Visitor & Partial<Member> = {
+  const caller: Caller = {
     address: addressBlock(ip),
     ip,
     userAgent: request.headers['user-agent'] ?? '',
+    // Made when it is asked for: few wait for anything.
+    get left() {
+      const leaving = new AbortController();
+      reply.raw.once('close', () => leaving.abort());
+      return leaving.signal;
+    },
     record: (event, circumstances) => record(event, { actor: caller.userId, address: ip, ...circumstances }),
   };
   return caller;

@@ -24,6 +24,9 @@ export const allowances: Allowances = {
   // A search is up to three calls, one a field; what is looked for is counted by its domain.
   search: { address: aMinute(400), account: aMinute(200), everyone: aMinute(30_000) },
   people: { address: aMinute(240), account: aMinute(60), everyone: aMinute(30_000) },
+  // A reply that grows is pushed every five seconds, by each device on which one does.
+  push: { address: aMinute(960), account: aMinute(240), everyone: aMinute(60_000) },
+  sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
   image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
 };
 

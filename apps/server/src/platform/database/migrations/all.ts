@@ -8,6 +8,7 @@ import { search } from './0007-search.ts';
 import { blocks } from './0008-blocks.ts';
 import { copies } from './0009-copies.ts';
 import { unverifiedPeople } from './0010-unverified-people.ts';
+import { conversations } from './0011-conversations.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   blocks,
   copies,
   unverifiedPeople,
+  conversations,
 ];

@@ -1,0 +1,109 @@
+import type { StoredConversation, StoredMessage } from '@polylogue/contract';
+import { fieldValue, syncLimits } from '@polylogue/sync';
+import type { Database } from '../../platform/database/database.ts';
+import { type Feed, feedStore, rowIdOf, rowOf } from '../../platform/feed/feeds.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { fieldsOf, storedConversation, storedMessage } from './rows.ts';
+import { type ConversationRow, conversationStore, type Place } from './store.ts';
+
+/** Bytes of the messages of one page, and of the end of a conversation. */
+const pageBytes = 1_000_000;
+const tailBytes = 256 * 1024;
+
+/** What browsers ask of what is stored. */
+export function pulling({ database }: { database: Database }) {
+  const feeds = feedStore(database.db);
+  const store = conversationStore(database.db);
+
+  /** Refuses what is not there in the same words as what is somebody else's. */
+  async function find(userId: string, id: string): Promise<{ feed: Feed; row: ConversationRow }> {
+    const feed = await feeds.of(userId);
+    const row = feed && (await store.conversation(feed.feed, id));
+    if (!feed || !row || row.purged_at !== null) return refuse('not-found', 'Conversation not found');
+    return { feed, row };
+  }
+
+  /** Messages by their ids, in that order. */
+  async function read(feed: number, ids: readonly string[]): Promise<StoredMessage[]> {
+    const rows = new Map((await store.messages(feed, ids)).map((row) => [row.message_id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []).map(storedMessage);
+  }
+
+  return {
+    async list(userId: string, before: string | undefined, limit: number) {
+      const feed = await feeds.of(userId);
+      if (!feed) return { conversations: [], next: null, head: 0 };
+      const rows = await store.newest(
+        feed.feed,
+        before === undefined ? undefined : placeIn(before),
+        limit + 1,
+      );
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return {
+        conversations: page.map(storedConversation),
+        next: last ? `${last.last_message_at}.${last.conversation_id}` : null,
+        head: feed.head,
+      };
+    },
+
+    /** What changed after a number; all that changed in one push is on one page. */
+    async changes(userId: string, after: number) {
+      const feed = await feeds.of(userId);
+      if (!feed || feed.head <= after) return { conversations: [], head: feed?.head ?? 0, more: false };
+      const rows = await store.changedAfter(feed.feed, after, syncLimits.pageRows + 1);
+      const more = rows.length > syncLimits.pageRows;
+      const cut = rows.at(-1)?.seq;
+      const page = more ? rows.filter(({ seq }) => seq !== cut) : rows;
+      const head = more ? (page.at(-1)?.seq ?? after) : feed.head;
+      return { conversations: page.map(storedConversation), head, more };
+    },
+
+    async tail(
+      userId: string,
+      id: string,
+      limit: number,
+    ): Promise<{ conversation: StoredConversation; messages: StoredMessage[]; more: boolean }> {
+      const { feed, row } = await find(userId, id);
+      const leaf = fieldValue(fieldsOf(row.fields), 'leaf');
+      const path = typeof leaf === 'string' ? await store.ancestors(feed.feed, id, leaf, limit) : [];
+      const newest = path.length > 0 ? undefined : await store.newestMessage(feed.feed, id);
+      const found = newest === undefined ? path : await store.ancestors(feed.feed, id, newest, limit);
+      const messages = await read(feed.feed, fitting(found, tailBytes).toReversed());
+      return { conversation: storedConversation(row), messages, more: messages.length < row.messages };
+    },
+
+    async messages(userId: string, id: string, after: string, limit: number) {
+      const { feed, row } = await find(userId, id);
+      const found = await store.changedMessages(feed.feed, id, cursorIn(after, feed.feed), limit + 1);
+      const ids = fitting(found.slice(0, limit), pageBytes);
+      const last = ids.length < found.length ? found[ids.length - 1] : undefined;
+      return {
+        messages: await read(feed.feed, ids),
+        next: last ? `${last.seq}.${rowOf(last.row_id)}` : null,
+        seq: row.seq,
+      };
+    },
+  };
+}
+
+/** The ids of the first ones that fit, at least one. */
+function fitting(rows: readonly { message_id: string; bytes: number }[], most: number): string[] {
+  let sum = 0;
+  const end = rows.findIndex(({ bytes }, at) => {
+    sum += bytes;
+    return at > 0 && sum > most;
+  });
+  return rows.slice(0, end < 0 ? rows.length : end).map(({ message_id }) => message_id);
+}
+
+function placeIn(before: string) {
+  const dot = before.indexOf('.');
+  return { at: Number(before.slice(0, dot)), id: before.slice(dot + 1) };
+}
+
+/** A seq alone is the place after all that changed with it. */
+function cursorIn(after: string, feed: number): Place {
+  const [seq = '0', row] = after.split('.');
+  return { seq: Number(seq), rowId: row === undefined ? rowIdOf(feed + 1, 0) : rowIdOf(feed, Number(row)) };
+}

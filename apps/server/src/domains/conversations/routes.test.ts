@@ -1,0 +1,341 @@
+import { newId } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { startWithPeople } from '../../testing/people.ts';
+import { textAllowance } from './policy.ts';
+import { browser, created, piece } from './testing.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(databases)('on %s', (dialect) => {
+  async function start(deps: Parameters<typeof startWithPeople>[1] = {}) {
+    const server = await startWithPeople(dialect, deps);
+    const { access_token } = await server.signUp();
+    return { ...server, token: access_token, ada: browser(server, access_token) };
+  }
+
+  test('what one browser stores another one reads', async () => {
+    const { ada, now } = await start();
+    const { conversation, question, reply } = await ada.ask('How are you?');
+    expect(reply).toMatchObject({ status: 200, head: 1, messages: [{ message_id: question, seq: 1 }] });
+    const { conversations, head } = await ada.pull(0);
+    expect(head).toBe(1);
+    expect(conversations).toEqual([
+      {
+        conversation_id: conversation,
+        seq: 1,
+        created_at: now(),
+        last_message_at: now(),
+        messages: 1,
+        fields: { leaf: [question, now()] },
+        is_purged: false,
+      },
+    ]);
+    const { messages, more } = await ada.tail(conversation);
+    expect(messages).toEqual([
+      {
+        message_id: question,
+        seq: 1,
+        parent_id: null,
+        role: 'user',
+        created_at: now(),
+        body: 'How are you?',
+        reasoning: '',
+        details: null,
+        fields: {},
+        run_id: null,
+        ended_at: now(),
+      },
+    ]);
+    expect(more).toBe(false);
+  });
+
+  test('a push that is sent again changes nothing', async () => {
+    const { ada, now } = await start();
+    const { conversation, question } = await ada.ask();
+    const reply = newId();
+    const run = newId();
+    const grow = {
+      messages: [
+        {
+          ...created(reply, conversation, 'assistant', '', now(), question),
+          append: piece(run, 0, 'Hi!', { ended_at: now() }),
+          details: { thought_for: 5 },
+        },
+      ],
+    };
+    const first = await ada.push(grow);
+    const again = await ada.push(grow);
+    expect(again).toEqual(first);
+    expect((await ada.messages(conversation)).messages.map(({ body }) => body)).toEqual(['Hello', 'Hi!']);
+    expect((await ada.pull(0)).conversations).toMatchObject([{ messages: 2, seq: 2 }]);
+  });
+
+  test('a reply grows by its pieces, whichever come twice or late', async () => {
+    const { ada, now } = await start();
+    const { conversation, question } = await ada.ask();
+    const id = newId();
+    const run = newId();
+    const send = (offset: number, text: string, more: object = {}) =>
+      ada.push({
+        messages: [
+          {
+            ...created(id, conversation, 'assistant', '', now(), question),
+            append: piece(run, offset, text, more),
+          },
+        ],
+      });
+    await send(0, 'Good ');
+    await send(5, 'morning');
+    await send(3, 'd morning, ');
+    expect((await send(50, 'lost')).messages).toEqual([
+      { message_id: id, refused: 'gap', body_length: 14, reasoning_length: 0 },
+    ]);
+    await send(14, 'Ada.', { ended_at: now(), reasoning: 'She wakes.' });
+    await send(0, 'Good ');
+    const [, reply] = (await ada.messages(conversation)).messages;
+    expect(reply).toMatchObject({
+      body: 'Good morning, Ada.',
+      reasoning: 'She wakes.',
+      run_id: run,
+      ended_at: now(),
+    });
+  });
+
+  test('two devices that continue one reply do not mix their texts', async () => {
+    const { ada, now } = await start();
+    const { conversation, question } = await ada.ask();
+    const id = newId();
+    const run = newId();
+    const change = (append: object) => ({
+      messages: [
+        { message_id: id, conversation_id: conversation, append: append as ReturnType<typeof piece> },
+      ],
+    });
+    await ada.push({
+      messages: [
+        { ...created(id, conversation, 'assistant', '', now(), question), append: piece(run, 0, 'One') },
+      ],
+    });
+    const continued = { previous_run_id: run, base: 3 };
+    await ada.push(change(piece(newId(), 3, ' two', continued)));
+    expect((await ada.push(change(piece(newId(), 3, ' three', continued)))).messages).toEqual([
+      { message_id: id, refused: 'conflict' },
+    ]);
+    expect((await ada.messages(conversation)).messages[1]?.body).toBe('One two');
+  });
+
+  test('a message nobody has created, or of another conversation, is unknown', async () => {
+    const { ada, now } = await start();
+    const { conversation, question } = await ada.ask();
+    const other = await ada.ask('Another');
+    const lost = newId();
+    const { messages } = await ada.push({
+      messages: [
+        { message_id: lost, conversation_id: conversation, append: piece(newId(), 0, 'x') },
+        { message_id: question, conversation_id: other.conversation, fields: { deleted: [true, now()] } },
+        created(newId(), newId(), 'user', 'Nowhere', now(), null),
+      ],
+    });
+    expect(messages.map((one) => 'refused' in one && one.refused)).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+
+  test('of a field the later value stays, and no clock that is ahead wins for long', async () => {
+    const { ada, now, pass } = await start();
+    const { conversation } = await ada.ask();
+    const rename = (title: string, at: number) =>
+      ada.push({
+        conversations: [{ conversation_id: conversation, created_at: now(), fields: { title: [title, at] } }],
+      });
+    const title = async () => (await ada.pull(0)).conversations[0]?.fields.title?.[0];
+    await rename('New', now());
+    await rename('Old', now() - 1000);
+    expect(await title()).toBe('New');
+    await rename('From tomorrow', now() + day);
+    pass(1000);
+    await rename('Today', now());
+    expect(await title()).toBe('Today');
+  });
+
+  test('a text that no database can store is stored with replaced characters, every offset kept', async () => {
+    const { ada } = await start();
+    const { conversation } = await ada.ask('a\0b\ud83cc🌍');
+    expect((await ada.tail(conversation)).messages[0]?.body).toBe('a\ufffdb\ufffdc🌍');
+  });
+
+  test('nobody else’s conversations can be read, written to or found out', async () => {
+    const { ada, signUp, call, now } = await start();
+    const { conversation, question } = await ada.ask('Secret');
+    const server = { call, now };
+    const eve = browser(server, (await signUp('eve')).access_token);
+    const missing = { status: 404, error: 'not-found', message: 'Conversation not found' };
+    expect(await eve.tail(conversation)).toMatchObject(missing);
+    expect(await eve.tail(newId())).toMatchObject(missing);
+    expect((await eve.messages(conversation)).status).toBe(404);
+    expect((await eve.pull(0)).conversations).toEqual([]);
+    // The same ids are rows of her own.
+    await eve.push({
+      conversations: [{ conversation_id: conversation, created_at: now(), fields: {} }],
+      messages: [created(question, conversation, 'user', 'Mine', now(), null)],
+    });
+    expect((await ada.tail(conversation)).messages[0]?.body).toBe('Secret');
+    expect((await eve.tail(conversation)).messages[0]?.body).toBe('Mine');
+    expect((await call('GET', '/api/v1/changes?after=0')).status).toBe(401);
+  });
+
+  test('the list and the changes come in pages, each conversation once', async () => {
+    const { ada, now, pass } = await start();
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      pass(1000);
+      ids.unshift((await ada.ask(`Question ${at}`)).conversation);
+    }
+    const many = Array.from({ length: 200 }, () => ({
+      conversation_id: newId(),
+      created_at: now() - day,
+      fields: {},
+    }));
+    for (let at = 0; at < 3; at += 1) {
+      await ada.push({
+        conversations: many.map((one) => ({ ...one, conversation_id: newId() })),
+      });
+    }
+    const first = await ada.list('?limit=200');
+    expect(first.conversations.slice(0, 3).map(({ conversation_id }) => conversation_id)).toEqual(ids);
+    const seen = new Set<string>();
+    for (let next: string | null = ''; next !== null; ) {
+      const page: typeof first = await ada.list(`?limit=200${next && `&before=${next}`}`);
+      for (const { conversation_id } of page.conversations) {
+        expect(seen.has(conversation_id)).toBe(false);
+        seen.add(conversation_id);
+      }
+      next = page.next;
+    }
+    expect(seen.size).toBe(603);
+    const pulled: string[] = [];
+    for (let after = 0, more = true; more; ) {
+      const page = await ada.pull(after);
+      pulled.push(...page.conversations.map(({ conversation_id }) => conversation_id));
+      after = page.head;
+      more = page.more;
+    }
+    expect(new Set(pulled)).toEqual(seen);
+    expect(pulled).toHaveLength(603);
+  });
+
+  test('a long conversation is read from its end, and the rest in pages', async () => {
+    const { ada, now } = await start();
+    const { conversation, question } = await ada.ask('0');
+    let parent = question;
+    const ids = Array.from({ length: 300 }, () => newId());
+    for (let at = 0; at < ids.length; at += 100) {
+      const messages = ids.slice(at, at + 100).map((id, index) => {
+        const change = created(id, conversation, 'user', `${at + index + 1}`, now() + at + index + 1, parent);
+        parent = id;
+        return change;
+      });
+      await ada.push({ messages });
+    }
+    const leaf = ids.at(-1) ?? '';
+    await ada.push({
+      conversations: [
+        { conversation_id: conversation, created_at: now(), fields: { leaf: [leaf, now() + 1] } },
+      ],
+    });
+    const { messages, more } = await ada.tail(conversation, 120);
+    expect(messages.map(({ body }) => Number(body))).toEqual(
+      Array.from({ length: 120 }, (_, at) => 181 + at),
+    );
+    expect(more).toBe(true);
+    const bodies: string[] = [];
+    for (let next: string | null = '0'; next !== null; ) {
+      const page: Awaited<ReturnType<typeof ada.messages>> = await ada.messages(
+        conversation,
+        `?after=${next}&limit=70`,
+      );
+      bodies.push(...page.messages.map(({ body }) => body));
+      next = page.next;
+    }
+    expect(bodies.map(Number).sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 301 }, (_, at) => at),
+    );
+  });
+
+  test('what follows a deleted conversation brings it back', async () => {
+    const { ada, now, pass } = await start();
+    const { conversation, question } = await ada.ask();
+    await ada.push({
+      conversations: [
+        { conversation_id: conversation, created_at: now(), fields: { deleted: [true, now()] } },
+      ],
+    });
+    const deleted = async () => (await ada.pull(0)).conversations[0]?.fields.deleted?.[0];
+    expect(await deleted()).toBe(true);
+    await ada.push({ messages: [created(newId(), conversation, 'user', 'Before', now() - 1, question)] });
+    expect(await deleted()).toBe(true);
+    pass(1000);
+    await ada.push({ messages: [created(newId(), conversation, 'user', 'Still here', now(), question)] });
+    expect(await deleted()).toBe(false);
+  });
+
+  test('beyond the quota nothing more is stored, and it is said; what is there stays', async () => {
+    const { ada } = await start({ textAllowance: { ...textAllowance, bytes: 100, messages: 3 } });
+    const { conversation } = await ada.ask('x'.repeat(60));
+    expect((await ada.ask('y'.repeat(60))).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
+    await ada.ask('z');
+    await ada.ask('z');
+    expect((await ada.ask('z')).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
+    expect((await ada.tail(conversation)).messages).toHaveLength(1);
+  });
+
+  test('a body is at most a megabyte, and a message as long as its limit', async () => {
+    const { ada, token, call, now } = await start({
+      textAllowance: { ...textAllowance, messageLength: 100 },
+    });
+    const { reply } = await ada.ask('x'.repeat(101));
+    expect(reply.messages).toMatchObject([{ refused: 'too-large' }]);
+    const answer = await call('POST', '/api/v1/changes', {
+      token,
+      body: {
+        messages: Array.from({ length: 5 }, () =>
+          created(newId(), newId(), 'user', 'x'.repeat(250_000), now(), null),
+        ),
+      },
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test('a waiting poll hears of a change at once', async () => {
+    const { ada, signIn, call, now } = await start();
+    const other = browser({ call, now }, (await signIn()).body.access_token);
+    const waiting = other.pull(0, 25);
+    const { conversation } = await ada.ask();
+    expect(await waiting).toMatchObject({ head: 1, conversations: [{ conversation_id: conversation }] });
+  });
+
+  test('usage is recorded once, and outlives its conversation', async () => {
+    const { ada, now, database } = await start();
+    const { conversation, question } = await ada.ask();
+    const usage = {
+      usage_id: newId(),
+      created_at: now(),
+      conversation_id: conversation,
+      message_id: question,
+      provider: 'openai',
+      model: 'gpt-6',
+      host: 'api.openai.com',
+      input: 10,
+      output: 20,
+      cached: 0,
+      reasoning: 5,
+      usd_micros: 120,
+      is_estimate: false,
+    };
+    await ada.push({ usage: [usage] });
+    await ada.push({ usage: [usage] });
+    const { db } = await database();
+    expect(await db.selectFrom('usage_records').selectAll().execute()).toMatchObject([
+      { ...usage, day: Math.floor(now() / day) },
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+import { conversationRoutes } from '@polylogue/contract';
+import { type Door, serve } from '../../platform/http/serve.ts';
+import type { ConversationService } from './service.ts';
+
+export function conversations(door: Door, service: ConversationService) {
+  serve(door, conversationRoutes, {
+    list: ({ query }, { userId }) => service.list(userId, query.before, query.limit),
+    pull: ({ query }, caller) => service.pull(caller, query.after, query.wait, caller.left),
+    push: ({ body }, { userId }) => service.push(userId, body),
+    tail: ({ params, query }, { userId }) => service.tail(userId, params.conversation_id, query.tail),
+    messages: ({ params, query }, { userId }) =>
+      service.messages(userId, params.conversation_id, query.after, query.limit),
+  });
+}

@@ -1,0 +1,35 @@
+import {
+  ConversationFields,
+  MessageDetails,
+  MessageFields,
+  type StoredConversation,
+  type StoredMessage,
+} from '@polylogue/contract';
+import type { Fields } from '@polylogue/sync';
+import { readJson } from '../../platform/database/json.ts';
+import type { ConversationRow, MessageRow } from './store.ts';
+
+/** Rows as they cross the wire. */
+export function storedConversation(row: ConversationRow): StoredConversation {
+  const { conversation_id, seq, created_at, last_message_at, messages } = row;
+  const fields = readJson(ConversationFields, row.fields);
+  return {
+    conversation_id,
+    seq,
+    created_at,
+    last_message_at,
+    messages,
+    fields,
+    is_purged: row.purged_at !== null,
+  };
+}
+
+export function storedMessage(row: MessageRow): StoredMessage {
+  const { message_id, seq, parent_id, role, created_at, body, reasoning, run_id, ended_at } = row;
+  const details = row.details === null ? null : readJson(MessageDetails, row.details);
+  const fields = readJson(MessageFields, row.fields);
+  return { message_id, seq, parent_id, role, created_at, body, reasoning, details, fields, run_id, ended_at };
+}
+
+/** Fields as both sides merge them. */
+export const fieldsOf = (json: string): Fields => JSON.parse(json) as Fields;

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
+
+export type Feed = Selectable<Tables['feeds']>;
+
+/** Row ids of one feed are less than this apart. */
+const rowsPerFeed = 2 ** 32;
+
+/** The id of a row that was given the number `row` in its feed. */
+export const rowIdOf = (feed: number, row: number): number => feed * rowsPerFeed + row;
+
+/** The number of a row in its feed. */
+export const rowOf = (rowId: number): number => rowId % rowsPerFeed;
+
+/** Change feeds, on the database or on a transaction. */
+export function feedStore(db: Queries) {
+  return {
+    of: (ownerId: string): Promise<Feed | undefined> =>
+      db.selectFrom('feeds').selectAll().where('owner_id', '=', ownerId).executeTakeFirst(),
+
+    /** Where there is one already, that stays. */
+    async create(kind: Feed['kind'], ownerId: string): Promise<void> {
+      await db
+        .insertInto('feeds')
+        .values({ kind, owner_id: ownerId })
+        .onConflict((conflict) => conflict.column('owner_id').doNothing())
+        .execute();
+    },
+
+    /**
+     * Takes so many row ids, and keeps everybody else from writing to the feed until the transaction ends. The feed
+     * as it is then: its rows are the last ids taken; undefined when it is gone.
+     */
+    claim: (feed: number, rows: number): Promise<Feed | undefined> =>
+      db
+        .updateTable('feeds')
+        .set((row) => ({ rows: row('rows', '+', rows) }))
+        .where('feed', '=', feed)
+        .returningAll()
+        .executeTakeFirst(),
+
+    async advance(feed: number, change: Pick<Feed, 'head' | 'messages' | 'bytes'>): Promise<void> {
+      await db.updateTable('feeds').set(change).where('feed', '=', feed).execute();
+    },
+
+    /** The heads of those that there are, by owner. */
+    async heads(ownerIds: readonly string[]): Promise<Map<string, number>> {
+      if (ownerIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('feeds')
+        .select(['owner_id', 'head'])
+        .where('owner_id', 'in', ownerIds)
+        .execute();
+      return new Map(rows.map(({ owner_id, head }) => [owner_id, head]));
+    },
+  };
+}

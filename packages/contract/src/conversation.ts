@@ -1,0 +1,280 @@
+import { syncLimits } from '@polylogue/sync';
+import { z } from 'zod';
+import { routes } from './route.ts';
+
+/** A UUID that a browser has made. */
+export const ItemId = z
+  .string()
+  .max(36, { abort: true })
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+
+/** Milliseconds since 1970, as the server's clock is known to the browser. */
+const Time = z.int().min(0).max(8_640_000_000_000_000);
+const Length = z.int().min(0).max(syncLimits.messageLength);
+/** A place in the feed of an account: the number of a change. */
+const Seq = z.int().min(0);
+
+/** A value, and when it was written: of two the later one stays. */
+const field = <Value extends z.ZodType>(value: Value) => z.tuple([value, Time]).optional();
+
+/** What steers the model in this conversation. */
+export const ChatSettings = z.record(
+  z.string().max(64),
+  z.union([z.null(), z.boolean(), z.number(), z.string().max(syncLimits.instructionsLength)]),
+);
+
+export const ConversationFields = z.strictObject({
+  title: field(z.string().max(syncLimits.titleLength)),
+  titled_by_hand: field(z.boolean()),
+  /** The last message of the branch that is shown. */
+  leaf: field(ItemId.nullable()),
+  /** The first message that is still sent to the model. */
+  sent_from: field(ItemId.nullable()),
+  pinned: field(z.boolean()),
+  archived: field(z.boolean()),
+  settings: field(ChatSettings),
+  deleted: field(z.boolean()),
+});
+export type ConversationFields = z.infer<typeof ConversationFields>;
+
+export const MessageFields = z.strictObject({ deleted: field(z.boolean()) });
+export type MessageFields = z.infer<typeof MessageFields>;
+
+const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** What is known of a message beside its text; of an endpoint the host only, since a path may contain a key. */
+export const MessageDetails = z.strictObject({
+  asked: z
+    .strictObject({ provider: z.string().max(64), model: z.string().max(256), host: z.string().max(256) })
+    .nullable()
+    .optional(),
+  /** Why the reply is not whole. */
+  error: z.record(z.string().max(64), z.unknown()).nullable().optional(),
+  usage: z.record(z.string().max(64), z.unknown()).nullable().optional(),
+  /** Milliseconds. */
+  thought_for: Count.nullable().optional(),
+  files: z
+    .array(
+      z.strictObject({
+        name: z.string().max(200),
+        media_type: z.string().max(100),
+        /** Bytes. */
+        size: Count,
+        sha256: z
+          .string()
+          .max(64, { abort: true })
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
+      }),
+    )
+    .max(20)
+    .optional(),
+});
+export type MessageDetails = z.infer<typeof MessageDetails>;
+
+/** A conversation as it is stored. */
+export const StoredConversation = z.object({
+  conversation_id: ItemId,
+  seq: Seq,
+  created_at: Time,
+  last_message_at: Time,
+  /** How many messages there are, those of all branches. */
+  messages: Count,
+  fields: ConversationFields,
+  /** Deleted for good: nothing else of it remains. */
+  is_purged: z.boolean(),
+});
+export type StoredConversation = z.infer<typeof StoredConversation>;
+
+const Role = z.enum(['user', 'assistant']);
+
+/** A message as it is stored. */
+export const StoredMessage = z.object({
+  message_id: ItemId,
+  seq: Seq,
+  /** The message that it follows; null: it begins the conversation. */
+  parent_id: ItemId.nullable(),
+  role: Role,
+  created_at: Time,
+  body: z.string(),
+  reasoning: z.string(),
+  details: MessageDetails.nullable(),
+  fields: MessageFields,
+  /** The answer whose text came last. */
+  run_id: ItemId.nullable(),
+  /** Null while the answer grows. */
+  ended_at: Time.nullable(),
+});
+export type StoredMessage = z.infer<typeof StoredMessage>;
+
+/** A piece of the text of one answer; see `append` of the package sync. Offsets count UTF-16 code units. */
+export const AppendedText = z.strictObject({
+  run_id: ItemId,
+  previous_run_id: ItemId.nullable(),
+  base: Length,
+  reasoning_base: Length,
+  offset: Length,
+  text: z.string().max(syncLimits.chunkLength),
+  reasoning_offset: Length,
+  reasoning: z.string().max(syncLimits.chunkLength),
+  ended_at: Time.optional(),
+});
+
+/** What changes of one message: it is created, gets fields, or grows. */
+export const MessageChange = z.strictObject({
+  message_id: ItemId,
+  conversation_id: ItemId,
+  create: z
+    .strictObject({
+      parent_id: ItemId.nullable(),
+      role: Role,
+      created_at: Time,
+      /** Of a question that fits; everything else is appended. */
+      body: z.string().max(syncLimits.chunkLength),
+    })
+    .optional(),
+  append: AppendedText.optional(),
+  details: MessageDetails.optional(),
+  fields: MessageFields.optional(),
+});
+export type MessageChange = z.infer<typeof MessageChange>;
+
+export const ConversationChange = z.strictObject({
+  conversation_id: ItemId,
+  created_at: Time,
+  fields: ConversationFields,
+});
+export type ConversationChange = z.infer<typeof ConversationChange>;
+
+/** What one answer took, at the price of that moment. It stays when its conversation is deleted. */
+export const UsageRecord = z.strictObject({
+  usage_id: ItemId,
+  created_at: Time,
+  conversation_id: ItemId,
+  message_id: ItemId,
+  provider: z.string().max(64),
+  model: z.string().max(256),
+  host: z.string().max(256),
+  /** Tokens. */
+  input: Count,
+  output: Count,
+  cached: Count,
+  reasoning: Count,
+  /** Millionths of a US dollar; null: no price is known. */
+  usd_micros: Count.nullable(),
+  is_estimate: z.boolean(),
+});
+export type UsageRecord = z.infer<typeof UsageRecord>;
+
+const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(syncLimits.pushRows);
+
+const ChangeRefusal = z.enum(['conflict', 'gap', 'unknown', 'too-large', 'quota-used']);
+
+/** What became of a change: the row as it is now, or why nothing was stored of it. */
+export const PushedMessage = z.union([
+  z.object({
+    message_id: ItemId,
+    seq: Seq,
+    run_id: ItemId.nullable(),
+    body_length: Length,
+    reasoning_length: Length,
+    is_ended: z.boolean(),
+  }),
+  z.object({
+    message_id: ItemId,
+    refused: ChangeRefusal,
+    body_length: Length.optional(),
+    reasoning_length: Length.optional(),
+  }),
+]);
+export type PushedMessage = z.infer<typeof PushedMessage>;
+
+/** Where a page of messages ended. */
+const MessageCursor = z
+  .string()
+  .max(40, { abort: true })
+  .regex(/^\d+(\.\d+)?$/);
+
+const Before = z
+  .string()
+  .max(60, { abort: true })
+  .regex(/^\d+\.[0-9a-f-]{36}$/);
+
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+export const conversationRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/conversations',
+    says: 'Conversations, the one written to last first',
+    access: 'signed-in',
+    limit: 'sync',
+    query: z.object({ before: Before.optional(), limit: whole(1, 200).default(200) }),
+    reply: z.object({
+      conversations: z.array(StoredConversation),
+      /** What to pass as `before` for the next page. */
+      next: z.string().nullable(),
+      /** All changes up to this number are in the list, or come after it. */
+      head: Seq,
+    }),
+    refusals: ['too-many'],
+  },
+  pull: {
+    method: 'GET',
+    path: '/api/v1/changes',
+    says: 'Conversations changed after a number; with `wait`, held for so many seconds until there are some',
+    access: 'signed-in',
+    limit: 'sync',
+    query: z.object({ after: whole(0, Number.MAX_SAFE_INTEGER), wait: whole(0, 25).default(0) }),
+    reply: z.object({ conversations: z.array(StoredConversation), head: Seq, more: z.boolean() }),
+    refusals: ['too-many'],
+  },
+  push: {
+    method: 'POST',
+    path: '/api/v1/changes',
+    says: 'Store what was said and changed, all or nothing; a repeat changes nothing',
+    access: 'signed-in',
+    limit: 'push',
+    bodyLimit: syncLimits.pushBytes,
+    body: z.strictObject({
+      conversations: rows(ConversationChange).default([]),
+      messages: rows(MessageChange).default([]),
+      usage: rows(UsageRecord).default([]),
+    }),
+    reply: z.object({ head: Seq, messages: z.array(PushedMessage) }),
+    refusals: ['too-many', 'too-large', 'no-room'],
+  },
+  tail: {
+    method: 'GET',
+    path: '/api/v1/conversations/:conversation_id',
+    says: 'A conversation with the last messages of the branch that is shown, oldest first',
+    access: 'signed-in',
+    limit: 'sync',
+    params: z.object({ conversation_id: ItemId }),
+    query: z.object({ tail: whole(1, 200).default(120) }),
+    reply: z.object({
+      conversation: StoredConversation,
+      messages: z.array(StoredMessage),
+      /** Whether there are others, before these or in other branches. */
+      more: z.boolean(),
+    }),
+    refusals: ['not-found', 'too-many'],
+  },
+  messages: {
+    method: 'GET',
+    path: '/api/v1/conversations/:conversation_id/messages',
+    says: 'Messages of a conversation, of all branches, that changed after a number, in the order of their changes',
+    access: 'signed-in',
+    limit: 'sync',
+    params: z.object({ conversation_id: ItemId }),
+    query: z.object({ after: MessageCursor.default('0'), limit: whole(1, 1000).default(1000) }),
+    reply: z.object({
+      messages: z.array(StoredMessage),
+      /** What to pass as `after` for the next page; null: that was all. */
+      next: z.string().nullable(),
+      /** Of the conversation, before its messages were read. */
+      seq: Seq,
+    }),
+    refusals: ['not-found', 'too-many'],
+  },
+});
