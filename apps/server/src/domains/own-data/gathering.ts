@@ -14,7 +14,7 @@ interface Gathering {
 /** So many files at once: the thread that writes asks for the next when it has these. */
 const batch = 100;
 
-/** What goes into a person's copy, some at a time: what each room tells, then the files, then what all that is. */
+/** What goes into a person's copy, some at a time: what each room tells, then what all that is, then the files. */
 export async function* gathered({ rooms, userId, origin, at }: Gathering): AsyncGenerator<Entry[]> {
   const distinct = distinctNames();
   const names: string[] = [];
@@ -22,6 +22,12 @@ export async function* gathered({ rooms, userId, origin, at }: Gathering): Async
     for (const [name, value] of Object.entries(await room.tell(userId))) {
       names.push(name);
       yield [{ name: distinct(`${name}.json`), text: `${JSON.stringify(value, null, 2)}\n` }];
+    }
+  }
+  for (const room of rooms) {
+    for await (const text of room.texts?.(userId) ?? []) {
+      if ('name' in text) names.push(...topJson(text.name));
+      yield ['name' in text ? { ...text, name: distinct(text.name) } : text];
     }
   }
   yield [{ name: distinct('README.txt'), text: readme({ origin, at, names }) }];
@@ -37,10 +43,14 @@ export async function* gathered({ rooms, userId, origin, at }: Gathering): Async
   if (some.length > 0) yield some;
 }
 
+/** The name of a JSON file beside the README, without its ending. */
+const topJson = (name: string) => /^([^/]+)\.json$/.exec(name)?.slice(1) ?? [];
+
 /** About how many bytes that is; at least one. */
 export async function weight(rooms: readonly Room[], userId: string): Promise<number> {
   let bytes = 1;
   for (const room of rooms) {
+    bytes += (await room.textBytes?.(userId)) ?? 0;
     for await (const { size } of room.bytes?.(userId) ?? []) bytes += size;
   }
   return bytes;

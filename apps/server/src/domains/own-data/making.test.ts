@@ -99,6 +99,38 @@ test('an attempt that is broken off leaves nothing, and the next makes the whole
   expect(post).toHaveBeenCalledOnce();
 });
 
+test('texts come piece by piece, named like nothing else, and count before they are made', async () => {
+  const room: Partial<Room> = {
+    tell: async () => ({ thing: 1 }),
+    async *texts() {
+      for (const text of ['one', 'two']) {
+        yield { name: 'talks/Hello.json', text: `["${text}"` };
+        yield { more: ']' };
+        yield { name: 'talks/Hello.md', text };
+      }
+      yield { name: 'things.json', text: '[]' };
+    },
+    textBytes: async () => 1_000,
+  };
+  const said = { bsize: 1, blocks: 20_000, bavail: 1_900 };
+  const { begin, work, lie, folder } = await workshop([room], async () => said);
+  await expect(begin(proved)).rejects.toMatchObject({ refusal: 'no-room' });
+  said.bavail = 100_000;
+  await begin(proved);
+  await work();
+  const [zip = ''] = await lie();
+  const { 'README.txt': about, ...files } = await unzipped(join(folder, zip));
+  expect(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.toString()]))).toEqual({
+    'thing.json': '1\n',
+    'talks/Hello.json': '["one"]',
+    'talks/Hello.md': 'one',
+    'talks/Hello (2).json': '["two"]',
+    'talks/Hello (2).md': 'two',
+    'things.json': '[]',
+  });
+  expect(about?.toString()).toMatch(/^ +thing\.json$.^ +things\.json$/ms);
+});
+
 test('a process that stops ends only when nothing is left of what it was writing', async () => {
   const { dataDir } = await freshPlace('sqlite');
   const path = join(dataDir, 'large');

@@ -18,8 +18,10 @@ plain text: any editor opens them. Times are in UTC.
 
 ${lines.join('\n')}
 
-  files/     the files you uploaded, under your own names for them
-  pictures/  the pictures of your profile
+  conversations/  what was said in your conversations: all of it as JSON, with times in
+                  milliseconds since 1970, and beside it the shown version, to read
+  files/          the files you uploaded, under your own names for them
+  pictures/       the pictures of your profile
 
 What is not in it, because the server has none of it: your provider keys and
 chats that were not saved to your account; they are in your browser. Nor is
@@ -36,6 +38,7 @@ const whatIsIn: Record<string, string> = {
   waivers: 'the versions of the waiver you accepted, and when',
   'sign-ins': 'the devices you are or were signed in on, for 30 days after they end',
   'mailed-links': 'which links were mailed to you, and when; not the links',
+  usage: 'what each answer took: provider, model, tokens and price',
   files: 'what you uploaded: name, type, size, address',
   images: 'the pictures of your profile, and when you asked for a place to upload one to',
   friends: 'your friends, and since when',

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ZipFile } from 'yazl';
@@ -16,6 +17,8 @@ const say = (said: Said) => port.postMessage(said);
 const toldEvery = 250;
 let bytes = 0;
 let toldAt = Number.NEGATIVE_INFINITY;
+/** The text that is being written. */
+let text: { content: PassThrough; isRead: Promise<void> } | undefined;
 
 const zip = new ZipFile();
 const written = pipeline(
@@ -29,6 +32,7 @@ written.catch(() => {});
 for (let some = await asked(); some.length > 0; some = await asked()) {
   for (const entry of some) await add(entry);
 }
+await endText();
 zip.end();
 await written;
 say({ size: (await stat(path)).size });
@@ -42,11 +46,37 @@ function asked(): Promise<Entry[]> {
   });
 }
 
-async function add({ name, ...entry }: Entry) {
-  const content = 'text' in entry ? Readable.from([Buffer.from(entry.text)]) : await reader(entry.path);
-  if (!content) return;
-  const options = { mtime: new Date(), mode: 0o100600, compress: 'text' in entry || shrinks(name) };
-  const read = new Promise<void>((resolve, reject) => {
+/** Puts an entry into the zip; of a text more may come, so it ends with the next entry. */
+async function add(entry: Entry) {
+  if ('more' in entry) return await write(entry.more);
+  await endText();
+  if ('path' in entry) {
+    const content = await reader(entry.path);
+    if (content) await Promise.race([put(entry.name, content, shrinks(entry.name)), written]);
+    return;
+  }
+  const content = new PassThrough();
+  text = { content, isRead: put(entry.name, content, true) };
+  // Awaited when it ends.
+  text.isRead.catch(() => {});
+  await write(entry.text);
+}
+
+async function write(more: string) {
+  if (!text || text.content.write(more)) return;
+  await Promise.race([once(text.content, 'drain'), text.isRead, written]);
+}
+
+async function endText() {
+  text?.content.end();
+  await Promise.race([text?.isRead, written]);
+  text = undefined;
+}
+
+/** Resolves when all of it was read. */
+function put(name: string, content: Readable, compress: boolean): Promise<void> {
+  const options = { mtime: new Date(), mode: 0o100600, compress };
+  return new Promise<void>((resolve, reject) => {
     // Only when its turn has come: a stream that is listened to flows.
     zip.addReadStreamLazy(name, options, (give) => {
       content.on('data', (chunk: Buffer) => count(chunk.length));
@@ -54,7 +84,6 @@ async function add({ name, ...entry }: Entry) {
       finished(content).then(resolve, reject);
     });
   });
-  await Promise.race([read, written]);
 }
 
 /** Undefined when it is gone. */

@@ -50,6 +50,25 @@ test('texts and files come out of a zip as they went in', async () => {
   expect(told.at(0)).toBeGreaterThan(0);
 });
 
+test('a text that would not fit into memory comes in pieces', async () => {
+  const dir = await folder();
+  const path = join(dir, 'copy.zip');
+  const piece = 'Ein langer Text. '.repeat(100_000);
+  async function* entries(): AsyncGenerator<Entry[]> {
+    yield [{ name: 'a.json', text: '[' }];
+    // More than the thread may hold.
+    for (let at = 0; at < 70; at += 1) yield [{ more: piece }];
+    yield [{ more: ']' }, { name: 'b.txt', text: '' }, { name: 'c.txt', text: 'c' }];
+  }
+  const told: number[] = [];
+  await writeZip({ ...quiet, path, entries: entries(), onProgress: (bytes) => told.push(bytes) });
+  const { 'a.json': long, ...others } = await unzipped(path);
+  expect(long?.length).toBe(70 * piece.length + 2);
+  expect(long?.subarray(-3).toString()).toBe('. ]');
+  expect(others).toEqual({ 'b.txt': Buffer.alloc(0), 'c.txt': Buffer.from('c') });
+  expect(told.length).toBeGreaterThan(1);
+});
+
 test('a file that is gone by then is left out', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');

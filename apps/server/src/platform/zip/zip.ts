@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
-/** Something that goes into a zip: text, or the file at `path`. */
-export type Entry = { name: string } & ({ text: string } | { path: string });
+/** Something that goes into a zip: text, the file at `path`, or more of the text before it. */
+export type Entry = ({ name: string } & ({ text: string } | { path: string })) | { more: string };
 
 export interface Zipping {
   /** Where it is written; nothing may be there yet. */
