@@ -254,16 +254,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const stored = conversationService({
     database,
     polls,
-    allowance: deps.textAllowance ?? textAllowance,
+    allowance: deps.textAllowance ?? { ...textAllowance, bytes: config.textQuota },
     lock: people.users.lock,
     mustHaveRoom: () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull),
     now,
+    log: (message, error) => app.log.error({ err: error }, message),
   });
 
   const own = ownDataService({
     database,
     ...people,
-    rooms: [pictures.kept, uploads.kept, friendships.kept, reported.kept],
+    rooms: [pictures.kept, uploads.kept, stored.kept, friendships.kept, reported.kept],
     folder: join(config.dataDir, 'exports'),
     jobs,
     post: postVia(jobs, now),

@@ -12,6 +12,8 @@ const challenges = ['altcha', 'turnstile', 'off'] as const;
 
 const switches = ['on', 'off'] as const;
 
+const megabyte = 1024 * 1024;
+
 const signups = ['open', 'invite', 'closed'] as const;
 
 /** How people show that they are people. */
@@ -39,6 +41,8 @@ export interface Config {
   trustProxy: number;
   /** Who keeps people's pictures; undefined: we do. */
   cloudflareImages: CloudflareAccount | undefined;
+  /** What one account may store of its conversations (bytes). */
+  textQuota: number;
   /** Where the page may connect to, instead of anywhere over https. */
   connectSrc: string[] | undefined;
   /** Whether browsers keep the app, so that it opens without a connection; off takes back what they keep. */
@@ -122,6 +126,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       whole(0, 16, 'the number of proxies in front of the server, 0 to 16.'),
     ),
     cloudflareImages: cloudflareImages(),
+    textQuota:
+      megabyte *
+      read('TEXT_QUOTA_MB', 500, whole(1, 999_999, 'how many MB of text one account may keep, 1 to 999999.')),
     connectSrc: read('CONNECT_SRC', undefined, sources(publicUrl)),
     serviceWorker: read('SERVICE_WORKER', 'on', oneOf(switches)),
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),

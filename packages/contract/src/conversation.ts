@@ -34,6 +34,8 @@ export const ConversationFields = z.strictObject({
   archived: field(z.boolean()),
   settings: field(ChatSettings),
   deleted: field(z.boolean()),
+  /** True: what was said until then goes for good, without the 30 days that `deleted` leaves it. */
+  erased: field(z.boolean()),
 });
 export type ConversationFields = z.infer<typeof ConversationFields>;
 
@@ -41,6 +43,12 @@ export const MessageFields = z.strictObject({ deleted: field(z.boolean()) });
 export type MessageFields = z.infer<typeof MessageFields>;
 
 const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const Flat = z.union([z.null(), z.boolean(), z.number(), z.string().max(4_000)]);
+/** What has a few values by name; never deep, so that whatever is stored can be read again. */
+const Facts = z.record(
+  z.string().max(64),
+  z.union([Flat, z.array(Flat).max(50), z.record(z.string().max(64), Flat)]),
+);
 
 /** What is known of a message beside its text; of an endpoint the host only, since a path may contain a key. */
 export const MessageDetails = z.strictObject({
@@ -49,8 +57,8 @@ export const MessageDetails = z.strictObject({
     .nullable()
     .optional(),
   /** Why the reply is not whole. */
-  error: z.record(z.string().max(64), z.unknown()).nullable().optional(),
-  usage: z.record(z.string().max(64), z.unknown()).nullable().optional(),
+  error: Facts.nullable().optional(),
+  usage: Facts.nullable().optional(),
   /** Milliseconds. */
   thought_for: Count.nullable().optional(),
   files: z
@@ -189,6 +197,17 @@ export const PushedMessage = z.union([
 ]);
 export type PushedMessage = z.infer<typeof PushedMessage>;
 
+/** A conversation that a push has changed or named. */
+export const PushedConversation = z.object({
+  conversation_id: ItemId,
+  seq: Seq,
+  /** Of the conversation before this push; 0: it is new. A browser that knows another one has missed something. */
+  previous_seq: Seq,
+  /** Nothing of what the push says of the conversation itself was stored. */
+  refused: z.literal('quota-used').optional(),
+});
+export type PushedConversation = z.infer<typeof PushedConversation>;
+
 /** Where a page of messages ended. */
 const MessageCursor = z
   .string()
@@ -241,7 +260,13 @@ export const conversationRoutes = routes({
       messages: rows(MessageChange).default([]),
       usage: rows(UsageRecord).default([]),
     }),
-    reply: z.object({ head: Seq, messages: z.array(PushedMessage) }),
+    reply: z.object({
+      head: Seq,
+      conversations: z.array(PushedConversation),
+      messages: z.array(PushedMessage),
+      /** Ids of usage records for which the account has no room. */
+      refused_usage: z.array(ItemId),
+    }),
     refusals: ['too-many', 'too-large', 'no-room'],
   },
   tail: {

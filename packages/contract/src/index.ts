@@ -10,6 +10,7 @@ export {
   MessageChange,
   MessageDetails,
   MessageFields,
+  PushedConversation,
   PushedMessage,
   StoredConversation,
   StoredMessage,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Queries } from '../platform/database/database.ts';
+import { feedStore, rowIdOf } from '../platform/feed/feeds.ts';
 import { mailsTo } from '../platform/mail/post.ts';
 
 /** Tables that know no person: why is said where each is made. */
@@ -50,7 +51,14 @@ export async function fillWithCanaries(
     .where('user_id', '=', userId)
     .execute();
 
+  const feeds = new Map<string, number>();
+  for (const owner_id of [userId, otherId]) {
+    await feedStore(database.db).create('account', owner_id);
+    feeds.set(owner_id, (await feedStore(database.db).of(owner_id))?.feed ?? 0);
+  }
+
   for (const [table, columns] of tables) {
+    if (table === 'feeds') continue;
     if (table === 'users' || table === ofLeaving || ofNobody.has(table)) continue;
     const ofPersons = columns.filter(({ isOfPerson }) => isOfPerson);
     const rows = ofPersons.length === 0 ? [undefined] : ofPersons;
@@ -58,6 +66,8 @@ export async function fillWithCanaries(
       const row = Object.fromEntries(
         columns.map(({ name, isText, isFlag, isLarge, isOfPerson }) => {
           if (isOfPerson) return [name, name === theirs?.name ? userId : otherId];
+          if (name === 'feed') return [name, feeds.get(userId)];
+          if (name === 'row_id') return [name, rowIdOf(feeds.get(userId) ?? 0, 1)];
           if (name in words) return [name, words[name]];
           if (isText)
             return [name, `${ofOther(table, theirs, name) ? '' : canary}-${table}-${name}-${index}`];

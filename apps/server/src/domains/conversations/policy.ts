@@ -1,4 +1,5 @@
 import { syncLimits } from '@polylogue/sync';
+import { rowsPerFeed } from '../../platform/feed/feeds.ts';
 
 /** What an account may store. */
 export interface TextAllowance {
@@ -18,6 +19,17 @@ export const textAllowance: TextAllowance = {
   messageLength: syncLimits.messageLength,
 };
 
+/** What a row counts beside its texts (bytes). */
+const rowBytes = 100;
+const length = (text: string) => Buffer.byteLength(text);
+
+/** What things count of the room for text, messages beside what is said in them (bytes). */
+export const sizeOf = {
+  conversation: (fields: string) => rowBytes + length(fields),
+  usage: ({ provider, model, host }: { provider: string; model: string; host: string }) =>
+    2 * rowBytes + length(provider) + length(model) + length(host),
+};
+
 interface Stored {
   messages: number;
   bytes: number;
@@ -25,9 +37,11 @@ interface Stored {
 
 export const conversationPolicy = {
   /** `more`: bytes. */
-  store: (account: Stored, more: number, allowance: TextAllowance) =>
-    more === 0 || account.bytes + more <= allowance.bytes,
-  addMessage: (account: Stored, allowance: TextAllowance) => account.messages < allowance.messages,
+  store: (account: Pick<Stored, 'bytes'>, more: number, allowance: TextAllowance) =>
+    more <= 0 || account.bytes + more <= allowance.bytes,
+  /** `rows`: how many ids of rows were used up. */
+  addMessage: (account: Stored & { rows: number }, allowance: TextAllowance) =>
+    account.messages < allowance.messages && account.rows < rowsPerFeed - 1,
   addTo: (conversation: Stored, allowance: TextAllowance) =>
     conversation.messages < allowance.conversationMessages,
   grow: (length: number, allowance: TextAllowance) => length <= allowance.messageLength,

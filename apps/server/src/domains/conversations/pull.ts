@@ -1,9 +1,10 @@
 import type { StoredConversation, StoredMessage } from '@polylogue/contract';
-import { fieldValue, syncLimits } from '@polylogue/sync';
+import { syncLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { type Feed, feedStore, rowIdOf, rowOf } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { fieldsOf, storedConversation, storedMessage } from './rows.ts';
+import { fitting, pathOf } from './path.ts';
+import { storedConversation, storedMessage } from './rows.ts';
 import { type ConversationRow, conversationStore, type Place } from './store.ts';
 
 /** Bytes of the messages of one page, and of the end of a conversation. */
@@ -65,10 +66,7 @@ export function pulling({ database }: { database: Database }) {
       limit: number,
     ): Promise<{ conversation: StoredConversation; messages: StoredMessage[]; more: boolean }> {
       const { feed, row } = await find(userId, id);
-      const leaf = fieldValue(fieldsOf(row.fields), 'leaf');
-      const path = typeof leaf === 'string' ? await store.ancestors(feed.feed, id, leaf, limit) : [];
-      const newest = path.length > 0 ? undefined : await store.newestMessage(feed.feed, id);
-      const found = newest === undefined ? path : await store.ancestors(feed.feed, id, newest, limit);
+      const found = await pathOf(store, row, limit);
       const messages = await read(feed.feed, fitting(found, tailBytes).toReversed());
       return { conversation: storedConversation(row), messages, more: messages.length < row.messages };
     },
@@ -85,16 +83,6 @@ export function pulling({ database }: { database: Database }) {
       };
     },
   };
-}
-
-/** The ids of the first ones that fit, at least one. */
-function fitting(rows: readonly { message_id: string; bytes: number }[], most: number): string[] {
-  let sum = 0;
-  const end = rows.findIndex(({ bytes }, at) => {
-    sum += bytes;
-    return at > 0 && sum > most;
-  });
-  return rows.slice(0, end < 0 ? rows.length : end).map(({ message_id }) => message_id);
 }
 
 function placeIn(before: string) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { textAllowance } from './policy.ts';
-import { browser, created, piece } from './testing.ts';
+import { browser, created, piece, usage } from './testing.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -17,7 +17,12 @@ describe.each(databases)('on %s', (dialect) => {
   test('what one browser stores another one reads', async () => {
     const { ada, now } = await start();
     const { conversation, question, reply } = await ada.ask('How are you?');
-    expect(reply).toMatchObject({ status: 200, head: 1, messages: [{ message_id: question, seq: 1 }] });
+    expect(reply).toMatchObject({
+      status: 200,
+      head: 1,
+      conversations: [{ conversation_id: conversation, seq: 1, previous_seq: 0 }],
+      messages: [{ message_id: question, seq: 1 }],
+    });
     const { conversations, head } = await ada.pull(0);
     expect(head).toBe(1);
     expect(conversations).toEqual([
@@ -66,7 +71,11 @@ describe.each(databases)('on %s', (dialect) => {
     };
     const first = await ada.push(grow);
     const again = await ada.push(grow);
-    expect(again).toEqual(first);
+    expect(first.conversations).toEqual([{ conversation_id: conversation, seq: 2, previous_seq: 1 }]);
+    expect(again).toEqual({
+      ...first,
+      conversations: [{ conversation_id: conversation, seq: 2, previous_seq: 2 }],
+    });
     expect((await ada.messages(conversation)).messages.map(({ body }) => body)).toEqual(['Hello', 'Hi!']);
     expect((await ada.pull(0)).conversations).toMatchObject([{ messages: 2, seq: 2 }]);
   });
@@ -100,6 +109,22 @@ describe.each(databases)('on %s', (dialect) => {
       run_id: run,
       ended_at: now(),
     });
+  });
+
+  test('a browser is told whether it has missed something of a conversation that it pushes to', async () => {
+    const { ada, now } = await start();
+    const { conversation, question } = await ada.ask();
+    const other = await ada.ask('Another');
+    const { conversations } = await ada.push({
+      messages: [
+        created(newId(), conversation, 'user', 'And?', now(), question),
+        created(other.question, other.conversation, 'user', 'Another', now(), null),
+      ],
+    });
+    expect(conversations).toEqual([
+      { conversation_id: conversation, seq: 3, previous_seq: 1 },
+      { conversation_id: other.conversation, seq: 2, previous_seq: 2 },
+    ]);
   });
 
   test('two devices that continue one reply do not mix their texts', async () => {
@@ -173,6 +198,21 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await eve.tail(newId())).toMatchObject(missing);
     expect((await eve.messages(conversation)).status).toBe(404);
     expect((await eve.pull(0)).conversations).toEqual([]);
+    // What she says of a message that is not hers is answered like what she says of none.
+    const touched = async (message_id: string, conversation_id: string) => {
+      const { conversations, messages } = await eve.push({
+        messages: [
+          { message_id, conversation_id, append: piece(newId(), 0, 'x') },
+          { message_id, conversation_id, fields: { deleted: [true, now()] } },
+        ],
+      });
+      return { conversations, refused: messages.map((one) => 'refused' in one && one.refused) };
+    };
+    expect(await touched(question, conversation)).toEqual({
+      conversations: [],
+      refused: ['unknown', 'unknown'],
+    });
+    expect(await touched(newId(), newId())).toEqual(await touched(question, conversation));
     // The same ids are rows of her own.
     await eve.push({
       conversations: [{ conversation_id: conversation, created_at: now(), fields: {} }],
@@ -278,14 +318,71 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await deleted()).toBe(false);
   });
 
-  test('beyond the quota nothing more is stored, and it is said; what is there stays', async () => {
-    const { ada } = await start({ textAllowance: { ...textAllowance, bytes: 100, messages: 3 } });
-    const { conversation } = await ada.ask('x'.repeat(60));
-    expect((await ada.ask('y'.repeat(60))).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
-    await ada.ask('z');
-    await ada.ask('z');
-    expect((await ada.ask('z')).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
+  test('beyond the quota nothing more is stored, and it is said; what is there stays and can be deleted', async () => {
+    const { ada, now } = await start({ textAllowance: { ...textAllowance, bytes: 500, messages: 3 } });
+    const { conversation } = await ada.ask('x'.repeat(200));
+    expect((await ada.ask('y'.repeat(200))).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
+    const renamed = await ada.push({
+      conversations: [
+        {
+          conversation_id: conversation,
+          created_at: now(),
+          fields: { title: ['t'.repeat(200), now()] },
+        },
+      ],
+    });
+    expect(renamed.conversations).toEqual([
+      { conversation_id: conversation, seq: 1, previous_seq: 1, refused: 'quota-used' },
+    ]);
+    const begun = newId();
+    const next = await ada.push({
+      conversations: [
+        { conversation_id: begun, created_at: now(), fields: { title: ['t'.repeat(100), now()] } },
+      ],
+      messages: [created(newId(), begun, 'user', 'Hi', now(), null)],
+    });
+    expect(next).toMatchObject({
+      conversations: [{ conversation_id: begun, seq: 0, previous_seq: 0, refused: 'quota-used' }],
+      messages: [{ refused: 'quota-used' }],
+    });
+    const { refused_usage } = await ada.push({ usage: [usage(newId(), now()), usage(newId(), now())] });
+    expect(refused_usage).toHaveLength(2);
     expect((await ada.tail(conversation)).messages).toHaveLength(1);
+    const deleted = await ada.push({
+      conversations: [
+        { conversation_id: conversation, created_at: now(), fields: { deleted: [true, now()] } },
+      ],
+    });
+    expect(deleted.conversations).toEqual([{ conversation_id: conversation, seq: 2, previous_seq: 1 }]);
+  });
+
+  test('an account has a number of messages, however small', async () => {
+    const { ada } = await start({ textAllowance: { ...textAllowance, messages: 2 } });
+    await ada.ask();
+    await ada.ask();
+    expect((await ada.ask()).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
+  });
+
+  test('what is so deep that it could not be read again is refused', async () => {
+    const { ada, token, url } = await start();
+    const { conversation, question } = await ada.ask();
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    for (const where of [`"details":{"error":{"a":${deep}}}`, `"fields":${deep}`]) {
+      const { status } = await fetch(`${url}/api/v1/changes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: `{"messages":[{"message_id":"${question}","conversation_id":"${conversation}",${where}}]}`,
+      });
+      expect(status).toBe(400);
+    }
+    const error = { kind: 'other', message: 'No', status: 500, retryable: true, hint: null };
+    const { messages } = await ada.push({
+      messages: [
+        { message_id: question, conversation_id: conversation, details: { error, usage: { input: 3 } } },
+      ],
+    });
+    expect(messages).toMatchObject([{ seq: 2 }]);
+    expect((await ada.tail(conversation)).messages[0]?.details?.error).toEqual(error);
   });
 
   test('a body is at most a megabyte, and a message as long as its limit', async () => {
@@ -316,26 +413,13 @@ describe.each(databases)('on %s', (dialect) => {
   test('usage is recorded once, and outlives its conversation', async () => {
     const { ada, now, database } = await start();
     const { conversation, question } = await ada.ask();
-    const usage = {
-      usage_id: newId(),
-      created_at: now(),
-      conversation_id: conversation,
-      message_id: question,
-      provider: 'openai',
-      model: 'gpt-6',
-      host: 'api.openai.com',
-      input: 10,
-      output: 20,
-      cached: 0,
-      reasoning: 5,
-      usd_micros: 120,
-      is_estimate: false,
-    };
-    await ada.push({ usage: [usage] });
-    await ada.push({ usage: [usage] });
+    const record = { ...usage(newId(), now()), conversation_id: conversation, message_id: question };
+    await ada.push({ usage: [record, record] });
+    const { refused_usage } = await ada.push({ usage: [record] });
+    expect(refused_usage).toEqual([]);
     const { db } = await database();
     expect(await db.selectFrom('usage_records').selectAll().execute()).toMatchObject([
-      { ...usage, day: Math.floor(now() / day) },
+      { ...record, day: Math.floor(now() / day) },
     ]);
   });
 });

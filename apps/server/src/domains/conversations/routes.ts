@@ -1,8 +1,11 @@
 import { conversationRoutes } from '@polylogue/contract';
+import { regularly } from '../../platform/files/regularly.ts';
 import { type Door, serve } from '../../platform/http/serve.ts';
 import type { ConversationService } from './service.ts';
 
 export function conversations(door: Door, service: ConversationService) {
+  door.app.addHook('onClose', service.stop);
+  regularly(door.app, service);
   serve(door, conversationRoutes, {
     list: ({ query }, { userId }) => service.list(userId, query.before, query.limit),
     pull: ({ query }, caller) => service.pull(caller, query.after, query.wait, caller.left),

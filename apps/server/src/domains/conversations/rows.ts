@@ -5,7 +5,7 @@ import {
   type StoredConversation,
   type StoredMessage,
 } from '@polylogue/contract';
-import type { Fields } from '@polylogue/sync';
+import { type Fields, storable } from '@polylogue/sync';
 import { readJson } from '../../platform/database/json.ts';
 import type { ConversationRow, MessageRow } from './store.ts';
 
@@ -33,3 +33,9 @@ export function storedMessage(row: MessageRow): StoredMessage {
 
 /** Fields as both sides merge them. */
 export const fieldsOf = (json: string): Fields => JSON.parse(json) as Fields;
+
+/** JSON without what a database cannot store: as an escape it could be read again. */
+export const storableJson = (value: unknown) =>
+  JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
+
+export const storableFields = (fields: object): Fields => JSON.parse(storableJson(fields)) as Fields;

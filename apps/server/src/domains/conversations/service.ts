@@ -1,20 +1,30 @@
 import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
+import { kept } from './kept.ts';
 import { pulling } from './pull.ts';
+import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
 
-export interface ConversationServiceDeps extends Omit<PushDeps, 'changed'> {
+export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'erased'> {
   polls: LongPolls;
+  log: (message: string, error: unknown) => void;
 }
 
 /** What accounts store of their conversations. */
-export function conversationService({ polls, ...deps }: ConversationServiceDeps) {
+export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
+  const { changed } = polls;
+  const { purge, stop } = purging({ ...deps, changed });
+  // What fails is tried again with the next sweep.
+  const erased = () => void purge().catch((error) => log('purge', error));
 
   return {
     ...pull,
-    push: pushing({ ...deps, changed: polls.changed }),
+    push: pushing({ ...deps, changed, erased }),
+    kept: kept(deps),
+    sweep: purge,
+    stop,
 
     /** What changed after a number, at the latest after so many seconds. */
     async pull({ userId, signInId }: SignedIn, after: number, seconds: number, left: AbortSignal) {

@@ -45,6 +45,7 @@ export function conversationStore(db: Queries) {
   const conversationsOf = (feed: number) =>
     db.selectFrom('conversations').selectAll().where('feed', '=', feed);
   const messagesOf = (feed: number) => db.selectFrom('messages').where('feed', '=', feed);
+  const usageOf = (feed: number) => db.selectFrom('usage_records').where('feed', '=', feed);
 
   return {
     // Conversations.
@@ -88,13 +89,13 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** Some of those deleted before a time, of all accounts. */
-    deletedBefore: (at: number, limit: number): Promise<ConversationRow[]> =>
+    /** Some of all accounts of which messages are to be removed: of those deleted before a time, all. */
+    toPurge: (deletedBefore: number, limit: number): Promise<ConversationRow[]> =>
       db
         .selectFrom('conversations')
         .selectAll()
-        .where('deleted_at', '<=', at)
         .where('purged_at', 'is', null)
+        .where((row) => row.or([row('erased_at', 'is not', null), row('deleted_at', '<=', deletedBefore)]))
         .limit(limit)
         .execute(),
 
@@ -170,11 +171,12 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** Removes some messages of a conversation: how many, and their bytes. */
-    async removeMessages(feed: number, conversationId: string, limit: number) {
+    /** Removes some messages of a conversation that were created until a time: how many, and their bytes. */
+    async removeMessages(feed: number, conversationId: string, until: number, limit: number) {
       const rows = await messagesOf(feed)
         .select(['row_id', 'bytes'])
         .where('conversation_id', '=', conversationId)
+        .where('created_at', '<=', until)
         .limit(limit)
         .execute();
       const ids = rows.map(({ row_id }) => row_id);
@@ -182,39 +184,69 @@ export function conversationStore(db: Queries) {
       return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
     },
 
+    /** Ids and sizes of all messages of a conversation, in the order in which they reached the feed. */
+    messageSizes: (feed: number, conversationId: string) =>
+      messagesOf(feed)
+        .select(['message_id', 'bytes'])
+        .where('conversation_id', '=', conversationId)
+        .orderBy('row_id')
+        .execute(),
+
     // Usage.
 
-    /** Which were not there before. */
-    async addUsage(rows: readonly UsageRow[]): Promise<void> {
-      if (rows.length === 0) return;
-      await db
-        .insertInto('usage_records')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['feed', 'usage_id']).doNothing())
-        .execute();
+    /** Those that are there. */
+    async usageIds(feed: number, ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await usageOf(feed).select('usage_id').where('usage_id', 'in', ids).execute();
+      return new Set(rows.map(({ usage_id }) => usage_id));
     },
+
+    async addUsage(rows: readonly UsageRow[]): Promise<void> {
+      if (rows.length > 0) await db.insertInto('usage_records').values(rows).execute();
+    },
+
+    /** In the order of their ids, after one. */
+    usage: (feed: number, after: string, limit: number): Promise<UsageRow[]> =>
+      usageOf(feed).selectAll().where('usage_id', '>', after).orderBy('usage_id').limit(limit).execute(),
 
     // For people who leave.
 
-    /** Removes some messages of a feed; false when none was left. */
+    /** Removes some rows of a feed, messages first; false when only the feed itself was left, and is gone, too. */
     async removeSome(feed: number, limit: number): Promise<boolean> {
-      const rows = await db
+      const messages = await db
         .selectFrom('messages')
         .select('row_id')
         .where('row_id', '>=', rowIdOf(feed, 0))
         .where('row_id', '<', rowIdOf(feed + 1, 0))
         .limit(limit)
         .execute();
-      const ids = rows.map(({ row_id }) => row_id);
-      if (ids.length > 0) await db.deleteFrom('messages').where('row_id', 'in', ids).execute();
-      return ids.length > 0;
-    },
-
-    /** Removes everything but messages. */
-    async removeRest(feed: number): Promise<void> {
-      await db.deleteFrom('usage_records').where('feed', '=', feed).execute();
-      await db.deleteFrom('conversations').where('feed', '=', feed).execute();
+      if (messages.length > 0) {
+        const ids = messages.map(({ row_id }) => row_id);
+        await db.deleteFrom('messages').where('row_id', 'in', ids).execute();
+        return true;
+      }
+      const usage = (await usageOf(feed).select('usage_id').limit(limit).execute()).map(
+        (row) => row.usage_id,
+      );
+      if (usage.length > 0) {
+        await db
+          .deleteFrom('usage_records')
+          .where('feed', '=', feed)
+          .where('usage_id', 'in', usage)
+          .execute();
+        return true;
+      }
+      const rest = (await conversationsOf(feed).limit(limit).execute()).map((row) => row.conversation_id);
+      if (rest.length > 0) {
+        await db
+          .deleteFrom('conversations')
+          .where('feed', '=', feed)
+          .where('conversation_id', 'in', rest)
+          .execute();
+        return true;
+      }
       await db.deleteFrom('feeds').where('feed', '=', feed).execute();
+      return false;
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { conversationRoutes } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import type { z } from 'zod';
+import type { Queries } from '../../platform/database/database.ts';
 import type { People } from '../../testing/people.ts';
+import { sizeOf } from './policy.ts';
 
 type Push = z.input<typeof conversationRoutes.push.body>;
 export type PushReply = z.output<typeof conversationRoutes.push.reply>;
@@ -65,5 +67,59 @@ export function piece(run_id: string, offset: number, text: string, more: object
     reasoning_offset: 0,
     reasoning: '',
     ...more,
+  };
+}
+
+/** What an answer took. */
+export const usage = (usage_id: string, created_at: number) => ({
+  usage_id,
+  created_at,
+  conversation_id: newId(),
+  message_id: newId(),
+  provider: 'openai',
+  model: 'gpt-6',
+  host: 'api.openai.com',
+  input: 10,
+  output: 20,
+  cached: 0,
+  reasoning: 5,
+  usd_micros: 120,
+  is_estimate: false,
+});
+
+/** What feeds and conversations say of what is in them, and what a count of the rows says. */
+export async function recount(db: Queries) {
+  const feeds = await db.selectFrom('feeds').selectAll().execute();
+  const conversations = await db.selectFrom('conversations').selectAll().execute();
+  const messages = await db.selectFrom('messages').selectAll().execute();
+  const records = await db.selectFrom('usage_records').selectAll().execute();
+  const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
+  const bytesOf = (one: (typeof messages)[number]) =>
+    Buffer.byteLength(one.body) + Buffer.byteLength(one.reasoning) + Buffer.byteLength(one.details ?? '');
+
+  const counted = conversations.map(({ feed, conversation_id: id, fields }) => {
+    const own = messages.filter((one) => one.feed === feed && one.conversation_id === id);
+    return { feed, id, messages: own.length, bytes: sizeOf.conversation(fields) + sum(own.map(bytesOf)) };
+  });
+  return {
+    said: {
+      conversations: conversations.map(({ feed, conversation_id: id, messages, bytes }) => ({
+        feed,
+        id,
+        messages,
+        bytes,
+      })),
+      feeds: feeds.map(({ feed, messages, bytes }) => ({ feed, messages, bytes })),
+    },
+    counted: {
+      conversations: counted,
+      feeds: feeds.map(({ feed }) => ({
+        feed,
+        messages: messages.filter((one) => one.feed === feed).length,
+        bytes:
+          sum(counted.filter((one) => one.feed === feed).map(({ bytes }) => bytes)) +
+          sum(records.filter((one) => one.feed === feed).map(sizeOf.usage)),
+      })),
+    },
   };
 }

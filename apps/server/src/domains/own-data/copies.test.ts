@@ -2,12 +2,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Circle, type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { password } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
+import { browser, created, usage } from '../conversations/testing.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const nothing = { state: 'none', progress: 0, failure: null, url: null, size: null, expires_at: null };
@@ -34,6 +36,29 @@ async function unpacked(response: Response): Promise<Record<string, Buffer>> {
   return await unzipped(path);
 }
 
+/** A question with two replies, the second one shown, and what it took. */
+async function converse(server: Circle<string>, { token }: Member) {
+  const { now } = server;
+  const browserOf = browser(server, token);
+  const { conversation, question } = await browserOf.ask('Tell me.');
+  const shown = newId();
+  const answered = (id: string, body: string) => ({
+    ...created(id, conversation, 'assistant', body, now(), question),
+    details: { asked: { provider: 'openai', model: 'gpt-6', host: 'api.openai.com' } },
+  });
+  await browserOf.push({
+    conversations: [
+      {
+        conversation_id: conversation,
+        created_at: now(),
+        fields: { title: ['What is love?', now()], leaf: [shown, now() + 1] },
+      },
+    ],
+    messages: [answered(newId(), 'Baby, don’t hurt me.'), answered(shown, 'No more.')],
+    usage: [usage(newId(), now())],
+  });
+}
+
 describe.each(databases)('copies on %s', (dialect) => {
   test('a copy has everything that is kept about a person, and nothing that others have not shown them', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob', 'carol', 'dan']);
@@ -43,6 +68,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     await ada.call('POST', '/report', { reported_user_id: carol.id, reason: 'spam', details: 'adas words' });
     await dan.call('POST', '/report', { reported_user_id: ada.id, reason: 'spam', details: 'dans words' });
     await ada.become({ bio: 'I like engines.' });
+    await converse(server, ada);
     await bob.become({ bio: 'bobs bio', location: 'bobs place', phone_number: '+15550100' });
 
     expect(await state(ada)).toEqual(nothing);
@@ -79,7 +105,15 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(json('blocked')).toMatchObject([{ username: 'carol' }]);
     expect(json('reports')).toMatchObject([{ reported: 'carol', details: 'adas words' }]);
     expect(json('sign-ins')).toMatchObject([{ device: 'Firefox on Linux', address: '203.0.113.1' }]);
-    for (const name of Object.keys(files).filter((one) => one.endsWith('.json'))) {
+    expect(json('conversations/What is love_')).toMatchObject({
+      conversation: { fields: { title: ['What is love?', expect.any(Number)] } },
+      messages: [{ body: 'Tell me.' }, { body: 'Baby, don’t hurt me.' }, { body: 'No more.' }],
+    });
+    expect(files['conversations/What is love_.md']?.toString()).toMatch(
+      /^# What is love\?\n\n## You, \d{4}-\d\d-\d\d \d\d:\d\d UTC\n\nTell me\.\n\n## gpt-6, .* UTC\n\nNo more\.\n$/,
+    );
+    expect(json('usage')).toMatchObject([{ model: 'gpt-6', input: 10 }]);
+    for (const name of Object.keys(files).filter((one) => /^[^/]+\.json$/.test(one))) {
       expect(files['README.txt']?.toString()).toMatch(new RegExp(`^ +${name} +\\w`, 'm'));
     }
 

@@ -10,6 +10,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { postVia } from '../../platform/mail/post.ts';
 import { fillWithCanaries, foundInTables, newCanary } from '../../testing/canaries.ts';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
+import { kept } from '../conversations/kept.ts';
 import { friendService } from '../friends/service.ts';
 import { reportService } from '../reports/service.ts';
 import type { Room } from './room.ts';
@@ -46,7 +47,7 @@ function serverOn(database: Database, folder: string, extra: Room) {
   const { users } = people;
   const friends = friendService({ database, users, origin, now });
   const reports = reportService({ database, users, blocks: friends.blocks, now });
-  const rooms = [extra, friends.kept, reports.kept];
+  const rooms = [extra, kept({ database }), friends.kept, reports.kept];
   return { users, own: ownDataService({ database, ...people, rooms, folder, jobs, post, origin, now }) };
 }
 

@@ -102,8 +102,9 @@ interface FeedTable {
   head: Generated<number>;
   /** How many row ids were given to messages. */
   rows: Generated<number>;
-  /** How many messages there are, and bytes of their texts. */
+  /** How many messages there are. */
   messages: Generated<number>;
+  /** What all of it counts of the room for text: conversations with their messages, and usage. */
   bytes: Generated<number>;
 }
 
@@ -119,6 +120,8 @@ interface ConversationTable {
   fields: Json;
   /** As its fields say. */
   deleted_at: Instant | null;
+  /** Messages created until then are to be removed; null: none. */
+  erased_at: Instant | null;
   /** Its messages are gone; the row remains, so that devices learn of it. */
   purged_at: Instant | null;
 }

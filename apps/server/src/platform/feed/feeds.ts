@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export type Feed = Selectable<Tables['feeds']>;
 
 /** Row ids of one feed are less than this apart. */
-const rowsPerFeed = 2 ** 32;
+export const rowsPerFeed = 2 ** 32;
 
 /** The id of a row that was given the number `row` in its feed. */
 export const rowIdOf = (feed: number, row: number): number => feed * rowsPerFeed + row;
@@ -28,19 +28,16 @@ export function feedStore(db: Queries) {
         .execute();
     },
 
-    /**
-     * Takes so many row ids, and keeps everybody else from writing to the feed until the transaction ends. The feed
-     * as it is then: its rows are the last ids taken; undefined when it is gone.
-     */
-    claim: (feed: number, rows: number): Promise<Feed | undefined> =>
+    /** Keeps everybody else from writing to the feed until the transaction ends; undefined when it is gone. */
+    claim: (feed: number): Promise<Feed | undefined> =>
       db
         .updateTable('feeds')
-        .set((row) => ({ rows: row('rows', '+', rows) }))
+        .set((row) => ({ head: row.ref('head') }))
         .where('feed', '=', feed)
         .returningAll()
         .executeTakeFirst(),
 
-    async advance(feed: number, change: Pick<Feed, 'head' | 'messages' | 'bytes'>): Promise<void> {
+    async advance(feed: number, change: Pick<Feed, 'head' | 'rows' | 'messages' | 'bytes'>): Promise<void> {
       await db.updateTable('feeds').set(change).where('feed', '=', feed).execute();
     },
 

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 
 interface Chores {
   /** Before the first request; the server waits for it. */
-  begin(): Promise<void>;
+  begin?(): Promise<void>;
   /** Every ten minutes. */
   sweep(): Promise<void>;
   /** Once at the start, while people are served, and every day. */
-  tidy(): Promise<void>;
+  tidy?(): Promise<void>;
 }
 
 const tenMinutes = 10 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
-/** Keeps a folder of uploads in order as long as the server runs; what fails is logged, and done the next time. */
+/** Keeps what is stored in order as long as the server runs; what fails is logged, and done the next time. */
 export function regularly(app: FastifyInstance, chores: Chores) {
   const running = new Set<Promise<void>>();
   function start(work: Promise<void>) {
@@ -21,10 +21,11 @@ export function regularly(app: FastifyInstance, chores: Chores) {
     void logged.finally(() => running.delete(logged));
   }
   const sweeper = setInterval(() => start(chores.sweep()), tenMinutes).unref();
-  const tidier = setInterval(() => start(chores.tidy()), day).unref();
+  const tidy = () => chores.tidy && start(chores.tidy());
+  const tidier = setInterval(tidy, day).unref();
   app.addHook('onReady', async () => {
-    await chores.begin();
-    start(chores.tidy());
+    await chores.begin?.();
+    tidy();
   });
   app.addHook('onClose', async () => {
     clearInterval(sweeper);

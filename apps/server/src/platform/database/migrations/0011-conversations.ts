@@ -30,6 +30,7 @@ export const conversations: Migration = {
       .addColumn('bytes', bytes, (column) => column.notNull())
       .addColumn('fields', text, (column) => column.notNull())
       .addColumn('deleted_at', instant)
+      .addColumn('erased_at', instant)
       .addColumn('purged_at', instant)
       .addPrimaryKeyConstraint('conversations_key', ['feed', 'conversation_id'])
       .execute();
@@ -39,7 +40,9 @@ export const conversations: Migration = {
       .on('conversations')
       .columns(['feed', 'last_message_at', 'conversation_id'])
       .execute();
-    await schema.createIndex('conversations_deleted_at').on('conversations').column('deleted_at').execute();
+    for (const column of ['deleted_at', 'erased_at']) {
+      await schema.createIndex(`conversations_${column}`).on('conversations').column(column).execute();
+    }
 
     await schema
       .createTable('messages')

@@ -1,0 +1,188 @@
+import type {
+  ConversationChange,
+  MessageChange,
+  PushedConversation,
+  PushedMessage,
+  UsageRecord,
+} from '@polylogue/contract';
+import { cappedFields } from '@polylogue/sync';
+import { type Feed, rowIdOf } from '../../platform/feed/feeds.ts';
+import { begun, changed, isWritten, type OpenConversation, opened, received } from './conversation-change.ts';
+import {
+  changedMessage,
+  createdMessage,
+  type OpenMessage,
+  openedMessage,
+  pushed,
+  type Refusal,
+} from './message-change.ts';
+import { conversationPolicy, sizeOf, type TextAllowance } from './policy.ts';
+import { storableFields } from './rows.ts';
+import type { ConversationStore, MessageRow, UsageRow } from './store.ts';
+
+export interface Changes {
+  conversations: readonly ConversationChange[];
+  messages: readonly MessageChange[];
+  usage: readonly UsageRecord[];
+}
+
+/** Fields that take nothing of the room for text: whoever has used theirs up can still delete. */
+const deleting = new Set(['deleted', 'erased']);
+export const onlyDeletes = (fields: object) => Object.keys(fields).every((name) => deleting.has(name));
+
+/** What one push changes in a feed that nobody else writes to meanwhile: read, changed in memory, written. */
+export async function readBatch(
+  store: ConversationStore,
+  feed: Feed,
+  changes: Changes,
+  allowance: TextAllowance,
+  now: number,
+) {
+  const seq = feed.head + 1;
+  const counts = { rows: feed.rows, messages: feed.messages, bytes: feed.bytes };
+  const conversations = new Map<string, OpenConversation>();
+  const refused = new Set<string>();
+  const messages = new Map<string, OpenMessage>();
+  const usage: UsageRow[] = [];
+  const refusedUsage: string[] = [];
+
+  const named = [...changes.conversations, ...changes.messages].map(({ conversation_id: id }) => id);
+  for (const row of await store.conversations(feed.feed, [...new Set(named)])) {
+    conversations.set(row.conversation_id, opened(row));
+  }
+  const ids = new Set(changes.messages.map(({ message_id }) => message_id));
+  for (const state of await store.messageStates(feed.feed, [...ids])) {
+    messages.set(state.message_id, openedMessage(state));
+  }
+  const knownUsage = await store.usageIds(
+    feed.feed,
+    changes.usage.map(({ usage_id }) => usage_id),
+  );
+
+  function put(next: OpenConversation) {
+    const { conversation_id, bytes } = next.row;
+    counts.bytes += bytes - (conversations.get(conversation_id)?.row.bytes ?? 0);
+    conversations.set(conversation_id, next);
+  }
+
+  function changeConversation({ conversation_id, created_at, fields }: ConversationChange) {
+    const open = conversations.get(conversation_id);
+    const begin = open ?? begun(feed.feed, conversation_id, Math.min(created_at, now));
+    const next = changed(begin, cappedFields(storableFields(fields), now), now);
+    const more = next.row.bytes - (open?.row.bytes ?? 0);
+    const isFree = open && onlyDeletes(fields);
+    if (!isFree && !conversationPolicy.store(counts, more, allowance)) {
+      refused.add(conversation_id);
+    } else put(next);
+  }
+
+  function changeMessage(change: MessageChange): PushedMessage {
+    const { message_id } = change;
+    const next = changeOf(change);
+    if ('refused' in next) return { message_id, ...next };
+    if (next.isChanged) take(next);
+    return pushed(next);
+  }
+
+  function changeOf(change: MessageChange): OpenMessage | Refusal {
+    const { message_id, conversation_id, create } = change;
+    const conversation = conversations.get(conversation_id);
+    if (!conversation) return { refused: refused.has(conversation_id) ? 'quota-used' : 'unknown' };
+    const known = messages.get(message_id);
+    if (known ? known.state.conversation_id !== conversation_id : !create) return { refused: 'unknown' };
+    if (!known && !conversationPolicy.addTo(conversation.row, allowance)) return { refused: 'too-large' };
+    if (!known && !conversationPolicy.addMessage(counts, allowance)) return { refused: 'quota-used' };
+    const open = known ?? createdMessage(change, feed.feed, now);
+    const next = changedMessage(open, change, allowance, now);
+    if ('refused' in next) return next;
+    const more = next.state.bytes - (known?.state.bytes ?? 0);
+    return conversationPolicy.store(counts, more, allowance) ? next : { refused: 'quota-used' };
+  }
+
+  function take(next: OpenMessage) {
+    const known = messages.get(next.state.message_id);
+    const { conversation_id, message_id, created_at, bytes } = next.state;
+    const conversation = conversations.get(conversation_id) as OpenConversation;
+    if (!known) {
+      counts.rows += 1;
+      counts.messages += 1;
+    }
+    const row_id = known ? next.state.row_id : rowIdOf(feed.feed, counts.rows);
+    next.state = { ...next.state, row_id, seq };
+    messages.set(message_id, next);
+    const grown = known ? conversation : received(conversation, created_at, now);
+    const more = bytes - (known?.state.bytes ?? 0);
+    put({ ...grown, row: { ...grown.row, bytes: grown.row.bytes + more } });
+  }
+
+  function addUsage(record: UsageRecord) {
+    const more = sizeOf.usage(record);
+    if (knownUsage.has(record.usage_id)) return;
+    if (!conversationPolicy.store(counts, more, allowance)) {
+      refusedUsage.push(record.usage_id);
+      return;
+    }
+    knownUsage.add(record.usage_id);
+    counts.bytes += more;
+    const created_at = Math.min(record.created_at, now);
+    usage.push({ feed: feed.feed, ...record, created_at, day: Math.floor(created_at / 86_400_000) });
+  }
+
+  for (const change of changes.conversations) changeConversation(change);
+  const pushedMessages = changes.messages.map(changeMessage);
+  for (const record of changes.usage) addUsage(record);
+  const written = [...conversations.values()].filter(isWritten);
+  for (const open of conversations.values()) {
+    if (!written.includes(open)) counts.bytes -= open.row.bytes - (open.stored?.bytes ?? 0);
+  }
+
+  async function write() {
+    const added: MessageRow[] = [];
+    for (const { state, isNew, isChanged, addedBody, addedReasoning } of messages.values()) {
+      if (!isChanged) continue;
+      if (isNew) added.push({ ...state, body: addedBody, reasoning: addedReasoning });
+      else await store.updateMessage({ ...withoutOrigin(state), addedBody, addedReasoning });
+    }
+    await store.addMessages(added);
+    for (const { row } of written) await store.putConversation({ ...row, seq });
+    await store.addUsage(usage);
+  }
+
+  function pushedConversations(): PushedConversation[] {
+    const stored = [...conversations.values()].map((open) => ({
+      conversation_id: open.row.conversation_id,
+      seq: written.includes(open) ? seq : open.row.seq,
+      previous_seq: open.stored?.seq ?? 0,
+    }));
+    const known = stored.map((one) =>
+      refused.has(one.conversation_id) ? { ...one, refused: 'quota-used' as const } : one,
+    );
+    const unknown = [...refused].filter((id) => !conversations.has(id));
+    return [
+      ...known,
+      ...unknown.map((conversation_id) => ({
+        conversation_id,
+        seq: 0,
+        previous_seq: 0,
+        refused: 'quota-used' as const,
+      })),
+    ];
+  }
+
+  return {
+    write,
+    /** Whether there is anything to write, and anything that other devices learn of. */
+    isEmpty: written.length === 0 && usage.length === 0,
+    isNews: written.length > 0,
+    hasErased: written.some(({ row }) => row.erased_at !== null),
+    /** Of the feed when it is written. */
+    feed: { ...counts, head: written.length > 0 ? seq : feed.head },
+    reply: {
+      conversations: pushedConversations(),
+      messages: pushedMessages,
+      refused_usage: refusedUsage,
+    },
+  };
+}
+
+const withoutOrigin = ({ created_at, parent_id, role, ...state }: OpenMessage['state']) => state;

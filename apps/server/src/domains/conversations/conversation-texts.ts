@@ -1,0 +1,63 @@
+import type { StoredMessage } from '@polylogue/contract';
+import { fieldValue } from '@polylogue/sync';
+import { fitting, pathOf } from './path.ts';
+import { fieldsOf, storedConversation, storedMessage } from './rows.ts';
+import type { ConversationRow, ConversationStore } from './store.ts';
+
+/** Bytes of messages that are read at once. */
+const pageBytes = 1_000_000;
+
+type Text = { name: string; text: string } | { more: string };
+type Sized = { message_id: string; bytes: number };
+
+/** A conversation as two texts: JSON with all that there is, and Markdown with the version that is shown. */
+export async function* conversationTexts(
+  store: ConversationStore,
+  row: ConversationRow,
+): AsyncGenerator<Text> {
+  const name = `conversations/${nameOf(row)}`;
+  yield {
+    name: `${name}.json`,
+    text: `{"conversation": ${JSON.stringify(storedConversation(row))},\n"messages": [`,
+  };
+  let separator = '\n';
+  for await (const message of messages(store, row, await store.messageSizes(row.feed, row.conversation_id))) {
+    yield { more: separator + JSON.stringify(message) };
+    separator = ',\n';
+  }
+  yield { more: '\n]}\n' };
+
+  yield { name: `${name}.md`, text: `# ${titleOf(row)}\n` };
+  const path = await pathOf(store, row, row.messages);
+  for await (const message of messages(store, row, path.toReversed())) yield { more: readable(message) };
+}
+
+/** These, a page at a time; what is removed meanwhile is left out. */
+async function* messages(store: ConversationStore, { feed }: ConversationRow, sizes: readonly Sized[]) {
+  for (let at = 0; at < sizes.length; ) {
+    const ids = fitting(sizes.slice(at, at + 500), pageBytes);
+    at += ids.length;
+    const rows = new Map((await store.messages(feed, ids)).map((one) => [one.message_id, one]));
+    for (const id of ids) {
+      const message = rows.get(id);
+      if (message) yield storedMessage(message);
+    }
+  }
+}
+
+function readable({ role, created_at, body, details, fields }: StoredMessage): string {
+  if (fields.deleted?.[0]) return '';
+  const who = role === 'user' ? 'You' : (details?.asked?.model ?? 'Reply');
+  const files = (details?.files ?? []).map((file) => `- File: ${file.name}\n`).join('');
+  return `\n## ${who}, ${minuteOf(created_at)}\n\n${files}${files && '\n'}${body}\n`;
+}
+
+const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function titleOf({ fields, created_at }: ConversationRow): string {
+  const title = fieldValue(fieldsOf(fields), 'title');
+  const line = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
+  return line || `Conversation of ${minuteOf(created_at).slice(0, 10)}`;
+}
+
+const nameOf = (row: ConversationRow) => titleOf(row).replaceAll('/', '_').slice(0, 100);

@@ -1,0 +1,72 @@
+import { newId } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { startWithPeople } from '../../testing/people.ts';
+import { unlimited } from '../../testing/unhurried.ts';
+import { kept } from './kept.ts';
+import { browser, created, recount, usage } from './testing.ts';
+
+describe.each(databases)('on %s', (dialect) => {
+  async function start() {
+    const server = await startWithPeople(dialect, { allowances: unlimited });
+    const database = await server.database();
+    const person = async (name: string) => {
+      const { access_token } = await server.signUp(name);
+      return { id: (await server.me(access_token)).body.user_id, ...browser(server, access_token) };
+    };
+    return { ...server, database, ...kept({ database }), ada: await person('ada'), bob: await person('bob') };
+  }
+
+  test('who leaves takes every row of theirs along, some at a time, and nobody else’s', async () => {
+    const { ada, bob, now, database, forget, holds } = await start();
+    const { conversation, question } = await ada.ask();
+    await bob.ask();
+    for (let at = 0; at < 6; at += 1) {
+      const messages = Array.from({ length: 200 }, () =>
+        created(newId(), conversation, 'user', 'More', now(), question),
+      );
+      await ada.push({ messages, usage: [usage(newId(), now())] });
+    }
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 0);
+    await forget(ada.id);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(2);
+    expect(await holds(ada.id, database.db)).toBe(false);
+    expect(await holds(bob.id, database.db)).toBe(true);
+    const { counted, said } = await recount(database.db);
+    expect(said).toEqual(counted);
+    expect(said.conversations).toHaveLength(1);
+    const left = await database.db.selectFrom('messages').select('body').execute();
+    expect(left).toEqual([{ body: 'Hello' }]);
+    // Again, and of somebody who never had any.
+    await forget(ada.id);
+  });
+
+  test('a copy of thousands of conversations has each of them once', async () => {
+    const { ada, now, texts } = await start();
+    for (let at = 0; at < 6; at += 1) {
+      await ada.push({
+        conversations: Array.from({ length: 200 }, () => ({
+          conversation_id: newId(),
+          created_at: now(),
+          fields: {},
+        })),
+        usage: Array.from({ length: 200 }, () => usage(newId(), now())),
+      });
+    }
+    const ids = new Set<string>();
+    let file = '';
+    let records = '';
+    for await (const text of texts(ada.id)) {
+      file = 'name' in text ? text.name : file;
+      const words = 'name' in text ? text.text : text.more;
+      if (file === 'usage.json') records += words;
+      else if ('name' in text && file.endsWith('.json')) ids.add(words);
+    }
+    expect(ids.size).toBe(1_200);
+    expect(JSON.parse(records)).toHaveLength(1_200);
+  });
+});

@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
+import { conversationTexts } from './conversation-texts.ts';
+import { conversationStore, type UsageRow } from './store.ts';
+
+/** Rows that are removed in one transaction, or read at once. */
+const slice = 500;
+
+/** What is kept of a person's conversations, for their copy and for when they leave. */
+export function kept({ database }: { database: Database }) {
+  const { reading } = database;
+  const store = conversationStore(reading);
+
+  /** All conversations that have not been purged, and which answers took what. */
+  async function* texts(userId: string) {
+    const feed = await feedStore(reading).of(userId);
+    if (feed) yield* conversations(feed.feed);
+    yield* usage(feed);
+  }
+
+  async function* conversations(feed: number) {
+    let page: Awaited<ReturnType<typeof store.newest>> = [];
+    do {
+      const last = page.at(-1);
+      const before = last && { at: last.last_message_at, id: last.conversation_id };
+      page = await store.newest(feed, before, slice);
+      for (const row of page) yield* conversationTexts(store, row);
+    } while (page.length === slice);
+  }
+
+  async function* usage(feed: Feed | undefined) {
+    yield { name: 'usage.json', text: '[' };
+    let separator = '\n';
+    let page: UsageRow[] = [];
+    do {
+      page = feed ? await store.usage(feed.feed, page.at(-1)?.usage_id ?? '', slice) : [];
+      for (const { feed: _, day: __, created_at, ...row } of page) {
+        const record = { ...row, created_at: new Date(created_at).toISOString() };
+        yield { more: `${separator}  ${JSON.stringify(record)}` };
+        separator = ',\n';
+      }
+    } while (page.length === slice);
+    yield { more: separator === '\n' ? ']\n' : '\n]\n' };
+  }
+
+  return {
+    name: 'conversations',
+    tell: async () => ({}),
+    texts,
+    /** As JSON, and to read. */
+    textBytes: async (userId: string) => 2 * ((await feedStore(reading).of(userId))?.bytes ?? 0),
+
+    /** Removes the feed and all that is in it; being cut off is mended by doing it again. */
+    async forget(userId: string): Promise<void> {
+      const feed = await feedStore(database.db).of(userId);
+      if (!feed) return;
+      const removeSome = () =>
+        database.transaction(async (trx) => {
+          const isThere = await feedStore(trx).claim(feed.feed);
+          return isThere !== undefined && (await conversationStore(trx).removeSome(feed.feed, slice));
+        });
+      // Between two slices others have their turn.
+      while (await removeSome()) await setImmediate();
+    },
+
+    holds: async (userId: string, on: Queries): Promise<boolean> =>
+      (await feedStore(on).of(userId)) !== undefined,
+  };
+}

@@ -1,0 +1,106 @@
+import type { MessageChange, PushedMessage } from '@polylogue/contract';
+import { append, cappedFields, mergeFields, storable } from '@polylogue/sync';
+import { conversationPolicy, type TextAllowance } from './policy.ts';
+import { fieldsOf, storableFields, storableJson } from './rows.ts';
+import type { MessageState } from './store.ts';
+
+/** A message while changes are made to it, and what is to be written of it. */
+export interface OpenMessage {
+  state: MessageState;
+  isNew: boolean;
+  isChanged: boolean;
+  addedBody: string;
+  addedReasoning: string;
+}
+
+type RefusedMessage = Extract<PushedMessage, { refused: string }>;
+export type Refusal = Omit<RefusedMessage, 'message_id'>;
+
+export const openedMessage = (state: MessageState): OpenMessage => ({
+  state,
+  isNew: false,
+  isChanged: false,
+  addedBody: '',
+  addedReasoning: '',
+});
+
+/** As its creation says; its number in the feed is given when it is stored. */
+export function createdMessage(change: MessageChange, feed: number, now: number): OpenMessage {
+  const { message_id, conversation_id, create, append: piece } = change;
+  const { parent_id = null, role = 'user', created_at = now, body = '' } = create ?? {};
+  const text = storable(body);
+  const at = Math.min(created_at, now);
+  const state: MessageState = {
+    row_id: 0,
+    feed,
+    message_id,
+    conversation_id,
+    parent_id,
+    seq: 0,
+    created_at: at,
+    role,
+    body_length: text.length,
+    reasoning_length: 0,
+    bytes: byteLength(text),
+    details: null,
+    fields: '{}',
+    run_id: null,
+    ended_at: role === 'user' && !piece ? at : null,
+  };
+  return { state, isNew: true, isChanged: true, addedBody: text, addedReasoning: '' };
+}
+
+/** The message with what is appended to it, its details and its fields. */
+export function changedMessage(
+  open: OpenMessage,
+  change: MessageChange,
+  allowance: TextAllowance,
+  now: number,
+): OpenMessage | Refusal {
+  const appended = withAppended(open, change, now);
+  if ('refused' in appended) return appended;
+  const { next, isLast } = appended;
+  const { state } = next;
+  if (!conversationPolicy.grow(state.body_length + state.reasoning_length, allowance)) {
+    return { refused: 'too-large' };
+  }
+  const details = change.details && isLast ? storableJson(change.details) : state.details;
+  const merged = mergeFields(fieldsOf(state.fields), cappedFields(storableFields(change.fields ?? {}), now));
+  const fields = JSON.stringify(merged);
+  if (details === state.details && fields === state.fields) return next;
+  const bytes = state.bytes + byteLength(details) - byteLength(state.details);
+  return { ...next, state: { ...state, details, fields, bytes }, isChanged: true };
+}
+
+/** `isLast`: no piece that is stored came after this one, so its details are the newest. */
+function withAppended(
+  open: OpenMessage,
+  change: MessageChange,
+  now: number,
+): { next: OpenMessage; isLast: boolean } | Refusal {
+  if (!change.append) return { next: open, isLast: true };
+  const { ended_at, ...rest } = change.append;
+  const piece = { ...rest, text: storable(rest.text), reasoning: storable(rest.reasoning) };
+  const result = append(
+    open.state,
+    ended_at === undefined ? piece : { ...piece, ended_at: Math.min(ended_at, now) },
+  );
+  if ('refused' in result) return result;
+  const bytes = open.state.bytes + byteLength(result.text) + byteLength(result.reasoning);
+  const next = {
+    ...open,
+    state: { ...open.state, ...result.state, bytes },
+    isChanged: open.isChanged || result.isNews,
+    addedBody: open.addedBody + result.text,
+    addedReasoning: open.addedReasoning + result.reasoning,
+  };
+  return { next, isLast: result.isLast };
+}
+
+/** What a browser is told of it. */
+export function pushed({ state }: OpenMessage): PushedMessage {
+  const { message_id, seq, run_id, body_length, reasoning_length, ended_at } = state;
+  return { message_id, seq, run_id, body_length, reasoning_length, is_ended: ended_at !== null };
+}
+
+const byteLength = (text: string | null) => (text === null ? 0 : Buffer.byteLength(text));

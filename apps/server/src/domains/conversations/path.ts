@@ -1,0 +1,32 @@
+import { fieldValue } from '@polylogue/sync';
+import { fieldsOf } from './rows.ts';
+import type { ConversationRow, ConversationStore } from './store.ts';
+
+interface Sized {
+  message_id: string;
+  bytes: number;
+}
+
+/** The last messages of the version that is shown, the last one first; without one, of the newest. */
+export async function pathOf(
+  store: ConversationStore,
+  row: ConversationRow,
+  limit: number,
+): Promise<Sized[]> {
+  const { feed, conversation_id: id } = row;
+  const leaf = fieldValue(fieldsOf(row.fields), 'leaf');
+  const path = typeof leaf === 'string' ? await store.ancestors(feed, id, leaf, limit) : [];
+  if (path.length > 0) return path;
+  const newest = await store.newestMessage(feed, id);
+  return newest === undefined ? [] : store.ancestors(feed, id, newest, limit);
+}
+
+/** The ids of the first ones that fit, at least one. */
+export function fitting(rows: readonly Sized[], most: number): string[] {
+  let sum = 0;
+  const end = rows.findIndex(({ bytes }, at) => {
+    sum += bytes;
+    return at > 0 && sum > most;
+  });
+  return rows.slice(0, end < 0 ? rows.length : end).map(({ message_id }) => message_id);
+}
