@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mailRules } from './domains/auth/mail-bounds.ts';
 import { enough } from './domains/auth/recovery.ts';
+import { textAllowance } from './domains/conversations/policy.ts';
+import { restorable } from './domains/conversations/purge.ts';
 import { allowance, leash } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import { mostPixels } from './platform/images/work.ts';
@@ -64,6 +66,16 @@ test('what is said of uploads is what the server enforces', () => {
     `${megabytes(fileBytes)} MB a file, ${gigabytes} GB and ${files} files in all`,
   );
   expect(operations).toContain(`more than ${mostPixels.jpeg / 1_000_000} million pixels`);
+});
+
+test('what is said of stored conversations is what the server enforces', () => {
+  const { bytes, messages, conversationMessages } = textAllowance;
+  expect(operations).toContain(`may store ${bytes / 1024 / 1024} MB of text`);
+  expect(operations).toContain(
+    `${messages.toLocaleString('en')} messages, ${conversationMessages.toLocaleString('en')} of them in one`,
+  );
+  const days = restorable / (24 * 60 * 60 * 1000);
+  expect(operations).toContain(`What is deleted can be brought back for ${days} days`);
 });
 
 test('what is said of pictures is what the server enforces', () => {

@@ -1,5 +1,7 @@
 import type { Route } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
+import { created, piece, usage } from './domains/conversations/testing.ts';
 import { password } from './testing/people.ts';
 import { type Asked, endpoints, fieldsOf, type Scene, send, startScene, statusOf } from './testing/scene.ts';
 
@@ -74,6 +76,26 @@ const recipes: Record<string, Recipe> = {
   },
   'POST /api/upload': { ask: () => ({ file: true }) },
   'DELETE /api/v1/user/me/files': { ask: ({ fileId }) => ({ query: { file_id: fileId } }) },
+  'POST /api/v1/changes': {
+    ask: ({ conversation, question, now }) => ({
+      body: {
+        conversations: [
+          { conversation_id: conversation, created_at: now(), fields: { title: ['Engines', now()] } },
+        ],
+        messages: [
+          created(newId(), conversation, 'user', 'And now?', now(), question),
+          {
+            message_id: question,
+            conversation_id: conversation,
+            append: piece(newId(), 6, '!', { base: 6 }),
+            details: { usage: { input: 1 } },
+            fields: { deleted: [true, now()] },
+          },
+        ],
+        usage: [usage(newId(), now())],
+      },
+    }),
+  },
   'POST /api/v1/user/friend-requests': { as: other, ask: ({ ada }) => ({ query: { friend_id: ada.id } }) },
   'PUT /api/v1/user/friend-requests': {
     ask: ({ received }) => ({ body: { request_id: received, action: 'accept' } }),
@@ -196,8 +218,25 @@ function* bodiesWith(route: Route, { body }: Asked, names: string[]): Iterable<u
     for (const value of values) yield { ...(body as object), [name]: value };
   }
   for (const [field, held] of Object.entries(body as object)) {
+    if (Array.isArray(held)) {
+      for (const [at, row] of held.entries()) {
+        for (const more of rowsWith(row, names)) yield { ...(body as object), [field]: held.with(at, more) };
+      }
+      continue;
+    }
     if (typeof held !== 'object' || held === null) continue;
     for (const name of names) yield { ...(body as object), [field]: { ...held, [name]: true } };
+  }
+}
+
+/** A row of a list, with each name it does not have, at its top and in what it holds. */
+function* rowsWith(row: Record<string, unknown>, names: string[]): Iterable<unknown> {
+  for (const name of names.filter((one) => !(one in row))) yield { ...row, [name]: true };
+  for (const [field, held] of Object.entries(row)) {
+    if (typeof held !== 'object' || held === null) continue;
+    for (const name of names.filter((one) => !(one in held))) {
+      yield { ...row, [field]: { ...held, [name]: true } };
+    }
   }
 }
 

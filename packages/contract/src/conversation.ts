@@ -34,7 +34,7 @@ export const ConversationFields = z.strictObject({
   archived: field(z.boolean()),
   settings: field(ChatSettings),
   deleted: field(z.boolean()),
-  /** True: what was said until then goes for good, without the 30 days that `deleted` leaves it. */
+  /** True: messages created until then go for good, without the 30 days that `deleted` leaves them. */
   erased: field(z.boolean()),
 });
 export type ConversationFields = z.infer<typeof ConversationFields>;
@@ -89,6 +89,8 @@ export const StoredConversation = z.object({
   /** How many messages there are, those of all branches. */
   messages: Count,
   fields: ConversationFields,
+  /** Messages created until then are gone for good. */
+  erased_until: Time.nullable(),
   /** Deleted for good: nothing else of it remains. */
   is_purged: z.boolean(),
 });

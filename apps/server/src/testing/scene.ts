@@ -2,6 +2,7 @@ import { api, type Route, type StoredFile } from '@polylogue/contract';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { browser } from '../domains/conversations/testing.ts';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { type Circle, circleOf, type Member, startWithCircle } from './circle.ts';
@@ -28,6 +29,9 @@ interface Ids {
   code: string;
   fileId: string;
   signInId: string;
+  /** A conversation of ada's, and its question. */
+  conversation: string;
+  question: string;
 }
 
 interface Things {
@@ -75,6 +79,7 @@ async function makeScene(dialect: Dialect) {
   const bearer = { authorization: `Bearer ${ada.token}` };
   const file = (await upload(url, sentFile, bearer)).body as StoredFile;
   const signIns = (await call('GET', '/api/auth/sign-ins', { token: ada.token })).body.sign_ins;
+  const { conversation, question } = await browser(circle, ada.token).ask('Secret');
   // What waited to be done when people signed up would change the tables later.
   await thingsIn(circle).settled();
 
@@ -89,6 +94,8 @@ async function makeScene(dialect: Dialect) {
       code,
       fileId: file.url.slice(-32),
       signInId: signIns[0]?.sign_in_id ?? '',
+      conversation,
+      question,
     },
   };
 }

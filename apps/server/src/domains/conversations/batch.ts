@@ -7,7 +7,15 @@ import type {
 } from '@polylogue/contract';
 import { cappedFields } from '@polylogue/sync';
 import { type Feed, rowIdOf } from '../../platform/feed/feeds.ts';
-import { begun, changed, isWritten, type OpenConversation, opened, received } from './conversation-change.ts';
+import {
+  begun,
+  changed,
+  isWritten,
+  type OpenConversation,
+  opened,
+  received,
+  settled,
+} from './conversation-change.ts';
 import {
   changedMessage,
   createdMessage,
@@ -68,7 +76,7 @@ export async function readBatch(
   function changeConversation({ conversation_id, created_at, fields }: ConversationChange) {
     const open = conversations.get(conversation_id);
     const begin = open ?? begun(feed.feed, conversation_id, Math.min(created_at, now));
-    const next = changed(begin, cappedFields(storableFields(fields), now), now);
+    const next = changed(begin, cappedFields(storableFields(fields), now));
     const more = next.row.bytes - (open?.row.bytes ?? 0);
     const isFree = open && onlyDeletes(fields);
     if (!isFree && !conversationPolicy.store(counts, more, allowance)) {
@@ -110,7 +118,7 @@ export async function readBatch(
     const row_id = known ? next.state.row_id : rowIdOf(feed.feed, counts.rows);
     next.state = { ...next.state, row_id, seq };
     messages.set(message_id, next);
-    const grown = known ? conversation : received(conversation, created_at, now);
+    const grown = known ? conversation : received(conversation, created_at);
     const more = bytes - (known?.state.bytes ?? 0);
     put({ ...grown, row: { ...grown.row, bytes: grown.row.bytes + more } });
   }
@@ -131,10 +139,8 @@ export async function readBatch(
   for (const change of changes.conversations) changeConversation(change);
   const pushedMessages = changes.messages.map(changeMessage);
   for (const record of changes.usage) addUsage(record);
+  for (const open of conversations.values()) put(settled(open));
   const written = [...conversations.values()].filter(isWritten);
-  for (const open of conversations.values()) {
-    if (!written.includes(open)) counts.bytes -= open.row.bytes - (open.stored?.bytes ?? 0);
-  }
 
   async function write() {
     const added: MessageRow[] = [];
@@ -174,7 +180,7 @@ export async function readBatch(
     /** Whether there is anything to write, and anything that other devices learn of. */
     isEmpty: written.length === 0 && usage.length === 0,
     isNews: written.length > 0,
-    hasErased: written.some(({ row }) => row.erased_at !== null),
+    hasErased: written.some(({ row }) => row.is_purging),
     /** Of the feed when it is written. */
     feed: { ...counts, head: written.length > 0 ? seq : feed.head },
     reply: {

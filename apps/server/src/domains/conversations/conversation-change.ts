@@ -1,4 +1,4 @@
-import { type Fields, mergeFields } from '@polylogue/sync';
+import { type Field, type Fields, mergeFields } from '@polylogue/sync';
 import { sizeOf } from './policy.ts';
 import { fieldsOf } from './rows.ts';
 import type { ConversationRow } from './store.ts';
@@ -28,50 +28,75 @@ export function begun(feed: number, conversation_id: string, at: number): OpenCo
     bytes: sizeOf.conversation('{}'),
     fields: '{}',
     deleted_at: null,
-    erased_at: null,
+    erased_until: null,
+    is_purging: false,
     purged_at: null,
   };
   return { row, fields: {}, stored: undefined };
 }
 
 /** With these fields; a deletion that is older than what was said since does not hide that. */
-export function changed(open: OpenConversation, fields: Fields, now: number): OpenConversation {
+export function changed(open: OpenConversation, fields: Fields): OpenConversation {
   const next = withFields(open, fields);
   if (next === open) return open;
   const { messages, last_message_at } = next.row;
   const until = goneUntil(next);
-  return until !== null && messages > 0 && last_message_at > until ? broughtBack(next, now) : next;
+  return until !== null && messages > 0 && last_message_at > until
+    ? broughtBack(next, last_message_at)
+    : next;
 }
 
 /** With one more message: what is written to after it was deleted elsewhere comes back, in a tombstone, too. */
-export function received(open: OpenConversation, createdAt: number, now: number): OpenConversation {
-  const { row } = open;
-  const last_message_at = Math.max(row.last_message_at, createdAt);
-  const next = { ...open, row: { ...row, messages: row.messages + 1, last_message_at, purged_at: null } };
+export function received(open: OpenConversation, createdAt: number): OpenConversation {
+  const { row, fields } = open;
   const until = goneUntil(open);
-  if (until === null) return next;
-  if (createdAt > until) return broughtBack(next, now);
-  // It is older than the deletion, and goes the way of the others.
-  if (row.purged_at !== null) next.row = { ...next.row, deleted_at: until, erased_at: until };
-  return next;
+  const next = {
+    ...open,
+    row: {
+      ...row,
+      messages: row.messages + 1,
+      last_message_at: Math.max(row.last_message_at, createdAt),
+      deleted_at: deletedAt(fields),
+      // What is older than that comes too late.
+      is_purging: row.is_purging || (row.erased_until !== null && createdAt <= row.erased_until),
+      purged_at: null,
+    },
+  };
+  return until !== null && createdAt > until ? broughtBack(next, createdAt) : next;
 }
 
-/** Of a tombstone nothing is written: what it had is gone, and its fields would be texts that nobody ever removes. */
-export const isWritten = ({ row, stored }: OpenConversation) => row !== stored && row.purged_at === null;
+/** As it is written. Of a tombstone only whether it is deleted: nobody would ever remove its other fields again. */
+export function settled(open: OpenConversation): OpenConversation {
+  const { row, stored, fields } = open;
+  if (row.purged_at === null || !stored) return open;
+  const next = tombstone(row, fields.deleted);
+  const isSame = next.fields === stored.fields && next.erased_until === stored.erased_until;
+  return { ...open, row: isSame ? stored : next };
+}
+
+/** The row without anything that was said or set. */
+export function tombstone(row: ConversationRow, deleted: Field | undefined): ConversationRow {
+  const fields = JSON.stringify(deleted ? { deleted } : {});
+  const bytes = sizeOf.conversation(fields);
+  return { ...row, fields, bytes, deleted_at: null, is_purging: false };
+}
+
+export const isWritten = ({ row, stored }: OpenConversation) => row !== stored;
 
 /** What was created until then is deleted. */
-function goneUntil({ row, fields: { deleted } }: OpenConversation): number | null {
-  const times = [deleted?.[0] === true ? deleted[1] : null, row.erased_at];
-  return times.reduce((one, other) =>
-    one === null || other === null ? (one ?? other) : Math.max(one, other),
-  );
+function goneUntil({ row, fields }: OpenConversation): number | null {
+  const times = [deletedAt(fields), row.erased_until].filter((at) => at !== null);
+  return times.length > 0 ? Math.max(...times) : null;
 }
 
-function broughtBack(open: OpenConversation, now: number): OpenConversation {
+const deletedAt = ({ deleted }: Fields): number | null => (deleted?.[0] === true ? deleted[1] : null);
+
+/** As of what was said since, not of now: a deletion after that may still be on its way. */
+function broughtBack(open: OpenConversation, at: number): OpenConversation {
   const { deleted, erased } = open.fields;
   return withFields(open, {
-    ...(deleted?.[0] === true && { deleted: [false, now] as const }),
-    ...(erased?.[0] === true && { erased: [false, now] as const }),
+    ...(deleted?.[0] === true && { deleted: [false, at] as const }),
+    ...(erased?.[0] === true && { erased: [false, at] as const }),
   });
 }
 
@@ -80,7 +105,8 @@ function withFields(open: OpenConversation, changes: Fields): OpenConversation {
   const json = JSON.stringify(fields);
   const { row } = open;
   if (json === row.fields) return open;
-  const { deleted, erased } = fields;
+  const { erased } = fields;
+  const isErased = erased?.[0] === true && erased[1] > (row.erased_until ?? -1);
   return {
     ...open,
     fields,
@@ -88,8 +114,8 @@ function withFields(open: OpenConversation, changes: Fields): OpenConversation {
       ...row,
       fields: json,
       bytes: row.bytes + sizeOf.conversation(json) - sizeOf.conversation(row.fields),
-      deleted_at: deleted?.[0] === true ? deleted[1] : null,
-      erased_at: erased?.[0] === true ? Math.max(erased[1], row.erased_at ?? 0) : row.erased_at,
+      deleted_at: deletedAt(fields),
+      ...(isErased && { erased_until: erased[1], is_purging: true }),
     },
   };
 }

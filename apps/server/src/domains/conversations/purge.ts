@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Fields, fieldValue } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
-import { sizeOf } from './policy.ts';
-import { fieldsOf } from './rows.ts';
+import { tombstone } from './conversation-change.ts';
 import { type ConversationRow, conversationStore } from './store.ts';
 
 export interface PurgeDeps {
@@ -43,7 +41,8 @@ export function purging({ database, changed, now }: PurgeDeps) {
         ...row,
         messages: row.messages - gone.count,
         bytes: row.bytes - gone.bytes,
-        erased_at: until,
+        erased_until: until,
+        is_purging: true,
       };
       const head = claimed.head + 1;
       const next = isDone ? { ...purged(rest, until, now()), seq: head } : rest;
@@ -97,17 +96,15 @@ export function purging({ database, changed, now }: PurgeDeps) {
 }
 
 /** What was created until then goes; null: nothing does, such as when it was brought back meanwhile. */
-function purgedUntil({ deleted_at, erased_at }: ConversationRow, now: number): number | null {
-  if (erased_at !== null) return erased_at;
-  return deleted_at !== null && deleted_at <= now - restorable ? deleted_at : null;
+function purgedUntil({ deleted_at, erased_until, is_purging }: ConversationRow, now: number): number | null {
+  const isDue = deleted_at !== null && deleted_at <= now - restorable;
+  if (isDue) return Math.max(deleted_at, erased_until ?? 0);
+  return is_purging ? erased_until : null;
 }
 
 /** A tombstone, unless something was written in it since. */
 function purged(row: ConversationRow, until: number, now: number): ConversationRow {
-  if (row.messages > 0) return { ...row, erased_at: null };
-  const before = fieldsOf(row.fields);
-  const at = fieldValue(before, 'deleted') === true ? Math.max(until, before.deleted?.[1] ?? 0) : until;
-  const fields = JSON.stringify({ deleted: [true, at] } satisfies Fields);
-  const bytes = sizeOf.conversation(fields);
-  return { ...row, fields, bytes, deleted_at: null, erased_at: null, purged_at: now };
+  if (row.messages > 0) return { ...row, is_purging: false };
+  const at = Math.max(until, row.deleted_at ?? 0);
+  return { ...tombstone(row, [true, at]), purged_at: now };
 }

@@ -33,6 +33,7 @@ describe.each(databases)('on %s', (dialect) => {
         last_message_at: now(),
         messages: 1,
         fields: { leaf: [question, now()] },
+        erased_until: null,
         is_purged: false,
       },
     ]);

@@ -20,6 +20,7 @@ export function storedConversation(row: ConversationRow): StoredConversation {
     last_message_at,
     messages,
     fields,
+    erased_until: row.erased_until,
     is_purged: row.purged_at !== null,
   };
 }

@@ -95,7 +95,7 @@ export function conversationStore(db: Queries) {
         .selectFrom('conversations')
         .selectAll()
         .where('purged_at', 'is', null)
-        .where((row) => row.or([row('erased_at', 'is not', null), row('deleted_at', '<=', deletedBefore)]))
+        .where((row) => row.or([row('is_purging', '=', true), row('deleted_at', '<=', deletedBefore)]))
         .limit(limit)
         .execute(),
 

@@ -120,8 +120,10 @@ interface ConversationTable {
   fields: Json;
   /** As its fields say. */
   deleted_at: Instant | null;
-  /** Messages created until then are to be removed; null: none. */
-  erased_at: Instant | null;
+  /** Messages created until then are gone for good, or about to be. */
+  erased_until: Instant | null;
+  /** Some of those are still there. */
+  is_purging: boolean;
   /** Its messages are gone; the row remains, so that devices learn of it. */
   purged_at: Instant | null;
 }

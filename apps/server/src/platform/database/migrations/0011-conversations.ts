@@ -30,7 +30,8 @@ export const conversations: Migration = {
       .addColumn('bytes', bytes, (column) => column.notNull())
       .addColumn('fields', text, (column) => column.notNull())
       .addColumn('deleted_at', instant)
-      .addColumn('erased_at', instant)
+      .addColumn('erased_until', instant)
+      .addColumn('is_purging', flag, (column) => column.notNull())
       .addColumn('purged_at', instant)
       .addPrimaryKeyConstraint('conversations_key', ['feed', 'conversation_id'])
       .execute();
@@ -40,7 +41,7 @@ export const conversations: Migration = {
       .on('conversations')
       .columns(['feed', 'last_message_at', 'conversation_id'])
       .execute();
-    for (const column of ['deleted_at', 'erased_at']) {
+    for (const column of ['deleted_at', 'is_purging']) {
       await schema.createIndex(`conversations_${column}`).on('conversations').column(column).execute();
     }
 
