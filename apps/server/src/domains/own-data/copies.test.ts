@@ -37,7 +37,7 @@ async function unpacked(response: Response): Promise<Record<string, Buffer>> {
 }
 
 /** A question with two replies, the second one shown, and what it took. */
-async function converse(server: Circle<string>, { token }: Member) {
+async function converse(server: Pick<Circle<string>, 'call' | 'now'>, { token }: Member) {
   const { now } = server;
   const browserOf = browser(server, token);
   const { conversation, question } = await browserOf.ask('Tell me.');
