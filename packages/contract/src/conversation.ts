@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { routes } from './route.ts';
 
 /** A UUID that a browser has made. */
-export const ItemId = z
+const ItemId = z
   .string()
   .max(36, { abort: true })
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
@@ -118,7 +118,7 @@ export const StoredMessage = z.object({
 export type StoredMessage = z.infer<typeof StoredMessage>;
 
 /** A piece of the text of one answer; see `append` of the package sync. Offsets count UTF-16 code units. */
-export const AppendedText = z.strictObject({
+const AppendedText = z.strictObject({
   run_id: ItemId,
   previous_run_id: ItemId.nullable(),
   base: Length,

@@ -6,7 +6,7 @@ import type { People } from '../../testing/people.ts';
 import { sizeOf } from './policy.ts';
 
 type Push = z.input<typeof conversationRoutes.push.body>;
-export type PushReply = z.output<typeof conversationRoutes.push.reply>;
+type PushReply = z.output<typeof conversationRoutes.push.reply>;
 export type PullReply = z.output<typeof conversationRoutes.pull.reply>;
 export type TailReply = z.output<typeof conversationRoutes.tail.reply>;
 export type MessagesReply = z.output<typeof conversationRoutes.messages.reply>;
@@ -42,7 +42,6 @@ export function browser({ call, now }: Pick<People, 'call' | 'now'>, token: stri
     },
   };
 }
-export type Browser = ReturnType<typeof browser>;
 
 export function created(
   message_id: string,

@@ -6,7 +6,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Circle, type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
-import { password } from '../../testing/people.ts';
+import { type People, password } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
 import { browser, created, usage } from '../conversations/testing.ts';
@@ -37,7 +37,7 @@ async function unpacked(response: Response): Promise<Record<string, Buffer>> {
 }
 
 /** A question with two replies, the second one shown, and what it took. */
-async function converse(server: Pick<Circle<string>, 'call' | 'now'>, { token }: Member) {
+async function converse(server: Pick<People, 'call' | 'now'>, { token }: Member) {
   const { now } = server;
   const browserOf = browser(server, token);
   const { conversation, question } = await browserOf.ask('Tell me.');
