@@ -1,0 +1,133 @@
+import type { UsageRecord } from '@polylogue/contract';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
+import type { Storage, Transaction } from './storage.ts';
+
+interface Schema extends DBSchema {
+  conversations: { key: string; value: ConversationRow; indexes: { pending: number } };
+  messages: { key: [string, string]; value: MessageRow; indexes: { pending: number } };
+  chunks: { key: [string, string, number, number]; value: TextChunk };
+  usage: { key: string; value: UsageRecord };
+  meta: { key: string; value: unknown };
+}
+
+const stores = ['conversations', 'messages', 'chunks', 'usage', 'meta'] as const;
+
+/** The database of one account, or of those without one. */
+export const databaseName = (account: string | null) => `polylogue.store.${account ?? 'guest'}`;
+
+/** Rejects where the browser stores nothing, or does not answer in time (milliseconds). */
+export async function indexedDbStorage(name: string, patience = 2_000): Promise<Storage> {
+  const closed: (() => void)[] = [];
+  const opening = openDB<Schema>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('conversations', { keyPath: 'conversation_id' }).createIndex(
+        'pending',
+        'pending_since',
+      );
+      db.createObjectStore('messages', { keyPath: ['conversation_id', 'message_id'] }).createIndex(
+        'pending',
+        'pending_since',
+      );
+      db.createObjectStore('chunks', { keyPath: ['message_id', 'run_id', 'offset', 'reasoning_offset'] });
+      db.createObjectStore('usage', { keyPath: 'usage_id' });
+      db.createObjectStore('meta');
+    },
+    // Another tab erases or upgrades it: whoever holds on keeps that from happening.
+    blocking: (_old, _new, event) => ended(event.target as unknown as IDBDatabase),
+    terminated: () => ended(),
+  });
+  const db = await inTime(opening, patience);
+  function ended(database?: IDBDatabase) {
+    database?.close();
+    for (const listener of closed) listener();
+  }
+
+  return {
+    read: (work) => run(db, 'readonly', work),
+    write: (work) => run(db, 'readwrite', work),
+    onClosed: (listener) => void closed.push(listener),
+    close: () => db.close(),
+  };
+}
+
+type Mode = 'readonly' | 'readwrite';
+
+async function run<Result>(
+  db: IDBPDatabase<Schema>,
+  mode: Mode,
+  work: (trx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const transaction = db.transaction(stores, mode);
+  try {
+    const result = await work(
+      transactionOn(transaction as IDBPTransaction<Schema, typeof stores, 'readwrite'>),
+    );
+    await transaction.done;
+    return result;
+  } catch (error) {
+    transaction.done.catch(() => {});
+    try {
+      transaction.abort();
+    } catch {
+      // It is over already.
+    }
+    throw error;
+  }
+}
+
+function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>): Transaction {
+  const conversations = trx.objectStore('conversations');
+  const messages = trx.objectStore('messages');
+  const chunks = trx.objectStore('chunks');
+  const usage = trx.objectStore('usage');
+  const meta = trx.objectStore('meta');
+  /** All keys that begin with this id; an array is greater than any text or number. */
+  const beginningWith = (id: string) => IDBKeyRange.bound([id], [id, []]);
+
+  return {
+    conversation: (id) => conversations.get(id),
+    conversations: () => conversations.getAll(),
+    pendingConversations: (limit) => conversations.index('pending').getAll(null, limit),
+    putConversation: async (row) => void (await conversations.put(row)),
+    removeConversation: (id) => conversations.delete(id),
+
+    message: (conversationId, id) => messages.get([conversationId, id]),
+    messages: (id) => messages.getAll(beginningWith(id)),
+    pendingMessages: (limit) => messages.index('pending').getAll(null, limit),
+    putMessage: async (row) => void (await messages.put(row)),
+    removeMessages: (id) => messages.delete(beginningWith(id)),
+
+    chunks: (id) => chunks.getAll(beginningWith(id)),
+    putChunk: async (chunk) => void (await chunks.put(chunk)),
+    removeChunks: (id) => chunks.delete(beginningWith(id)),
+
+    usage: (limit) => usage.getAll(null, limit),
+    putUsage: async (record) => void (await usage.put(record)),
+    async removeUsage(ids) {
+      for (const id of ids) await usage.delete(id);
+    },
+
+    meta: async <Value>(name: string) => (await meta.get(name)) as Value | undefined,
+    putMeta: async (name, value) => void (await meta.put(value, name)),
+  };
+}
+
+async function inTime<Value extends { close(): void }>(
+  opening: Promise<Value>,
+  patience: number,
+): Promise<Value> {
+  let isLate = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error('The storage of this browser did not answer in time.'));
+    }, patience);
+  });
+  opening.then(
+    (db) => isLate && db.close(),
+    () => {},
+  );
+  return Promise.race([opening, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,74 @@
+import type { StoredConversation, StoredMessage } from '@polylogue/contract';
+import type { ConversationStore } from './store.ts';
+
+/** What the server answers of stored conversations. */
+export interface SyncApi {
+  list(
+    before: string | null,
+  ): Promise<{ conversations: StoredConversation[]; next: string | null; head: number }>;
+  changes(
+    after: number,
+    wait: number,
+    signal: AbortSignal,
+  ): Promise<{ conversations: StoredConversation[]; head: number; more: boolean }>;
+  messages(
+    id: string,
+    after: string,
+    signal: AbortSignal,
+  ): Promise<{ messages: StoredMessage[]; next: string | null; seq: number }>;
+}
+
+/** Fetches the list for the first time, else what has changed; the conversations whose messages did. */
+export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<string[]> {
+  const cursor = await store.cursor();
+  if (cursor === undefined) return pullList(store, api, signal);
+  return pullAfter(store, api, cursor, 0, signal);
+}
+
+/** Waits up to so many seconds for a change. */
+export async function poll(store: ConversationStore, api: SyncApi, seconds: number, signal: AbortSignal) {
+  return pullAfter(store, api, (await store.cursor()) ?? 0, seconds, signal);
+}
+
+async function pullList(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<string[]> {
+  const behind: string[] = [];
+  let head: number | null = null;
+  for (let before: string | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
+    const page: Awaited<ReturnType<SyncApi['list']>> = await api.list(before);
+    signal.throwIfAborted();
+    // Of the first page: what changed after it comes as a change.
+    head ??= page.head;
+    behind.push(...(await store.pulled(page.conversations, null)));
+    before = page.next;
+  }
+  await store.pulled([], head);
+  return behind;
+}
+
+async function pullAfter(
+  store: ConversationStore,
+  api: SyncApi,
+  cursor: number,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const behind: string[] = [];
+  for (let after = cursor, wait = seconds, more = true; more; wait = 0) {
+    const page = await api.changes(after, wait, signal);
+    signal.throwIfAborted();
+    behind.push(...(await store.pulled(page.conversations, page.head)));
+    after = page.head;
+    more = page.more;
+  }
+  return behind;
+}
+
+/** Fetches what changed of the messages of one conversation, all of them if none is here. */
+export async function pullMessages(store: ConversationStore, api: SyncApi, id: string, signal: AbortSignal) {
+  for (let after: string | null = `${await store.seen(id)}`; after !== null; ) {
+    const page: Awaited<ReturnType<SyncApi['messages']>> = await api.messages(id, after, signal);
+    signal.throwIfAborted();
+    await store.pulledMessages(id, page.messages, page.next === null ? page.seq : null);
+    after = page.next;
+  }
+}

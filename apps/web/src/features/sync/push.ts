@@ -1,0 +1,207 @@
+import type { ConversationChange, MessageChange, PushedMessage, UsageRecord } from '@polylogue/contract';
+import { newId, syncLimits } from '@polylogue/sync';
+import {
+  acknowledged,
+  type ConversationRow,
+  changeConversation,
+  changeMessage,
+  emptyConversation,
+  type MessageRow,
+  messageChange,
+  newMessage,
+  recreated,
+  rewound,
+  shownMessage,
+} from './rows.ts';
+import type { Storage, Transaction } from './storage.ts';
+
+export interface Push {
+  conversations: ConversationChange[];
+  messages: MessageChange[];
+  usage: UsageRecord[];
+}
+
+export interface PushReply {
+  head: number;
+  conversations: { conversation_id: string; seq: number; previous_seq: number }[];
+  messages: PushedMessage[];
+}
+
+/** A push, and the rows that it was made of. */
+export interface Batch {
+  push: Push;
+  conversations: ConversationRow[];
+  messages: MessageRow[];
+}
+
+/** Bytes of the body of a push, with room for what is around the messages. */
+const mostBytes = syncLimits.pushBytes - 50_000;
+const rowsOfEach = 100;
+
+/** The oldest changes that are not acknowledged; null: there are none that the server would take. */
+export function nextBatch(storage: Storage): Promise<Batch | null> {
+  return storage.read(async (trx) => {
+    const conversations = await trx.pendingConversations(rowsOfEach);
+    const usage = await trx.usage(rowsOfEach);
+    const messages: MessageRow[] = [];
+    const changes: MessageChange[] = [];
+    let bytes = 0;
+    for (const row of await trx.pendingMessages(2 * rowsOfEach)) {
+      if (row.refused || row.is_conflicting || changes.length === rowsOfEach) continue;
+      const change = fitting(row, await trx.chunks(row.message_id), mostBytes);
+      const size = bytesOf(change);
+      if (bytes + size > mostBytes) break;
+      bytes += size;
+      messages.push(row);
+      changes.push(change);
+    }
+    if (conversations.length + messages.length + usage.length === 0) return null;
+    return {
+      push: { conversations: conversations.map(conversationChange), messages: changes, usage },
+      conversations,
+      messages,
+    };
+  });
+}
+
+function conversationChange({ conversation_id, created_at, pending }: ConversationRow): ConversationChange {
+  return { conversation_id, created_at, fields: pending as ConversationChange['fields'] };
+}
+
+const encoder = new TextEncoder();
+const bytesOf = (change: MessageChange) => encoder.encode(JSON.stringify(change)).length;
+
+/** As much of a message as fits: what is escaped in JSON takes several times its length. */
+function fitting(
+  row: MessageRow,
+  chunks: Awaited<ReturnType<Transaction['chunks']>>,
+  most: number,
+): MessageChange {
+  let length: number = syncLimits.chunkLength;
+  for (;;) {
+    const change = messageChange(row, chunks, length);
+    if (bytesOf(change) <= most || length < 1_000) return change;
+    length = Math.floor(length / 2);
+  }
+}
+
+/** Takes note of what the server has taken; the ids of conversations that were changed by it. */
+export async function acknowledge(
+  storage: Storage,
+  batch: Batch,
+  reply: PushReply,
+  now: number,
+): Promise<string[]> {
+  return storage.write(async (trx) => {
+    for (const sent of batch.conversations) {
+      const seqs = reply.conversations.find(
+        ({ conversation_id }) => conversation_id === sent.conversation_id,
+      );
+      await acknowledgeConversation(trx, sent, seqs);
+    }
+    for (const { conversation_id, seq, previous_seq } of reply.conversations) {
+      await see(trx, conversation_id, seq, previous_seq);
+    }
+    for (const [at, sent] of batch.messages.entries()) {
+      const outcome = reply.messages[at];
+      const row = await trx.message(sent.conversation_id, sent.message_id);
+      if (outcome && row) await settle(trx, row, sent, outcome, now);
+    }
+    await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
+    return [
+      ...new Set([...batch.conversations, ...batch.messages].map(({ conversation_id }) => conversation_id)),
+    ];
+  });
+}
+
+async function acknowledgeConversation(
+  trx: Transaction,
+  sent: ConversationRow,
+  seqs: PushReply['conversations'][number] | undefined,
+) {
+  const row = await trx.conversation(sent.conversation_id);
+  if (!row || row.revision !== sent.revision || !seqs) return;
+  const { pending_since, ...settled } = row;
+  const { conversation_id, created_at, last_message_at } = row;
+  const known = row.synced ?? {
+    conversation_id,
+    created_at,
+    last_message_at,
+    messages: 0,
+    fields: {},
+    is_purged: false,
+    seq: 0,
+  };
+  const fields = { ...known.fields, ...row.pending } as typeof known.fields;
+  await trx.putConversation({ ...settled, pending: {}, synced: { ...known, fields } });
+}
+
+/** Where nobody else has changed it in between, nothing has to be fetched. */
+async function see(trx: Transaction, id: string, seq: number, previous: number) {
+  const row = await trx.conversation(id);
+  if (row && row.seq_seen >= previous)
+    await trx.putConversation({ ...row, seq_seen: Math.max(row.seq_seen, seq) });
+}
+
+async function settle(
+  trx: Transaction,
+  row: MessageRow,
+  sent: MessageRow,
+  outcome: PushedMessage,
+  now: number,
+) {
+  const chunks = await trx.chunks(row.message_id);
+  if (!('refused' in outcome)) return trx.putMessage(acknowledged(row, sent, outcome, chunks));
+  switch (outcome.refused) {
+    case 'gap':
+      return trx.putMessage(rewound(row, outcome.body_length ?? 0, outcome.reasoning_length ?? 0));
+    case 'unknown': {
+      const conversation =
+        (await trx.conversation(row.conversation_id)) ?? emptyConversation(row.conversation_id, now);
+      const fields = conversation.synced?.fields ?? {};
+      await trx.putConversation(changeConversation(conversation, fields as Record<string, never>, now));
+      return trx.putMessage(recreated(row, chunks, now));
+    }
+    case 'conflict':
+      return part(trx, row, now);
+    case 'too-large':
+    case 'quota-used':
+      return trx.putMessage({ ...row, refused: outcome.refused });
+  }
+}
+
+/** What was received here while another device went on with the same reply becomes a reply of its own. */
+async function part(trx: Transaction, row: MessageRow, now: number) {
+  const text = row.pending?.text;
+  if (!text) return;
+  // Not while it grows: what still comes is for this one.
+  if (text.ended_at === null) return trx.putMessage({ ...row, is_conflicting: true });
+  const shown = shownMessage(row);
+  const { conversation_id, parent_id, role, details } = row;
+  const message_id = newId();
+  const other = newMessage({ conversation_id, message_id, parent_id, role, created_at: now });
+  const whole = {
+    ...text,
+    run_id: newId(),
+    previous_run_id: null,
+    base: 0,
+    reasoning_base: 0,
+    text: shown.body,
+    reasoning: shown.reasoning,
+    sent: 0,
+    reasoning_sent: 0,
+  };
+  await trx.putMessage(changeMessage({ ...other, details }, { text: whole, details: details !== null }, now));
+  await trx.putMessage(withoutText(row));
+  const conversation = (await trx.conversation(conversation_id)) ?? emptyConversation(conversation_id, now);
+  await trx.putConversation(changeConversation(conversation, { leaf: [message_id, now] }, now));
+}
+
+function withoutText({ is_conflicting, ...row }: MessageRow): MessageRow {
+  const pending = row.pending && { ...row.pending, text: null };
+  if (pending && (pending.create || pending.details || Object.keys(pending.fields).length > 0)) {
+    return { ...row, pending };
+  }
+  const { pending_since, ...settled } = row;
+  return { ...settled, pending: null };
+}

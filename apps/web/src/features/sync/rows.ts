@@ -1,0 +1,345 @@
+import type {
+  MessageChange,
+  MessageDetails,
+  PushedMessage,
+  StoredConversation,
+  StoredMessage,
+} from '@polylogue/contract';
+import { cutText, type Fields, mergeFields, syncLimits } from '@polylogue/sync';
+
+/** What the server said last, beside what it has not acknowledged yet. Shown is the second over the first. */
+export interface ConversationRow {
+  conversation_id: string;
+  created_at: number;
+  last_message_at: number;
+  synced: StoredConversation | null;
+  pending: Fields;
+  /** Raised with each change made here: an answer to an older push does not clear it. */
+  revision: number;
+  /** When the oldest change that is not acknowledged was made; absent when there is none. */
+  pending_since?: number;
+  /** All changes of its messages up to this number are here. */
+  seq_seen: number;
+  /** Every message is here, not only the last ones. */
+  is_complete: boolean;
+  opened_at: number;
+}
+
+/** Text of one answer that is not acknowledged yet. */
+export interface PendingText {
+  run_id: string;
+  previous_run_id: string | null;
+  /** How long the reply and its reasoning were when the answer began. */
+  base: number;
+  reasoning_base: number;
+  /** From the base on; while the answer grows its text is in chunks. */
+  text: string;
+  reasoning: string;
+  /** How much of the whole reply the server has. */
+  sent: number;
+  reasoning_sent: number;
+  ended_at: number | null;
+}
+
+interface PendingChanges {
+  create: boolean;
+  fields: Fields;
+  details: boolean;
+  text: PendingText | null;
+}
+
+export interface MessageRow {
+  conversation_id: string;
+  message_id: string;
+  parent_id: string | null;
+  role: 'user' | 'assistant';
+  created_at: number;
+  /** As the server has it; of a message that it does not have, empty. */
+  body: string;
+  reasoning: string;
+  run_id: string | null;
+  ended_at: number | null;
+  seq: number;
+  details: MessageDetails | null;
+  fields: Fields;
+  pending: PendingChanges | null;
+  revision: number;
+  pending_since?: number;
+  /** Another device went on with this reply, and the answer here is not at its end yet. */
+  is_conflicting?: boolean;
+  /** Why the server does not take it. */
+  refused?: 'too-large' | 'quota-used';
+}
+
+/** A second of a reply that grows. Offsets are those in the whole reply. */
+export interface TextChunk {
+  message_id: string;
+  run_id: string;
+  offset: number;
+  text: string;
+  reasoning_offset: number;
+  reasoning: string;
+}
+
+/** What a message says, wherever it is stored. */
+export interface ShownMessage {
+  message_id: string;
+  parent_id: string | null;
+  role: 'user' | 'assistant';
+  created_at: number;
+  body: string;
+  reasoning: string;
+  details: MessageDetails | null;
+  fields: Fields;
+  run_id: string | null;
+  ended_at: number | null;
+}
+
+const noChanges: PendingChanges = { create: false, fields: {}, details: false, text: null };
+
+export function emptyConversation(id: string, at: number): ConversationRow {
+  return {
+    conversation_id: id,
+    created_at: at,
+    last_message_at: at,
+    synced: null,
+    pending: {},
+    revision: 0,
+    seq_seen: 0,
+    is_complete: true,
+    opened_at: at,
+  };
+}
+
+export const fieldsOfConversation = (row: ConversationRow): Fields =>
+  mergeFields((row.synced?.fields ?? {}) as Fields, row.pending);
+
+export function changeConversation(row: ConversationRow, fields: Fields, at: number): ConversationRow {
+  return {
+    ...row,
+    pending: mergeFields(row.pending, fields),
+    revision: row.revision + 1,
+    pending_since: row.pending_since ?? at,
+  };
+}
+
+/** A conversation that the server has another version of. */
+export function pulledConversation(
+  row: ConversationRow | undefined,
+  synced: StoredConversation,
+): ConversationRow {
+  const { conversation_id, created_at } = synced;
+  // Begun elsewhere: none of its messages is here.
+  const base = row ?? { ...emptyConversation(conversation_id, created_at), is_complete: false, opened_at: 0 };
+  if (base.synced && base.synced.seq > synced.seq) return base;
+  const last_message_at = row
+    ? Math.max(row.last_message_at, synced.last_message_at)
+    : synced.last_message_at;
+  return { ...base, created_at, last_message_at, synced };
+}
+
+interface NewMessage {
+  conversation_id: string;
+  message_id: string;
+  parent_id: string | null;
+  role: 'user' | 'assistant';
+  created_at: number;
+}
+
+/** A message made here. */
+export function newMessage(message: NewMessage): MessageRow {
+  return {
+    ...message,
+    body: '',
+    reasoning: '',
+    run_id: null,
+    ended_at: null,
+    seq: 0,
+    details: null,
+    fields: {},
+    pending: { ...noChanges, create: true },
+    revision: 1,
+    pending_since: message.created_at,
+  };
+}
+
+/** A message with changes made here. */
+export function changeMessage(row: MessageRow, change: Partial<PendingChanges>, at: number): MessageRow {
+  const pending = row.pending ?? noChanges;
+  return {
+    ...row,
+    pending: { ...pending, ...change, fields: mergeFields(pending.fields, change.fields ?? {}) },
+    revision: row.revision + 1,
+    pending_since: row.pending_since ?? at,
+  };
+}
+
+/** A message as the server has it; what is not acknowledged stays over it. */
+export function pulledMessage(
+  row: MessageRow | undefined,
+  conversationId: string,
+  stored: StoredMessage,
+): MessageRow {
+  const { fields, details, ...rest } = stored;
+  if (row && row.seq > stored.seq) return row;
+  const kept = row?.pending ?? null;
+  return {
+    ...rest,
+    conversation_id: conversationId,
+    details: kept?.details && row ? row.details : details,
+    fields: fields as Fields,
+    pending: kept,
+    revision: row?.revision ?? 0,
+    ...(kept && row?.pending_since !== undefined && { pending_since: row.pending_since }),
+  };
+}
+
+/** What a message says; `chunks` are those of its answer while it grows. */
+export function shownMessage(row: MessageRow, chunks: readonly TextChunk[] = []): ShownMessage {
+  const { message_id, parent_id, role, created_at, details } = row;
+  const fields = mergeFields(row.fields, row.pending?.fields ?? {});
+  const text = row.pending?.text;
+  const shown = { message_id, parent_id, role, created_at, details, fields };
+  if (!text) {
+    const { body, reasoning, run_id, ended_at } = row;
+    return { ...shown, body, reasoning, run_id, ended_at };
+  }
+  const whole = joined(text, chunks);
+  return {
+    ...shown,
+    body: row.body.slice(0, text.base) + whole.text,
+    reasoning: row.reasoning.slice(0, text.reasoning_base) + whole.reasoning,
+    run_id: text.run_id,
+    ended_at: text.ended_at,
+  };
+}
+
+/** The text of an answer with its chunks, which may overlap. */
+export function joined(text: PendingText, chunks: readonly TextChunk[]): { text: string; reasoning: string } {
+  let body = text.text;
+  let reasoning = text.reasoning;
+  for (const chunk of chunks) {
+    if (chunk.run_id !== text.run_id) continue;
+    const from = text.base + body.length - chunk.offset;
+    if (from >= 0) body += chunk.text.slice(from);
+    const reasoningFrom = text.reasoning_base + reasoning.length - chunk.reasoning_offset;
+    if (reasoningFrom >= 0) reasoning += chunk.reasoning.slice(reasoningFrom);
+  }
+  return { text: body, reasoning };
+}
+
+/** What is sent of a message: at most `length` code units of text and reasoning together. */
+export function messageChange(row: MessageRow, chunks: readonly TextChunk[], length: number): MessageChange {
+  const { conversation_id, message_id, parent_id, role, created_at } = row;
+  const { create, fields, details, text } = row.pending ?? noChanges;
+  const most = Math.min(length, syncLimits.chunkLength);
+  return {
+    conversation_id,
+    message_id,
+    ...(create && { create: { parent_id, role, created_at, body: '' } }),
+    ...(text && { append: pieceOf(text, joined(text, chunks), most) }),
+    ...(details && row.details && { details: row.details }),
+    ...(Object.keys(fields).length > 0 && { fields: fields as MessageChange['fields'] }),
+  } as MessageChange;
+}
+
+function pieceOf(text: PendingText, whole: { text: string; reasoning: string }, most: number) {
+  const { run_id, previous_run_id, base, reasoning_base, sent, reasoning_sent, ended_at } = text;
+  const reasoning = cutText(whole.reasoning.slice(reasoning_sent - reasoning_base), most);
+  const body = cutText(whole.text.slice(sent - base), most - reasoning.length);
+  const isWhole =
+    sent + body.length === base + whole.text.length &&
+    reasoning_sent + reasoning.length === reasoning_base + whole.reasoning.length;
+  return {
+    run_id,
+    previous_run_id,
+    base,
+    reasoning_base,
+    offset: sent,
+    text: body,
+    reasoning_offset: reasoning_sent,
+    reasoning,
+    ...(ended_at !== null && isWhole && { ended_at }),
+  };
+}
+
+type AcceptedMessage = Extract<PushedMessage, { seq: number }>;
+
+/** The message after the server took a change of it; `sent` is the row of which that was made. */
+export function acknowledged(
+  row: MessageRow,
+  sent: MessageRow,
+  reply: AcceptedMessage,
+  chunks: readonly TextChunk[],
+): MessageRow {
+  if (!row.pending) return row;
+  const isSame = row.revision === sent.revision;
+  const { text } = row.pending;
+  const isOurs = text !== null && reply.run_id === text.run_id;
+  const shown = shownMessage(row, chunks);
+  const isAllThere =
+    !text ||
+    (isOurs &&
+      text.ended_at !== null &&
+      reply.is_ended &&
+      reply.body_length === shown.body.length &&
+      reply.reasoning_length === shown.reasoning.length);
+  const { refused, ...rest } = row;
+  const synced: MessageRow = {
+    ...rest,
+    seq: Math.max(row.seq, reply.seq),
+    fields: isSame ? mergeFields(row.fields, row.pending.fields) : row.fields,
+    ...(isAllThere && {
+      body: shown.body,
+      reasoning: shown.reasoning,
+      run_id: shown.run_id,
+      ended_at: shown.ended_at,
+    }),
+  };
+  const left: PendingChanges = {
+    create: false,
+    fields: isSame ? {} : row.pending.fields,
+    details: isSame ? false : row.pending.details,
+    text: isAllThere
+      ? null
+      : text && isOurs
+        ? { ...text, sent: reply.body_length, reasoning_sent: reply.reasoning_length }
+        : text,
+  };
+  if (hasChanges(left)) return { ...synced, pending: left };
+  const { pending_since, ...settled } = synced;
+  return { ...settled, pending: null };
+}
+
+const hasChanges = ({ create, fields, details, text }: PendingChanges) =>
+  create || details || text !== null || Object.keys(fields).length > 0;
+
+/** The message after the server said that a piece before is missing. */
+export function rewound(row: MessageRow, body_length: number, reasoning_length: number): MessageRow {
+  const text = row.pending?.text;
+  if (!row.pending || !text) return row;
+  const sent = Math.max(text.base, body_length);
+  const reasoning_sent = Math.max(text.reasoning_base, reasoning_length);
+  return { ...row, pending: { ...row.pending, text: { ...text, sent, reasoning_sent } } };
+}
+
+/** A message that the server does not have: everything that is here of it is sent again. */
+export function recreated(row: MessageRow, chunks: readonly TextChunk[], at: number): MessageRow {
+  const shown = shownMessage(row, chunks);
+  const text: PendingText | null =
+    row.run_id === null && !row.pending?.text && shown.body === ''
+      ? null
+      : {
+          run_id: shown.run_id ?? shown.message_id,
+          previous_run_id: null,
+          base: 0,
+          reasoning_base: 0,
+          text: shown.body,
+          reasoning: shown.reasoning,
+          sent: 0,
+          reasoning_sent: 0,
+          ended_at: shown.ended_at,
+        };
+  const bare: MessageRow = { ...row, body: '', reasoning: '', run_id: null, ended_at: null, seq: 0 };
+  return changeMessage(bare, { create: true, details: row.details !== null, fields: shown.fields, text }, at);
+}

@@ -1,0 +1,40 @@
+import type { UsageRecord } from '@polylogue/contract';
+import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
+
+/** What one transaction may read, and write where it was begun for that. */
+export interface Transaction {
+  conversation(id: string): Promise<ConversationRow | undefined>;
+  conversations(): Promise<ConversationRow[]>;
+  /** Those with something that is not acknowledged, oldest first. */
+  pendingConversations(limit: number): Promise<ConversationRow[]>;
+  putConversation(row: ConversationRow): Promise<void>;
+  removeConversation(id: string): Promise<void>;
+
+  message(conversationId: string, id: string): Promise<MessageRow | undefined>;
+  messages(conversationId: string): Promise<MessageRow[]>;
+  pendingMessages(limit: number): Promise<MessageRow[]>;
+  putMessage(row: MessageRow): Promise<void>;
+  removeMessages(conversationId: string): Promise<void>;
+
+  /** Pieces of a reply that grows, in the order of their offsets. */
+  chunks(messageId: string): Promise<TextChunk[]>;
+  putChunk(chunk: TextChunk): Promise<void>;
+  removeChunks(messageId: string): Promise<void>;
+
+  /** Not acknowledged yet. */
+  usage(limit: number): Promise<UsageRecord[]>;
+  putUsage(record: UsageRecord): Promise<void>;
+  removeUsage(ids: readonly string[]): Promise<void>;
+
+  meta<Value>(name: string): Promise<Value | undefined>;
+  putMeta(name: string, value: unknown): Promise<void>;
+}
+
+/** Where conversations are stored in this browser. A transaction happens as a whole or not at all. */
+export interface Storage {
+  read<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Calls `listener` when another tab wants to erase or upgrade the storage; it is closed by then. */
+  onClosed(listener: () => void): void;
+  close(): void;
+}
