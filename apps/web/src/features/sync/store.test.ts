@@ -174,7 +174,9 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
 test('a browser that does not open its storage in time is not waited for', async () => {
   const silent = { addEventListener() {}, removeEventListener() {} };
   const { open } = indexedDB;
-  onTestFinished(() => void (indexedDB.open = open));
+  onTestFinished(() => {
+    indexedDB.open = open;
+  });
   indexedDB.open = () => Object.assign(Object.create(IDBOpenDBRequest.prototype), silent);
   await expect(indexedDbStorage(databaseName(newId()), 20)).rejects.toThrow('did not answer in time');
 });
