@@ -78,6 +78,11 @@ export const floors: readonly Part[] = [
     why: 'A key never gets to our server: features/keys imports neither api nor the contract nor any other feature.',
   },
   {
+    folder: feature('sync'),
+    imports: [web('lib'), contract, sync],
+    why: 'What stores conversations knows no screen and no provider: lib, the contract and the package sync only.',
+  },
+  {
     folder: feature('thread'),
     imports: [...ground, feature('keys')],
     entry: 'index.ts',

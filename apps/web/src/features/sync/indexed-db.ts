@@ -96,6 +96,7 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
     messages: (id) => messages.getAll(beginningWith(id)),
     pendingMessages: (limit) => messages.index('pending').getAll(null, limit),
     putMessage: async (row) => void (await messages.put(row)),
+    removeMessage: (conversationId, id) => messages.delete([conversationId, id]),
     removeMessages: (id) => messages.delete(beginningWith(id)),
 
     chunks: (id) => chunks.getAll(beginningWith(id)),

@@ -31,6 +31,7 @@ export function memoryStorage(): Storage {
     messages: async (id) => [...messages.values()].filter((row) => row.conversation_id === id),
     pendingMessages: async (limit) => pending(messages.values(), limit),
     putMessage: async (row) => void messages.set(key(row.conversation_id, row.message_id), row),
+    removeMessage: async (conversationId, id) => void messages.delete(key(conversationId, id)),
     removeMessages: async (id) => removeAll(messages, (row) => row.conversation_id === id),
 
     async chunks(id) {

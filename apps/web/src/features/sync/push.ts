@@ -130,6 +130,7 @@ async function acknowledgeConversation(
     messages: 0,
     fields: {},
     is_purged: false,
+    erased_until: null,
     seq: 0,
   };
   const fields = { ...known.fields, ...row.pending } as typeof known.fields;
@@ -156,6 +157,8 @@ async function settle(
     case 'gap':
       return trx.putMessage(rewound(row, outcome.body_length ?? 0, outcome.reasoning_length ?? 0));
     case 'unknown': {
+      // It was there, and has been erased since: nothing of it is sent again.
+      if (row.seq > 0) return trx.removeMessage(row.conversation_id, row.message_id);
       const conversation =
         (await trx.conversation(row.conversation_id)) ?? emptyConversation(row.conversation_id, now);
       const fields = conversation.synced?.fields ?? {};

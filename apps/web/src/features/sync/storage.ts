@@ -14,6 +14,7 @@ export interface Transaction {
   messages(conversationId: string): Promise<MessageRow[]>;
   pendingMessages(limit: number): Promise<MessageRow[]>;
   putMessage(row: MessageRow): Promise<void>;
+  removeMessage(conversationId: string, id: string): Promise<void>;
   removeMessages(conversationId: string): Promise<void>;
 
   /** Pieces of a reply that grows, in the order of their offsets. */

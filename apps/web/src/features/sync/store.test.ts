@@ -162,6 +162,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
       messages: 1,
       fields: {},
       is_purged: false,
+      erased_until: null,
     };
     expect(await store.pulled([stored], 1)).toEqual([conversation_id]);
     expect(await store.list()).toHaveLength(1);

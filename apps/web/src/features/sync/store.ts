@@ -213,6 +213,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
               continue;
             }
             await trx.putConversation(row);
+            await erase(trx, synced);
             if (row.seq_seen < synced.seq) behind.push(synced.conversation_id);
           }
           if (cursor !== null) await trx.putMeta('cursor', cursor);
@@ -279,6 +280,16 @@ function wholeText(text: string, at: number) {
     reasoning_sent: 0,
     ended_at: at,
   };
+}
+
+/** Removes what was deleted for good; messages written later stay. */
+async function erase(trx: Transaction, { conversation_id, erased_until }: StoredConversation) {
+  if (erased_until === null) return;
+  for (const { message_id, created_at } of await trx.messages(conversation_id)) {
+    if (created_at > erased_until) continue;
+    await trx.removeChunks(message_id);
+    await trx.removeMessage(conversation_id, message_id);
+  }
 }
 
 async function forget(trx: Transaction, id: string) {
