@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { nextFrame } from '../../../lib/frame.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import type { ReplyText } from '../markdown/reply-text.ts';
 import { markdown } from './markdown.ts';
@@ -23,10 +24,26 @@ export function TextBody({ text, breaks = false }: TextBodyProps) {
 }
 
 function Growing({ text }: { text: ReplyText }) {
-  const words = useSyncExternalStore(text.listen, () => text.value);
+  const listen = useCallback((paint: () => void) => onceAFrame(text, paint), [text]);
+  const words = useSyncExternalStore(listen, () => text.value);
   return (
     <p className={styles.plain} dir="auto">
       {words}
     </p>
   );
+}
+
+/** As it is only shown until what reads Markdown is here, the pace of frames will do. */
+function onceAFrame(text: ReplyText, paint: () => void): () => void {
+  let callOff: (() => void) | undefined;
+  const stop = text.listen(() => {
+    callOff ??= nextFrame(() => {
+      callOff = undefined;
+      paint();
+    });
+  });
+  return () => {
+    stop();
+    callOff?.();
+  };
 }
