@@ -16,8 +16,8 @@ const stampFile = path.join(dist, '.stamp');
 const madeFrom = [
   'apps/web/{src,public}/**/*',
   'apps/web/*.{html,json,ts}',
-  'packages/{contract,providers}/package.json',
-  'packages/{contract,providers}/src/**/*',
+  'packages/{contract,markdown,providers}/package.json',
+  'packages/{contract,markdown,providers}/src/**/*',
   'package-lock.json',
 ];
 const texts = /\.(?:js|css|html|svg|json|txt|webmanifest|xml)$/;

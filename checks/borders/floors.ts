@@ -54,6 +54,12 @@ export const floors: readonly Part[] = [
     why: 'Providers run anywhere a fetch does: web standards and an SSE parser, nothing of ours.',
   },
   {
+    folder: 'packages/markdown',
+    imports: [],
+    without: ['react', 'react-dom', 'zod'],
+    why: 'What reads Markdown is for anybody: no React, nothing of ours.',
+  },
+  {
     folder: 'packages/imitation',
     imports: [],
     why: 'The imitation is written from the references of the vendors, never from our adapters, or it proves nothing.',

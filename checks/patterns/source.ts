@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 const root = join(import.meta.dirname, '../..');
 
 /** What runs at somebody's: no tests, and nothing that only tests and the build run. */
-const files = globSync('{packages/{contract,providers},apps/{server,web}}/src/**/*.{ts,tsx}', {
+const files = globSync('{packages/{contract,markdown,providers},apps/{server,web}}/src/**/*.{ts,tsx}', {
   cwd: root,
 }).filter((file) => !/\.test\.tsx?$|\/(testing|faults)\//.test(file));
 

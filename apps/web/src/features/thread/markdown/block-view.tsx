@@ -1,47 +1,45 @@
+import type { Block, Item } from '@polylogue/markdown';
+import { type ChunkedList, chunkLength, firstOf, isMathsFence, taskOf, textOf } from '@polylogue/markdown';
 import { createContext, Fragment, memo, type ReactNode, useContext } from 'react';
-import type { Block, Item } from './block.ts';
+import { type Box, ChunkedListView, type Kind } from './chunked-list-view.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { counts } from './counts.ts';
 import { directionOfBlocks, directionOfItems, turnOf } from './direction.ts';
 import { ofBlocks, ofItems, ofPieces } from './estimate.ts';
-import { firstOf, type Grown, runLength, textOf } from './grown.ts';
-import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 import { Formula } from './maths/formula.tsx';
-import { isMaths } from './maths/source.ts';
 import { TableView } from './table-view.tsx';
-import { taskOf } from './task.ts';
 
-// A run has an element of its own: laying out the page then passes whole runs by, not every block of a long reply.
-const runOfBlocks = (children: ReactNode, box: Box) => (
-  <div className={styles.run} {...box}>
+// A chunk has an element of its own: laying out the page then passes whole chunks by, not every block of a long reply.
+const chunkOfBlocks = (children: ReactNode, box: Box) => (
+  <div className={styles.chunk} {...box}>
     {children}
   </div>
 );
-const runOfItems = (children: ReactNode, start: number, box: Box) => (
+const chunkOfItems = (children: ReactNode, start: number, box: Box) => (
   <ItemsView start={start} box={box}>
     {children}
   </ItemsView>
 );
 const blocks: Kind<Block> = {
-  show: (run, _, box) => runOfBlocks(run.map(showBlock), box),
-  far: { show: (words, _, box) => runOfBlocks(words, box), estimate: ofBlocks },
+  show: (chunk, _, box) => chunkOfBlocks(chunk.map(showBlock), box),
+  far: { show: (words, _, box) => chunkOfBlocks(words, box), estimate: ofBlocks },
 };
 const items: Kind<Item> = {
-  show: (run, start, box) => runOfItems(run.map(showItem), start, box),
-  far: { show: (words, start, box) => runOfItems(<li>{words}</li>, start, box), estimate: ofItems },
+  show: (chunk, start, box) => chunkOfItems(chunk.map(showItem), start, box),
+  far: { show: (words, start, box) => chunkOfItems(<li>{words}</li>, start, box), estimate: ofItems },
 };
-// An endless paragraph breaks its line after every run, so that it can be windowed as everything else.
-const runOfPieces = (children: ReactNode, box: Box) => (
+// An endless paragraph breaks its line after every chunk, so that it can be windowed as everything else.
+const chunkOfPieces = (children: ReactNode, box: Box) => (
   <span className={styles.pieces} {...box}>
     {children}
   </span>
 );
 const piecesOfText: Kind<string> = {
-  show: (run, _, box) => runOfPieces(run.map(showPiece), box),
-  // A piece is as long as a page: two runs of them take longer to lay out than a frame.
-  far: { show: (words, _, box) => runOfPieces(words, box), estimate: ofPieces, short: runLength },
+  show: (chunk, _, box) => chunkOfPieces(chunk.map(showPiece), box),
+  // A piece is as long as a page: two chunks of them take longer to lay out than a frame.
+  far: { show: (words, _, box) => chunkOfPieces(words, box), estimate: ofPieces, short: chunkLength },
 };
 // biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
@@ -50,20 +48,20 @@ const showPiece = (piece: string, index: number) => <Fragment key={index}>{showI
 // biome-ignore-end lint/suspicious/noArrayIndexKey: what has grown never changes its place
 
 // Most paragraphs are one piece and most items a block or two: they go without the components of a long list.
-function pieces(list: Grown<string>): ReactNode {
+function pieces(list: ChunkedList<string>): ReactNode {
   const only = list.length === 1 ? firstOf(list) : undefined;
-  return only === undefined ? <GrownView list={list} kind={piecesOfText} /> : showInline(only);
+  return only === undefined ? <ChunkedListView list={list} kind={piecesOfText} /> : showInline(only);
 }
-const isShort = (list: Grown<Block>) => list.length <= runLength;
-const firstRun = (list: Grown<Block>) => list.stretches[0]?.[0] ?? [];
+const isShort = (list: ChunkedList<Block>) => list.length <= chunkLength;
+const firstChunk = (list: ChunkedList<Block>) => list.groups[0]?.[0] ?? [];
 
-export function Blocks({ list }: { list: Grown<Block> }) {
-  return <GrownView list={list} kind={blocks} />;
+export function Blocks({ list }: { list: ChunkedList<Block> }) {
+  return <ChunkedListView list={list} kind={blocks} />;
 }
 
 /** What is mostly one or two blocks: they go without what a long list needs. */
-export function fewBlocks(list: Grown<Block>): ReactNode {
-  return isShort(list) ? firstRun(list).map(showBlock) : <Blocks list={list} />;
+export function fewBlocks(list: ChunkedList<Block>): ReactNode {
+  return isShort(list) ? firstChunk(list).map(showBlock) : <Blocks list={list} />;
 }
 
 /** One block. Settled blocks are the same object from one frame to the next, and so are never rendered again. */
@@ -84,8 +82,8 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
     case 'maths':
       return <FormulaBlock tex={block.tex} isOpen={block.isOpen} />;
     case 'code':
-      if (isMaths(block.info)) return <FormulaBlock tex={textOf(block.chunks)} isOpen={block.isOpen} />;
-      return <CodeBlock info={block.info} chunks={block.chunks} isOpen={block.isOpen} />;
+      if (isMathsFence(block.info)) return <FormulaBlock tex={textOf(block.pieces)} isOpen={block.isOpen} />;
+      return <CodeBlock info={block.info} pieces={block.pieces} isOpen={block.isOpen} />;
     case 'quote':
       return (
         <blockquote dir={directionOfBlocks(block.children)}>
@@ -96,7 +94,7 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
       return (
         <div className={block.isLoose ? styles.loose : styles.tight} dir={directionOfItems(block.items)}>
           <FirstNumber value={block.isOrdered ? block.start : null}>
-            <GrownView list={block.items} kind={items} />
+            <ChunkedListView list={block.items} kind={items} />
           </FirstNumber>
         </div>
       );
@@ -118,13 +116,13 @@ function FormulaBlock({ tex, isOpen }: { tex: string; isOpen: boolean }) {
 const FirstNumber = createContext<number | null>(null);
 
 /**
- * A run of a list is a list of its own that counts on from the one before: in one long list the browser would pass
+ * A chunk of a list is a list of its own that counts on from the one before: in one long list the browser would pass
  * all items by, each time the last one gets a word.
  */
 function ItemsView({ start, box, children }: { start: number; box: Box; children: ReactNode }) {
   const first = useContext(FirstNumber);
   if (first === null) return <ul {...box}>{children}</ul>;
-  const digits = String(first + start + runLength - 1).length;
+  const digits = String(first + start + chunkLength - 1).length;
   return (
     <ol start={first + start} data-digits={digits > 2 ? digits : undefined} {...box}>
       {children}
@@ -139,7 +137,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
   if (task === null) {
     return <li>{fewBlocks(item.children)}</li>;
   }
-  const [, ...others] = item.children.stretches.flat(2);
+  const [, ...others] = item.children.groups.flat(2);
   return (
     <li className={styles.task}>
       <span

@@ -1,3 +1,4 @@
+import type { Chunk, ChunkedList } from '@polylogue/markdown';
 import {
   createContext,
   memo,
@@ -10,12 +11,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { whenNear } from '../../../lib/near.ts';
+import { type Box, ChunkedListView, type Kind } from './chunked-list-view.tsx';
 import { CodeHeader } from './code-header.tsx';
 import { counts } from './counts.ts';
 import { useDiagram } from './diagram-tools.tsx';
 import { ofLines } from './estimate.ts';
-import type { Grown, Run } from './grown.ts';
-import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { colours, type HighlightedLine } from './highlight/colours.ts';
 import { type Highlighting, highlightingOf } from './highlight/highlighting.ts';
 import { type Language, type LanguageId, languageOf } from './highlight/languages.ts';
@@ -25,7 +25,7 @@ import { useWrapping } from './wrapping.ts';
 
 const HighlightingOf = createContext<Highlighting | null>(null);
 const lines: Kind<string> = {
-  show: (run, start, box) => <CodeRun run={run} start={start} box={box} />,
+  show: (chunk, start, box) => <CodeChunk chunk={chunk} start={start} box={box} />,
   far: {
     show: (words, _, box) => (
       <span className={styles.lines} {...box}>
@@ -39,7 +39,7 @@ const nothing: readonly HighlightedLine[] = [];
 
 interface CodeBlockProps {
   info: string;
-  chunks: Grown<string>;
+  pieces: ChunkedList<string>;
   isOpen: boolean;
 }
 
@@ -56,17 +56,17 @@ interface KnownBlockProps extends CodeBlockProps {
 function PlainBlock(props: KnownBlockProps) {
   return (
     <figure className={styles.code} data-code>
-      <CodeHeader language={props.language} chunks={props.chunks} isCode />
+      <CodeHeader language={props.language} pieces={props.pieces} isCode />
       <Code {...props} />
     </figure>
   );
 }
 
 function MermaidBlock(props: KnownBlockProps) {
-  const { tools, view, isCode } = useDiagram(props.chunks, props.isOpen);
+  const { tools, view, isCode } = useDiagram(props.pieces, props.isOpen);
   return (
     <figure className={styles.code} data-code>
-      <CodeHeader language={props.language} chunks={props.chunks} isCode={isCode}>
+      <CodeHeader language={props.language} pieces={props.pieces} isCode={isCode}>
         {tools}
       </CodeHeader>
       {view}
@@ -75,21 +75,21 @@ function MermaidBlock(props: KnownBlockProps) {
   );
 }
 
-function Code({ language, chunks, isOpen }: KnownBlockProps) {
+function Code({ language, pieces, isOpen }: KnownBlockProps) {
   const block = useRef<HTMLPreElement>(null);
   const isWrapped = useWrapping();
   const highlighting = useHighlighting(language?.id ?? null, block);
   useEffect(() => {
     // The last line may still grow: it is coloured once the next one has begun, or the block has ended.
-    highlighting?.settle(chunks, isOpen ? chunks.length - 1 : chunks.length);
-  }, [highlighting, chunks, isOpen]);
+    highlighting?.settle(pieces, isOpen ? pieces.length - 1 : pieces.length);
+  }, [highlighting, pieces, isOpen]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrolled by keyboard too
     <pre ref={block} tabIndex={0} dir="ltr" data-wrapped={isWrapped || undefined}>
       <code>
         <HighlightingOf value={highlighting}>
-          <GrownView list={chunks} kind={lines} />
+          <ChunkedListView list={pieces} kind={lines} />
         </HighlightingOf>
       </code>
     </pre>
@@ -117,8 +117,8 @@ function useHighlighting(language: LanguageId | null, block: RefObject<Element |
 
 const never = (): (() => void) => () => {};
 
-/** A run of lines in an element of its own, so that a new line lays out only its own run again. */
-function CodeRun({ run, start, box }: { run: Run<string>; start: number; box: Box }) {
+/** A chunk of lines in an element of its own, so that a new line lays out only its own chunk again. */
+function CodeChunk({ chunk, start, box }: { chunk: Chunk<string>; start: number; box: Box }) {
   counts.rendered++;
   const highlighting = useContext(HighlightingOf);
   const element = useRef<HTMLElement>(null);
@@ -149,9 +149,9 @@ function CodeRun({ run, start, box }: { run: Run<string>; start: number; box: Bo
   const coloured = useSyncExternalStore(listen, () => highlighting?.read(start) ?? nothing);
   return (
     <span className={styles.lines} {...box} ref={ref}>
-      {run.map((chunk, index) => (
+      {chunk.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its place
-        <Line key={index} text={index === 0 ? chunk.replace(/^\n/, '') : chunk} pairs={coloured[index]} />
+        <Line key={index} text={index === 0 ? piece.replace(/^\n/, '') : piece} pairs={coloured[index]} />
       ))}
     </span>
   );

@@ -1,17 +1,17 @@
+import { type ChunkedList, textOf } from '@polylogue/markdown';
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '../../../lib/clipboard.ts';
 import { download } from '../../../lib/download.ts';
 import { CheckIcon, CopyIcon, DownloadIcon, IconButton, WrapIcon } from '../../../ui/index.ts';
 import { codeFileName } from './code-file.ts';
 import { countedLines } from './code-lines.ts';
-import { type Grown, textOf } from './grown.ts';
 import type { Language } from './highlight/languages.ts';
 import styles from './markdown.module.css';
 import { useWrapping, wrapCode } from './wrapping.ts';
 
 interface CodeHeaderProps {
   language: Language | null;
-  chunks: Grown<string>;
+  pieces: ChunkedList<string>;
   /** What else can be done with it. */
   children?: ReactNode;
   /** Its code is on the screen. */
@@ -19,12 +19,12 @@ interface CodeHeaderProps {
 }
 
 /** What a block of code is, and what can be done with it. */
-export function CodeHeader({ language, chunks, children, isCode }: CodeHeaderProps) {
+export function CodeHeader({ language, pieces, children, isCode }: CodeHeaderProps) {
   const isWrapped = useWrapping();
   return (
     <figcaption className={styles.codeHeader} data-tools={children !== undefined || undefined}>
       <span className={styles.language}>{language?.name ?? 'Text'}</span>
-      <span className={styles.lineCount}>{countedLines(chunks)}</span>
+      <span className={styles.lineCount}>{countedLines(pieces)}</span>
       {children}
       {isCode && (
         <>
@@ -34,18 +34,18 @@ export function CodeHeader({ language, chunks, children, isCode }: CodeHeaderPro
           <IconButton
             small
             label="Download code"
-            onClick={() => download(codeFileName(language), textOf(chunks))}
+            onClick={() => download(codeFileName(language), textOf(pieces))}
           >
             <DownloadIcon size={16} />
           </IconButton>
         </>
       )}
-      <CopyCode chunks={chunks} />
+      <CopyCode pieces={pieces} />
     </figcaption>
   );
 }
 
-function CopyCode({ chunks }: { chunks: Grown<string> }) {
+function CopyCode({ pieces }: { pieces: ChunkedList<string> }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -56,7 +56,7 @@ function CopyCode({ chunks }: { chunks: Grown<string> }) {
     <IconButton
       small
       label={isCopied ? 'Copied' : 'Copy code'}
-      onClick={async () => setCopied(await copyText(textOf(chunks)))}
+      onClick={async () => setCopied(await copyText(textOf(pieces)))}
     >
       {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
     </IconButton>

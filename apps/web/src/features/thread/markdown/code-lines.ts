@@ -1,20 +1,20 @@
-import type { Grown } from './grown.ts';
+import type { ChunkedList } from '@polylogue/markdown';
 
 const known = new WeakMap<object, number>();
 
-/** A very long line comes in many chunks, of which the first has its line end. What is settled is counted once. */
-function linesIn({ length, stretches }: Grown<string>): number {
+/** A very long line comes in many pieces, of which the first has its line end. What is settled is counted once. */
+function linesIn({ length, groups }: ChunkedList<string>): number {
   let ends = 0;
-  for (const stretch of stretches) {
-    const its = known.get(stretch) ?? stretch.flat().filter((chunk) => chunk.startsWith('\n')).length;
-    known.set(stretch, its);
+  for (const group of groups) {
+    const its = known.get(group) ?? group.flat().filter((piece) => piece.startsWith('\n')).length;
+    known.set(group, its);
     ends += its;
   }
   return length === 0 ? 0 : ends + 1;
 }
 
 /** How long a block of code is, in words. */
-export function countedLines(chunks: Grown<string>): string {
-  const lines = linesIn(chunks);
+export function countedLines(pieces: ChunkedList<string>): string {
+  const lines = linesIn(pieces);
   return lines === 1 ? '1 line' : `${lines} lines`;
 }

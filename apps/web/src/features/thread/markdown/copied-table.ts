@@ -1,5 +1,5 @@
-import type { Definitions, Row } from './block.ts';
-import { type Inline, inline } from './inline/inline.ts';
+import type { Definitions, Row } from '@polylogue/markdown';
+import { type Inline, inline } from '@polylogue/markdown';
 
 /** A table in the two forms that programs take it in. */
 export interface CopiedTable {

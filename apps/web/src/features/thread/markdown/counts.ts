@@ -1,8 +1,17 @@
+import { work } from '@polylogue/markdown';
+
 /**
  * How much work the renderer has done since the page was opened, for the bench and the tests that bound it.
  * Counting is an addition each, cheap enough to be always on.
  */
-export const counts = { lines: 0, inlined: 0, rendered: 0, formulas: 0 };
+export const counts = {
+  get lines() {
+    return work.lines;
+  },
+  inlined: 0,
+  rendered: 0,
+  formulas: 0,
+};
 
 declare global {
   var polylogueCounts: typeof counts | undefined;

@@ -1,3 +1,4 @@
+import { type ChunkedList, textOf } from '@polylogue/markdown';
 import { useState } from 'react';
 import { download } from '../../../lib/download.ts';
 import { Button, DownloadIcon, IconButton } from '../../../ui/index.ts';
@@ -5,7 +6,6 @@ import { Diagram } from '../diagram/diagram.tsx';
 import { type Drawing, isOver, start } from '../diagram/drawing.ts';
 import { forgetHeight, rememberedHeight, rememberHeight } from '../diagram/remembered.ts';
 import { longest } from '../diagram/said.ts';
-import { type Grown, textOf } from './grown.ts';
 import styles from './markdown.module.css';
 
 interface DiagramOf {
@@ -17,23 +17,23 @@ interface DiagramOf {
 }
 
 /** What a block of mermaid has beyond its code: nothing is drawn before somebody asks for it. */
-export function useDiagram(chunks: Grown<string>, isOpen: boolean): DiagramOf {
-  const [text, setText] = useState(() => askedBefore(chunks, isOpen));
+export function useDiagram(pieces: ChunkedList<string>, isOpen: boolean): DiagramOf {
+  const [text, setText] = useState(() => askedBefore(pieces, isOpen));
   const [isShown, setShown] = useState(text !== null);
-  const [drawn, setDrawn] = useState(chunks);
+  const [drawn, setDrawn] = useState(pieces);
   const [drawing, setDrawing] = useState<Drawing>(start);
 
   // A reply that is gone on with: what is drawn is its beginning, and what comes is code.
-  if (isShown && drawn !== chunks) {
-    setDrawn(chunks);
-    if (textOf(chunks) !== text) setShown(false);
+  if (isShown && drawn !== pieces) {
+    setDrawn(pieces);
+    if (textOf(pieces) !== text) setShown(false);
   }
 
   function show() {
-    const whole = textOf(chunks);
+    const whole = textOf(pieces);
     rememberHeight(whole, rememberedHeight(whole) ?? 0);
     setText(whole);
-    setDrawn(chunks);
+    setDrawn(pieces);
     setShown(true);
   }
   function hide() {
@@ -80,8 +80,8 @@ export function useDiagram(chunks: Grown<string>, isOpen: boolean): DiagramOf {
   };
 }
 
-function askedBefore(chunks: Grown<string>, isOpen: boolean): string | null {
+function askedBefore(pieces: ChunkedList<string>, isOpen: boolean): string | null {
   if (isOpen) return null;
-  const text = textOf(chunks);
+  const text = textOf(pieces);
   return rememberedHeight(text) === undefined ? null : text;
 }

@@ -1,6 +1,6 @@
+import { read } from '@polylogue/markdown';
 import { expect, test } from 'vitest';
 import { directionOf, directionOfBlocks } from './direction.ts';
-import { read } from './read.ts';
 
 test.each([
   ['hello', 'ltr'],

@@ -1,5 +1,5 @@
-import type { Block, Item } from './block.ts';
-import { firstOf, type Grown } from './grown.ts';
+import type { Block, Item } from '@polylogue/markdown';
+import { type ChunkedList, firstOf } from '@polylogue/markdown';
 
 export type Direction = 'ltr' | 'rtl' | undefined;
 
@@ -23,7 +23,7 @@ export const turnOf = (text: string | undefined): 'auto' | undefined =>
  * Of a list or quote: on which side its marks stand. The browser's own `dir=auto` does not look into paragraphs that
  * have a direction themselves.
  */
-export function directionOfBlocks(list: Grown<Block>): Direction {
+export function directionOfBlocks(list: ChunkedList<Block>): Direction {
   const first = firstOf(list);
   switch (first?.kind) {
     case 'paragraph':
@@ -41,7 +41,7 @@ export function directionOfBlocks(list: Grown<Block>): Direction {
   }
 }
 
-export function directionOfItems(items: Grown<Item>): Direction {
+export function directionOfItems(items: ChunkedList<Item>): Direction {
   const first = firstOf(items);
   return first && directionOfBlocks(first.children);
 }

@@ -1,5 +1,4 @@
-import type { Block, Item, Row } from './block.ts';
-import type { Grown } from './grown.ts';
+import type { Block, ChunkedList, Item, Row } from '@polylogue/markdown';
 import { viewport } from './viewport.ts';
 
 /** What a part of a text would be on the page, told without laying it out. */
@@ -30,7 +29,7 @@ export const ofRows: Estimate<Row> = { heightOf: () => rowHeight, textOf: (row) 
 export const ofLines: Estimate<string> = {
   heightOf: () => codeLine,
   // A line begins with the line end before it.
-  textOf: (chunk) => chunk.replace(/^\n/, ''),
+  textOf: (piece) => piece.replace(/^\n/, ''),
 };
 export const ofPieces: Estimate<string> = {
   heightOf: (piece) => Math.ceil((piece.length * letter) / Math.min(widest, viewport.width * 0.8)) * line,
@@ -38,31 +37,31 @@ export const ofPieces: Estimate<string> = {
 };
 
 /** Counted from the end, so that of a long list only the end is looked at. */
-function heightOf<T>(list: Grown<T>, estimate: Estimate<T>, most: number): number {
+function heightOf<T>(list: ChunkedList<T>, estimate: Estimate<T>, most: number): number {
   let height = 0;
-  for (let stretch = list.stretches.length - 1; stretch >= 0; stretch--) {
-    const runs = list.stretches[stretch] ?? [];
-    for (let run = runs.length - 1; run >= 0; run--) {
-      height += heightOfRun(runs[run] ?? [], estimate, most - height);
+  for (let group = list.groups.length - 1; group >= 0; group--) {
+    const chunks = list.groups[group] ?? [];
+    for (let chunk = chunks.length - 1; chunk >= 0; chunk--) {
+      height += heightOfChunk(chunks[chunk] ?? [], estimate, most - height);
       if (height > most) return height;
     }
   }
   return height;
 }
 
-export function heightOfRun<T>(run: readonly T[], estimate: Estimate<T>, most: number): number {
+export function heightOfChunk<T>(chunk: readonly T[], estimate: Estimate<T>, most: number): number {
   let height = 0;
-  for (let index = run.length - 1; index >= 0 && height <= most; index--)
-    height += estimate.heightOf(run[index] as T, most - height);
+  for (let index = chunk.length - 1; index >= 0 && height <= most; index--)
+    height += estimate.heightOf(chunk[index] as T, most - height);
   return height;
 }
 
-function textOf<T>(list: Grown<T>, estimate: Estimate<T>): string {
-  return list.stretches.flatMap((stretch) => stretch.map((run) => textOfRun(run, estimate))).join('\n');
+function textOf<T>(list: ChunkedList<T>, estimate: Estimate<T>): string {
+  return list.groups.flatMap((group) => group.map((chunk) => textOfChunk(chunk, estimate))).join('\n');
 }
 
-export function textOfRun<T>(run: readonly T[], estimate: Estimate<T>): string {
-  return run.map(estimate.textOf).join('\n');
+export function textOfChunk<T>(chunk: readonly T[], estimate: Estimate<T>): string {
+  return chunk.map(estimate.textOf).join('\n');
 }
 
 const lineCount = (text: string) => text.split('\n').length;
@@ -74,7 +73,7 @@ function blockHeight(block: Block, most: number): number {
     case 'heading':
       return 2 * line;
     case 'code':
-      return heightOf(block.chunks, ofLines, most) + 5 * gap;
+      return heightOf(block.pieces, ofLines, most) + 5 * gap;
     case 'maths':
       return (lineCount(block.tex) + 1) * formulaLine + gap;
     case 'quote':
@@ -95,7 +94,7 @@ function blockText(block: Block): string {
     case 'heading':
       return block.text;
     case 'code':
-      return textOf(block.chunks, ofLines);
+      return textOf(block.pieces, ofLines);
     case 'maths':
       return `$$${block.tex}$$`;
     case 'quote':

@@ -1,8 +1,8 @@
+import type { Definitions } from '@polylogue/markdown';
+import { type Inline, inline, isPlain } from '@polylogue/markdown';
 import { createContext, memo, type ReactNode, use } from 'react';
-import type { Definitions } from './block.ts';
 import { counts } from './counts.ts';
 import { ImageCard } from './image-card.tsx';
-import { type Inline, inline, isPlain } from './inline/inline.ts';
 import styles from './markdown.module.css';
 import { Formula } from './maths/formula.tsx';
 import { NoteReference } from './notes/note-reference.tsx';

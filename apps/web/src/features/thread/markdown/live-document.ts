@@ -1,7 +1,7 @@
+import type { Tree } from '@polylogue/markdown';
+import { nothingYet, type Progress, readOn, treeSoFar } from '@polylogue/markdown';
 import { nextFrame } from '../../../lib/frame.ts';
-import type { Tree } from './block.ts';
 import { textGrew, unreadable } from './near-screen.ts';
-import { nothingYet, type Progress, readOn, treeSoFar } from './read.ts';
 import type { ReplyText } from './reply-text.ts';
 
 /** A growing text as a tree that is told at a pace that can be read. */

@@ -1,5 +1,6 @@
+import type { Tree } from '@polylogue/markdown';
+import { read } from '@polylogue/markdown';
 import { memo, useMemo, useSyncExternalStore } from 'react';
-import type { Tree } from './block.ts';
 import { Blocks } from './block-view.tsx';
 import { counts } from './counts.ts';
 import { Breaks, DefinitionsOf } from './inline-view.tsx';
@@ -7,7 +8,6 @@ import { atOnce, liveDocument } from './live-document.ts';
 import styles from './markdown.module.css';
 import { copySources } from './maths/copied.ts';
 import { WithNotes } from './notes/notes-view.tsx';
-import { read } from './read.ts';
 import { endedText, type ReplyText } from './reply-text.ts';
 
 export interface MarkdownProps {

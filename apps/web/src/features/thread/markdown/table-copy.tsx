@@ -1,15 +1,15 @@
+import type { Definitions, Row } from '@polylogue/markdown';
+import { type ChunkedList, itemsOf } from '@polylogue/markdown';
 import { type ClipboardEvent, type RefObject, use, useEffect, useState } from 'react';
 import { copyRich } from '../../../lib/clipboard.ts';
 import { CheckIcon, CopyIcon, IconButton } from '../../../ui/index.ts';
-import type { Definitions, Row } from './block.ts';
 import { copiedTable } from './copied-table.ts';
-import { everyOf, type Grown } from './grown.ts';
 import { DefinitionsOf } from './inline-view.tsx';
 import styles from './markdown.module.css';
 
 interface CopyTableProps {
   header: Row;
-  rows: Grown<Row>;
+  rows: ChunkedList<Row>;
 }
 
 /** All of the table, whatever of it is on the screen. */
@@ -26,7 +26,7 @@ export function CopyTable({ header, rows }: CopyTableProps) {
       small
       className={styles.copyTable}
       label={isCopied ? 'Table copied' : 'Copy table'}
-      onClick={async () => setCopied(await copyRich(copiedTable(header, [...everyOf(rows)], definitions)))}
+      onClick={async () => setCopied(await copyRich(copiedTable(header, [...itemsOf(rows)], definitions)))}
     >
       {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
     </IconButton>
@@ -67,7 +67,7 @@ export function copySelectedRows(
     }
     at += count;
   }
-  const taken = first < 0 ? [] : [...everyOf(rows)].slice(first, last);
+  const taken = first < 0 ? [] : [...itemsOf(rows)].slice(first, last);
   if (taken.length + (isHeader ? 1 : 0) < 2) return;
   const { text, html } = copiedTable(isHeader ? header : null, taken, definitions);
   event.clipboardData.setData('text/plain', text);

@@ -1,3 +1,5 @@
+import type { Alignment, Row } from '@polylogue/markdown';
+import { beginningOf, type ChunkedList } from '@polylogue/markdown';
 import {
   type CSSProperties,
   createContext,
@@ -9,12 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Alignment, Row } from './block.ts';
+import { type Box, ChunkedListView, type Kind } from './chunked-list-view.tsx';
 import { counts } from './counts.ts';
 import { directionOf, turnOf } from './direction.ts';
 import { ofRows } from './estimate.ts';
-import { beginningOf, type Grown } from './grown.ts';
-import { type Box, GrownView, type Kind } from './grown-view.tsx';
 import { DefinitionsOf, showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 import { CopyTable, copySelectedRows } from './table-copy.tsx';
@@ -22,15 +22,15 @@ import { CopyTable, copySelectedRows } from './table-copy.tsx';
 const Align = createContext<readonly Alignment[]>([]);
 const classes = { left: undefined, center: styles.center, right: styles.right };
 
-const runOfRows = (children: ReactNode, box: Box) => (
+const chunkOfRows = (children: ReactNode, box: Box) => (
   // biome-ignore lint/a11y/noRedundantRoles: shown as a block it has no role by itself
   <tbody role="rowgroup" {...box}>
     {children}
   </tbody>
 );
 const kindOfRows: Kind<Row> = {
-  show: (run, _, box) => runOfRows(run.map(showRow), box),
-  far: { show: (words, _, box) => runOfRows(<FarRows words={words} />, box), estimate: ofRows },
+  show: (chunk, _, box) => chunkOfRows(chunk.map(showRow), box),
+  far: { show: (words, _, box) => chunkOfRows(<FarRows words={words} />, box), estimate: ofRows },
 };
 const showRow = (row: Row, index: number) => <RowView key={index} row={row} />;
 
@@ -41,7 +41,7 @@ const deciding = 32;
  * Laying out a table weighs every row against every other, so a table that goes on and on keeps the columns it has
  * once it is long: from then on each row is a grid of its own and a new one costs one row.
  */
-export function TableView(props: { align: readonly Alignment[]; header: Row; rows: Grown<Row> }) {
+export function TableView(props: { align: readonly Alignment[]; header: Row; rows: ChunkedList<Row> }) {
   const { align, header, rows } = props;
   const table = useRef<HTMLTableElement>(null);
   const definitions = use(DefinitionsOf);
@@ -70,7 +70,7 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
             <thead role="rowgroup">
               <RowView row={header} isHeader />
             </thead>
-            <GrownView list={shown} kind={kindOfRows} isWhole={columns === undefined} />
+            <ChunkedListView list={shown} kind={kindOfRows} isWhole={columns === undefined} />
           </table>
           {/* biome-ignore-end lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
         </div>

@@ -1,6 +1,5 @@
+import { inline, read } from '@polylogue/markdown';
 import { whenIdle } from '../../../lib/idle.ts';
-import { inline } from './inline/inline.ts';
-import { read } from './read.ts';
 
 const samples = [
   '# A title\n\nIt is **strong**, *soft* or `code`.\n',

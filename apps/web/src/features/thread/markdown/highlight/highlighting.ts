@@ -1,5 +1,5 @@
+import { type ChunkedList, chunkLength, emptyList, itemAt } from '@polylogue/markdown';
 import { scriptUrl } from '../../../../lib/script-url.ts';
-import { type Grown, itemOf, nothingGrown, runLength } from '../grown.ts';
 import { isFlooded } from '../near-screen.ts';
 import type { BlockGone, ColouredLines, LinesToColour } from './answering.ts';
 import type { HighlightedLine } from './colours.ts';
@@ -10,8 +10,8 @@ import workerUrl from './worker.ts?worker&url';
 /** One code block's colours, which come from the worker a little after its lines, and only once for each line. */
 export interface Highlighting {
   /** The first `count` lines will not change any more. */
-  settle(lines: Grown<string>, count: number): void;
-  /** The coloured lines of the run that starts at this line; the same array until more have come. */
+  settle(lines: ChunkedList<string>, count: number): void;
+  /** The coloured lines of the chunk that starts at this line; the same array until more have come. */
   read(start: number): readonly HighlightedLine[];
   listen(start: number, listener: () => void): () => void;
   stop(): void;
@@ -44,9 +44,9 @@ const worker = replaceableWorker<ColouredLines>({
 
 export function highlightingOf(language: LanguageId): Highlighting {
   const block = ++lastBlock;
-  const runs = new Map<number, readonly HighlightedLine[]>();
+  const chunks = new Map<number, readonly HighlightedLine[]>();
   const listeners = new Map<number, () => void>();
-  let last: { lines: Grown<string>; count: number } = { lines: nothingGrown, count: 0 };
+  let last: { lines: ChunkedList<string>; count: number } = { lines: emptyList, count: 0 };
   let sent = 0;
   let coloured = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -54,12 +54,12 @@ export function highlightingOf(language: LanguageId): Highlighting {
   function take(lines: readonly HighlightedLine[]) {
     const changed = new Set<number>();
     for (const line of lines) {
-      const start = coloured - (coloured % runLength);
-      const run = changed.has(start)
-        ? (runs.get(start) as HighlightedLine[])
-        : (runs.get(start) ?? nothing).slice();
-      (run as HighlightedLine[])[coloured - start] = line;
-      runs.set(start, run);
+      const start = coloured - (coloured % chunkLength);
+      const chunk = changed.has(start)
+        ? (chunks.get(start) as HighlightedLine[])
+        : (chunks.get(start) ?? nothing).slice();
+      (chunk as HighlightedLine[])[coloured - start] = line;
+      chunks.set(start, chunk);
       changed.add(start);
       coloured++;
     }
@@ -78,7 +78,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
     const { lines, count } = last;
     if (count <= sent) return;
     const fresh: string[] = [];
-    for (; sent < count; sent++) fresh.push((itemOf(lines, sent) ?? '').replace(/^\n/, ''));
+    for (; sent < count; sent++) fresh.push((itemAt(lines, sent) ?? '').replace(/^\n/, ''));
     worker.ask({ block, language, lines: fresh } satisfies LinesToColour);
   }
 
@@ -95,7 +95,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
       last = { lines, count };
       send();
     },
-    read: (start) => runs.get(start) ?? nothing,
+    read: (start) => chunks.get(start) ?? nothing,
     listen(start, listener) {
       listeners.set(start, listener);
       return () => void listeners.delete(start);

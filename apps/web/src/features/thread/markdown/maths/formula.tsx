@@ -1,9 +1,9 @@
+import { formulaSource } from '@polylogue/markdown';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { classes } from '../../../../ui/index.ts';
 import { counts } from '../counts.ts';
 import { draw, typesetting } from './draw.ts';
 import styles from './formula.module.css';
-import { sourceOf } from './source.ts';
 
 interface FormulaProps {
   tex: string;
@@ -25,7 +25,7 @@ export const Formula = memo(function Formula({ tex, isDisplay, isOpen = false }:
     // It will be wanted in a moment. A failure is told by whoever draws.
     typesetting.fetch().catch(() => {});
   }, [tex, isDisplay, isOpen]);
-  const source = sourceOf(tex, isDisplay);
+  const source = formulaSource(tex, isDisplay);
   return (
     <span
       ref={place}

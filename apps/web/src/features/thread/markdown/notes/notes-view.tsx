@@ -1,37 +1,36 @@
+import type { Note } from '@polylogue/markdown';
+import { type ChunkedList, itemsOf, numbersOf } from '@polylogue/markdown';
 import { memo, type ReactNode, use, useId, useMemo } from 'react';
-import type { Note } from '../block.ts';
 import { fewBlocks } from '../block-view.tsx';
+import { type Box, ChunkedListView, type Kind } from '../chunked-list-view.tsx';
 import { counts } from '../counts.ts';
 import { ofItems } from '../estimate.ts';
-import { everyOf, type Grown } from '../grown.ts';
-import { type Box, GrownView, type Kind } from '../grown-view.tsx';
 import styles from './notes.module.css';
 import { farIn, goTo, idOf, NotesOf } from './notes.ts';
-import { numbersOf } from './numbers.ts';
 
-const runOfNotes = (children: ReactNode, start: number, box: Box) => (
+const chunkOfNotes = (children: ReactNode, start: number, box: Box) => (
   <ol start={start + 1} {...box}>
     {children}
   </ol>
 );
 const kindOfNotes: Kind<Note> = {
-  show: (run, start, box) =>
-    runOfNotes(
-      run.map((note, index) => (
+  show: (chunk, start, box) =>
+    chunkOfNotes(
+      chunk.map((note, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a note never changes its place
         <NoteView key={index} note={note} number={start + index + 1} />
       )),
       start,
       box,
     ),
-  far: { show: (words, start, box) => runOfNotes(<li>{words}</li>, start, box), estimate: ofItems },
+  far: { show: (words, start, box) => chunkOfNotes(<li>{words}</li>, start, box), estimate: ofItems },
 };
 
 /** A text and its notes under it, in the order in which they are written. */
-export function WithNotes({ notes, children }: { notes: Grown<Note>; children: ReactNode }) {
+export function WithNotes({ notes, children }: { notes: ChunkedList<Note>; children: ReactNode }) {
   const id = useId();
   // The last of them may grow with each frame; who names them is told of new ones only.
-  const labels = [...everyOf(notes)].map(({ label }) => label).join('\n');
+  const labels = [...itemsOf(notes)].map(({ label }) => label).join('\n');
   const value = useMemo(() => ({ id, numbers: numbersOf(labels), cameFrom: new Map() }), [id, labels]);
   return (
     <NotesOf value={value}>
@@ -40,7 +39,7 @@ export function WithNotes({ notes, children }: { notes: Grown<Note>; children: R
       {notes.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here
         <div className={styles.notes} role="group" aria-label="Footnotes" data-notes>
-          <GrownView list={notes} kind={kindOfNotes} />
+          <ChunkedListView list={notes} kind={kindOfNotes} />
         </div>
       )}
     </NotesOf>

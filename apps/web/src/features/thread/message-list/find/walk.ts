@@ -1,4 +1,4 @@
-import { apart } from '../../markdown/shown-words.ts';
+import { apart } from '@polylogue/markdown/shown-words';
 import { type FoldedSoFar, foldedOn, matchesIn } from './fold.ts';
 
 /** What is on the page beside a text's own words. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Block } from './block.ts';
-import { everyOf, firstOf, type Grown } from './grown.ts';
+import { type ChunkedList, firstOf, itemsOf } from './chunked-list.ts';
 import { nothingYet, type Progress, read, readOn, treeSoFar } from './read.ts';
 
 /** Of each property; FUZZ_RUNS asks for more. */
@@ -152,7 +152,7 @@ describe('what is settled stays the same object, so that no frame shows it again
       let before = treeSoFar(progress, false);
       const fresh = lines.map((line, index) => {
         progress = readOn(progress, line);
-        // Looked at where it is early and where it is late, over more than one run each.
+        // Looked at where it is early and where it is late, over more than one chunk each.
         if ((index < 190 || index > 260) && index < 2890) return 0;
         const after = treeSoFar(progress, false);
         const count = newObjects(after.blocks, new Set(objectsOf(before.blocks)));
@@ -161,7 +161,7 @@ describe('what is settled stays the same object, so that no frame shows it again
       });
       const early = Math.max(...fresh.slice(200, 260));
       const late = Math.max(...fresh.slice(2900));
-      // A run more or less is the whole difference, whatever the length.
+      // A chunk more or less is the whole difference, whatever the length.
       expect(late).toBeLessThanOrEqual(early + 4);
       expect(late).toBeLessThan(16);
     });
@@ -169,18 +169,18 @@ describe('what is settled stays the same object, so that no frame shows it again
 });
 
 /** Every block in the tree that is not among those known. Known ones are not looked into: they are not rendered. */
-function newObjects(list: Grown<unknown>, known: ReadonlySet<unknown>): number {
+function newObjects(list: ChunkedList<unknown>, known: ReadonlySet<unknown>): number {
   let count = 0;
-  for (const stretch of list.stretches) {
-    if (known.has(stretch)) continue;
-    for (const run of stretch) {
-      if (known.has(run)) continue;
-      for (const item of run) {
+  for (const group of list.groups) {
+    if (known.has(group)) continue;
+    for (const chunk of group) {
+      if (known.has(chunk)) continue;
+      for (const item of chunk) {
         if (typeof item !== 'object' || item === null || known.has(item)) continue;
         count++;
         for (const value of Object.values(item)) {
-          if (typeof value === 'object' && value !== null && 'stretches' in value) {
-            count += newObjects(value as Grown<unknown>, known);
+          if (typeof value === 'object' && value !== null && 'groups' in value) {
+            count += newObjects(value as ChunkedList<unknown>, known);
           }
         }
       }
@@ -189,17 +189,17 @@ function newObjects(list: Grown<unknown>, known: ReadonlySet<unknown>): number {
   return count;
 }
 
-function* objectsOf(list: Grown<unknown>): Generator<unknown> {
-  for (const stretch of list.stretches) {
-    yield stretch;
-    for (const run of stretch) {
-      yield run;
-      for (const item of run) {
+function* objectsOf(list: ChunkedList<unknown>): Generator<unknown> {
+  for (const group of list.groups) {
+    yield group;
+    for (const chunk of group) {
+      yield chunk;
+      for (const item of chunk) {
         yield item;
         if (typeof item !== 'object' || item === null) continue;
         for (const value of Object.values(item)) {
-          if (typeof value === 'object' && value !== null && 'stretches' in value) {
-            yield* objectsOf(value as Grown<unknown>);
+          if (typeof value === 'object' && value !== null && 'groups' in value) {
+            yield* objectsOf(value as ChunkedList<unknown>);
           }
         }
       }
@@ -210,7 +210,7 @@ function* objectsOf(list: Grown<unknown>): Generator<unknown> {
 describe('tables', () => {
   test('a header, its alignments and rows as wide as it is', () => {
     const table = firstOf(read('| a | b \\| c |\n|:--|--:|\n| 1 | 2 | 3 |\n| 4 |').blocks);
-    expect(table?.kind === 'table' && { ...table, rows: [...everyOf(table.rows)] }).toEqual({
+    expect(table?.kind === 'table' && { ...table, rows: [...itemsOf(table.rows)] }).toEqual({
       kind: 'table',
       align: ['left', 'right'],
       header: ['a', 'b | c'],
@@ -222,7 +222,7 @@ describe('tables', () => {
   });
 
   test('ends at a blank line or at another block', () => {
-    const kinds = [...everyOf(read('a | b\n--|--\n1 | 2\n> quote\n\nx | y\n--|--\n\nafter').blocks)].map(
+    const kinds = [...itemsOf(read('a | b\n--|--\n1 | 2\n> quote\n\nx | y\n--|--\n\nafter').blocks)].map(
       (b) => b.kind,
     );
     expect(kinds).toEqual(['table', 'quote', 'table', 'paragraph']);
@@ -230,7 +230,7 @@ describe('tables', () => {
 });
 
 describe('while it is still being written', () => {
-  const soFar = (piece: string) => [...everyOf(treeSoFar(readOn(nothingYet, piece), false).blocks)];
+  const soFar = (piece: string) => [...itemsOf(treeSoFar(readOn(nothingYet, piece), false).blocks)];
 
   test('a dash under a paragraph does not make it flash as a heading', () => {
     expect(soFar('A paragraph\n-').map((block) => block.kind)).toEqual(['paragraph']);
@@ -291,8 +291,8 @@ test('markers nested beyond fifty are text', () => {
 
 test('code that nobody closed is open while the text grows, and ends where it does', () => {
   const text = '> ```js\n> const a = 1;';
-  const isOpen = (blocks: Grown<Block>): boolean[] =>
-    [...everyOf(blocks)].flatMap((block) =>
+  const isOpen = (blocks: ChunkedList<Block>): boolean[] =>
+    [...itemsOf(blocks)].flatMap((block) =>
       block.kind === 'code' ? [block.isOpen] : block.kind === 'quote' ? isOpen(block.children) : [],
     );
   expect(isOpen(treeSoFar(readOn(nothingYet, text), false).blocks)).toEqual([true]);

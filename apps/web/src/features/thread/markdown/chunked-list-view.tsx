@@ -1,11 +1,11 @@
+import { type Chunk, type ChunkedList, chunkLength, type Group, itemsInGroup } from '@polylogue/markdown';
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffectEvent, useState } from 'react';
 import { counts } from './counts.ts';
-import { type Estimate, heightOfRun, textOfRun } from './estimate.ts';
-import { type Grown, itemsInStretch, type Run, runLength, type Stretch } from './grown.ts';
+import { type Estimate, heightOfChunk, textOfChunk } from './estimate.ts';
 import { canWindow, watchNear } from './near-screen.ts';
 import { viewport } from './viewport.ts';
 
-/** Goes onto the element that holds a run. */
+/** Goes onto the element that holds a chunk. */
 export interface Box {
   ref: (element: Element | null) => (() => void) | undefined;
   'data-far'?: true;
@@ -16,8 +16,8 @@ export interface Box {
 
 /** How one kind of list is shown. Must be the same object from one render to the next. */
 export interface Kind<T> {
-  /** One run, whose first item has the index `start`, in an element that takes the box. */
-  show(run: Run<T>, start: number, box: Box): ReactNode;
+  /** One chunk, whose first item has the index `start`, in an element that takes the box. */
+  show(chunk: Chunk<T>, start: number, box: Box): ReactNode;
   /** What stands for items far from the screen; without it all of them are always there. */
   far?: {
     /** A list of so many items is all there, wherever it is; `short`, unless one is as large as many of others. */
@@ -28,57 +28,50 @@ export interface Kind<T> {
   };
 }
 
-const short = 4 * runLength;
+const short = 4 * chunkLength;
 /** Screens before the end of a list that are there from the first moment: its reader is mostly there. */
 const tailScreens = 1.05;
 
 /**
- * A list that grows at its end: when it does, only its last run is rendered again. Of a long one only what is near
+ * A list that grows at its end: when it does, only its last chunk is rendered again. Of a long one only what is near
  * the screen is there; the rest is its words alone, in boxes of about the right height.
  */
-export function GrownView<T>({
+export function ChunkedListView<T>({
   list,
   kind,
   isWhole = false,
 }: {
-  list: Grown<T>;
+  list: ChunkedList<T>;
   kind: Kind<T>;
   isWhole?: boolean;
 }) {
   const isWindowed =
     canWindow && !isWhole && kind.far !== undefined && list.length > (kind.far.short ?? short);
   const tail = isWindowed ? tailOf(list, kind) : 0;
-  return list.stretches.map((stretch, index) => {
-    const start = index * itemsInStretch;
-    const passed = Math.min(Math.max(0, tail - start), itemsInStretch);
+  return list.groups.map((group, index) => {
+    const start = index * itemsInGroup;
+    const passed = Math.min(Math.max(0, tail - start), itemsInGroup);
     return (
-      <StretchView
-        key={start}
-        part={stretch}
-        start={start}
-        kind={kind}
-        passed={passed}
-        isWindowed={isWindowed}
-      />
+      <GroupView key={start} part={group} start={start} kind={kind} passed={passed} isWindowed={isWindowed} />
     );
   });
 }
 
 /** The index of the first item that is there from the first moment. */
-function tailOf<T>({ stretches }: Grown<T>, { far }: Kind<T>): number {
+function tailOf<T>({ groups }: ChunkedList<T>, { far }: Kind<T>): number {
   let room = tailScreens * viewport.height;
-  for (let stretch = stretches.length - 1; stretch >= 0; stretch--) {
-    const runs = stretches[stretch] ?? [];
-    for (let run = runs.length - 1; run >= 0; run--) {
-      if (far !== undefined) room -= heightOfRun(runs[run] ?? [], far.estimate, room);
-      if (room < 0) return stretch * itemsInStretch + run * runLength;
+  for (let group = groups.length - 1; group >= 0; group--) {
+    const chunks = groups[group] ?? [];
+    for (let chunk = chunks.length - 1; chunk >= 0; chunk--) {
+      if (far !== undefined) room -= heightOfChunk(chunks[chunk] ?? [], far.estimate, room);
+      if (room < 0) return group * itemsInGroup + chunk * chunkLength;
     }
   }
   return 0;
 }
 
-interface StretchProps<T> {
-  part: Stretch<T>;
+interface GroupProps<T> {
+  part: Group<T>;
   start: number;
   kind: Kind<T>;
   /** So many of its items are before the list's tail. */
@@ -86,16 +79,16 @@ interface StretchProps<T> {
   isWindowed: boolean;
 }
 
-const StretchView = memo(function StretchView<T>({ part, start, kind, passed, isWindowed }: StretchProps<T>) {
+const GroupView = memo(function GroupView<T>({ part, start, kind, passed, isWindowed }: GroupProps<T>) {
   counts.rendered++;
-  const [isFar, ref] = useFar(part, isWindowed, passed === itemsInStretch);
+  const [isFar, ref] = useFar(part, isWindowed, passed === itemsInGroup);
   if (isFar && kind.far) return showFar(part, part, start, kind.far, ref);
-  return part.map((run, index) => {
-    const first = index * runLength;
+  return part.map((chunk, index) => {
+    const first = index * chunkLength;
     return (
-      <RunView
+      <ChunkView
         key={first}
-        part={run}
+        part={chunk}
         start={start + first}
         kind={kind}
         isPassed={first < passed}
@@ -103,26 +96,26 @@ const StretchView = memo(function StretchView<T>({ part, start, kind, passed, is
       />
     );
   });
-}) as <T>(props: StretchProps<T>) => ReactNode;
+}) as <T>(props: GroupProps<T>) => ReactNode;
 
-interface RunProps<T> {
-  part: Run<T>;
+interface ChunkProps<T> {
+  part: Chunk<T>;
   start: number;
   kind: Kind<T>;
-  /** Asked of a new run only: it was never near the screen. */
+  /** Asked of a new chunk only: it was never near the screen. */
   isPassed: boolean;
   isWindowed: boolean;
 }
 
-const RunView = memo(
-  function RunView<T>({ part, start, kind, isPassed, isWindowed }: RunProps<T>) {
+const ChunkView = memo(
+  function ChunkView<T>({ part, start, kind, isPassed, isWindowed }: ChunkProps<T>) {
     counts.rendered++;
     const [isFar, ref] = useFar(part, isWindowed, isPassed);
     if (isFar && kind.far) return showFar(part, [part], start, kind.far, ref);
     return kind.show(part, start, { ref, 'data-start': start });
   },
   (before, now) => before.part === now.part && before.isWindowed === now.isWindowed,
-) as <T>(props: RunProps<T>) => ReactNode;
+) as <T>(props: ChunkProps<T>) => ReactNode;
 
 /** What parts took on the page when they were last there, in pixels. */
 const heights = new WeakMap<object, number>();
@@ -146,7 +139,7 @@ function useFar(part: object, isWindowed: boolean, isPassed: boolean): [boolean,
 
 function showFar<T>(
   part: object,
-  runs: readonly Run<T>[],
+  chunks: readonly Chunk<T>[],
   start: number,
   far: NonNullable<Kind<T>['far']>,
   ref: Box['ref'],
@@ -154,7 +147,7 @@ function showFar<T>(
   const { estimate } = far;
   const height =
     heights.get(part) ??
-    runs.reduce((sum, run) => sum + heightOfRun(run, estimate, Number.POSITIVE_INFINITY), 0);
-  const words = runs.map((run) => textOfRun(run, estimate)).join('\n');
+    chunks.reduce((sum, chunk) => sum + heightOfChunk(chunk, estimate, Number.POSITIVE_INFINITY), 0);
+  const words = chunks.map((chunk) => textOfChunk(chunk, estimate)).join('\n');
   return far.show(words, start, { ref, 'data-far': true, 'data-start': start, style: { blockSize: height } });
 }

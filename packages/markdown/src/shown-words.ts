@@ -1,7 +1,7 @@
 import type { Block, Definitions, Item, Row, Tree } from './block.ts';
-import { everyOf, firstOf, type Grown, type Run, textOf } from './grown.ts';
+import { type Chunk, type ChunkedList, firstOf, itemsOf, textOf } from './chunked-list.ts';
 import { type Inline, inline } from './inline/inline.ts';
-import { isMaths, sourceOf } from './maths/source.ts';
+import { formulaSource, isMathsFence } from './maths/source.ts';
 import { numbersOf } from './notes/numbers.ts';
 import { taskOf } from './task.ts';
 
@@ -31,50 +31,50 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
       .map(line)
       .join(apart);
 
-  /** A run of a list is the same object until something in it changes. */
-  const runs = <T>(list: Grown<T>, words: (one: T) => string, between: string): string =>
-    list.stretches
-      .flatMap((stretch) => stretch.map((run) => remembered(run, () => run.map(words).join(between))))
+  /** A chunk of a list is the same object until something in it changes. */
+  const inChunks = <T>(list: ChunkedList<T>, words: (one: T) => string, between: string): string =>
+    list.groups
+      .flatMap((group) => group.map((chunk) => remembered(chunk, () => chunk.map(words).join(between))))
       .join(between);
 
-  function remembered(part: Run<unknown> | Block, read: () => string): string {
+  function remembered(part: Chunk<unknown> | Block, read: () => string): string {
     const words = known.get(part) ?? read();
     known.set(part, words);
     return words;
   }
 
-  const blocks = (list: Grown<Block>) => runs(list, wordsOfBlock, apart);
+  const blocks = (list: ChunkedList<Block>) => inChunks(list, wordsOfBlock, apart);
   const wordsOfNote = ({ children }: Item) => blocks(children);
   /** Without the box of a task, which is drawn. */
   function wordsOfItem({ children }: Item): string {
     const first = firstOf(children);
     const task = first && taskOf(first);
     if (!task) return blocks(children);
-    const [, ...others] = everyOf(children);
-    return [runs(task.pieces, line, ''), ...others.map(wordsOfBlock)].join(apart);
+    const [, ...others] = itemsOf(children);
+    return [inChunks(task.pieces, line, ''), ...others.map(wordsOfBlock)].join(apart);
   }
   const wordsOfRow = (row: Row) => row.map(lines).join(apart);
 
   function wordsOfBlock(block: Block): string {
     switch (block.kind) {
       case 'paragraph':
-        return runs(block.pieces, line, '');
+        return inChunks(block.pieces, line, '');
       case 'heading':
         return remembered(block, () => line(block.text));
       case 'code':
-        return isMaths(block.info)
-          ? as(sourceOf(textOf(block.chunks).trim(), true))
-          : runs(block.chunks, as, '');
+        return isMathsFence(block.info)
+          ? as(formulaSource(textOf(block.pieces).trim(), true))
+          : inChunks(block.pieces, as, '');
       case 'maths':
-        return as(sourceOf(block.tex.trim(), true));
+        return as(formulaSource(block.tex.trim(), true));
       case 'quote':
         return blocks(block.children);
       case 'list':
-        return runs(block.items, wordsOfItem, apart);
+        return inChunks(block.items, wordsOfItem, apart);
       case 'table':
         return [
           wordsOfRow(block.header),
-          ...(block.rows.length > 0 ? [runs(block.rows, wordsOfRow, apart)] : []),
+          ...(block.rows.length > 0 ? [inChunks(block.rows, wordsOfRow, apart)] : []),
         ].join(apart);
       case 'rule':
         return '';
@@ -98,7 +98,7 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
       case 'image':
         return `${part.alt === '' ? 'Image' : part.alt} from ${part.host}`;
       case 'maths':
-        return sourceOf(part.tex, part.isDisplay);
+        return formulaSource(part.tex, part.isDisplay);
       case 'note':
         // Its number stands beside the words and is none of them.
         return numbers.has(part.label) ? '' : `[^${part.label}]`;
@@ -108,7 +108,7 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
   }
 
   return (tree: Tree): ShownWords => {
-    const now = Array.from(everyOf(tree.notes), ({ label }) => label).join('\n');
+    const now = Array.from(itemsOf(tree.notes), ({ label }) => label).join('\n');
     // What a reference or a link is shown as may be another anywhere.
     if (now !== labels || tree.definitions !== definitions) known = new WeakMap();
     numbers = now === labels ? numbers : numbersOf(now);
@@ -118,6 +118,6 @@ export function wordsReader(breaks: boolean, as: (text: string) => string = (tex
   };
 }
 
-function* each<T>(list: Grown<T>, words: (one: T) => string): Generator<string> {
-  for (const one of everyOf(list)) yield words(one);
+function* each<T>(list: ChunkedList<T>, words: (one: T) => string): Generator<string> {
+  for (const one of itemsOf(list)) yield words(one);
 }

@@ -1,12 +1,12 @@
 import type { Alignment, Block, Definitions, Item, Note, Row } from './block.ts';
-import { type Grown, grow, nothingGrown } from './grown.ts';
+import { append, type ChunkedList, emptyList } from './chunked-list.ts';
 
 /** A text read so far, line by line. */
 export interface Reading {
   /** From the document down to the block that was added to last. Never empty. */
   readonly open: readonly OpenBlock[];
   readonly definitions: Definitions;
-  readonly notes: Grown<Note>;
+  readonly notes: ChunkedList<Note>;
   /** How often some were added to them. */
   readonly defined: number;
   /** Was the line before blank, in a way that makes a list loose? */
@@ -15,34 +15,34 @@ export interface Reading {
 
 /** A block that later lines may still add to. Frozen like the settled ones: adding makes a new one. */
 export type OpenBlock =
-  | { readonly kind: 'document'; readonly children: Grown<Block> }
-  | { readonly kind: 'quote'; readonly children: Grown<Block> }
+  | { readonly kind: 'document'; readonly children: ChunkedList<Block> }
+  | { readonly kind: 'quote'; readonly children: ChunkedList<Block> }
   | {
       readonly kind: 'list';
       readonly marker: string;
       readonly isOrdered: boolean;
       readonly start: number;
       readonly isLoose: boolean;
-      readonly items: Grown<Item>;
+      readonly items: ChunkedList<Item>;
     }
-  | { readonly kind: 'note'; readonly label: string; readonly children: Grown<Block> }
-  | { readonly kind: 'item'; readonly width: number; readonly children: Grown<Block> }
-  | { readonly kind: 'paragraph'; readonly pieces: Grown<string>; readonly text: string }
+  | { readonly kind: 'note'; readonly label: string; readonly children: ChunkedList<Block> }
+  | { readonly kind: 'item'; readonly width: number; readonly children: ChunkedList<Block> }
+  | { readonly kind: 'paragraph'; readonly pieces: ChunkedList<string>; readonly text: string }
   | {
       readonly kind: 'fence';
       readonly marker: string;
       readonly length: number;
       readonly indent: number;
       readonly info: string;
-      readonly chunks: Grown<string>;
+      readonly pieces: ChunkedList<string>;
     }
-  | { readonly kind: 'indented'; readonly chunks: Grown<string>; readonly blanks: readonly string[] }
+  | { readonly kind: 'indented'; readonly pieces: ChunkedList<string>; readonly blanks: readonly string[] }
   | OpenMaths
   | {
       readonly kind: 'table';
       readonly align: readonly Alignment[];
       readonly header: Row;
-      readonly rows: Grown<Row>;
+      readonly rows: ChunkedList<Row>;
     };
 
 /**
@@ -84,11 +84,11 @@ export function settled(open: Exclude<OpenBlock, { kind: 'document' | 'item' | '
         items: open.items,
       };
     case 'paragraph':
-      return { kind: 'paragraph', pieces: open.text === '' ? open.pieces : grow(open.pieces, open.text) };
+      return { kind: 'paragraph', pieces: open.text === '' ? open.pieces : append(open.pieces, open.text) };
     case 'fence':
-      return { kind: 'code', info: open.info, chunks: open.chunks, isOpen: true };
+      return { kind: 'code', info: open.info, pieces: open.pieces, isOpen: true };
     case 'indented':
-      return { kind: 'code', info: '', chunks: open.chunks, isOpen: true };
+      return { kind: 'code', info: '', pieces: open.pieces, isOpen: true };
     case 'maths':
       return { kind: 'maths', tex: open.tex, isOpen: true };
     case 'table':
@@ -103,12 +103,12 @@ export function withChild(parent: OpenBlock, child: Block | Item): OpenBlock {
     case 'quote':
     case 'item':
     case 'note':
-      return { ...parent, children: grow(parent.children, child as Block) };
+      return { ...parent, children: append(parent.children, child as Block) };
     case 'list':
-      return { ...parent, items: grow(parent.items, child as Item) };
+      return { ...parent, items: append(parent.items, child as Item) };
     default:
       throw new Error(`a ${parent.kind} has no children`);
   }
 }
 
-export const emptyDocument: OpenBlock = { kind: 'document', children: nothingGrown };
+export const emptyDocument: OpenBlock = { kind: 'document', children: emptyList };

@@ -1,7 +1,6 @@
 import type { Definition, Definitions, Note, Tree } from './block.ts';
-import { counts } from './counts.ts';
+import { append, type ChunkedList, emptyList } from './chunked-list.ts';
 import { takeDefinitions } from './definition.ts';
-import { type Grown, grow, nothingGrown } from './grown.ts';
 import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
 import { endIn, isOnlyPoint, mayGoOn, openingOf } from './maths/formula-block.ts';
 import { noteAt } from './notes/reference.ts';
@@ -16,6 +15,7 @@ import {
   withChild,
 } from './open-block.ts';
 import { alignments, cells, rowOf } from './table.ts';
+import { work } from './work.ts';
 
 /**
  * The block structure of a text read line by line, as CommonMark describes it (phase one), with GFM's tables and with
@@ -25,7 +25,7 @@ import { alignments, cells, rowOf } from './table.ts';
 export const nothingRead: Reading = {
   open: [emptyDocument],
   definitions: Object.freeze(Object.create(null) as Definitions),
-  notes: nothingGrown,
+  notes: emptyList,
   defined: 0,
   isAfterBlank: false,
 };
@@ -52,14 +52,14 @@ const mayStart = /^[#`~*+_=<>0-9|:$\\[-]/;
 interface Draft {
   open: OpenBlock[];
   definitions: Definitions;
-  notes: Grown<Note>;
+  notes: ChunkedList<Note>;
   defined: number;
   isAfterBlank: boolean;
 }
 
 /** Reads one whole line, without its line end. `missing`: delimiters that are known not to close a formula begun here. */
 export function advance(reading: Reading, line: string, missing = ''): Reading {
-  counts.lines++;
+  work.lines++;
   const draft: Draft = { ...reading, open: reading.open.slice(), isAfterBlank: false };
   const at = cursor(line);
   const deepestBefore = draft.open.length;
@@ -106,11 +106,11 @@ export function extend(reading: Reading, text: string): Reading {
   // No formula has a line that long.
   if (last.kind === 'maths') return extend(asText(last), text);
   if (last.kind === 'fence' || last.kind === 'indented') {
-    setTop(draft, { ...last, chunks: grow(last.chunks, text) });
+    setTop(draft, { ...last, pieces: append(last.pieces, text) });
   } else if (last.kind === 'paragraph') {
-    setTop(draft, { kind: 'paragraph', pieces: grow(last.pieces, last.text), text });
+    setTop(draft, { kind: 'paragraph', pieces: append(last.pieces, last.text), text });
   } else {
-    openUp(draft, { kind: 'paragraph', pieces: nothingGrown, text }, false);
+    openUp(draft, { kind: 'paragraph', pieces: emptyList, text }, false);
   }
   return draft;
 }
@@ -127,7 +127,7 @@ export function treeOf(reading: Reading, isEnded = false): Tree {
   while (draft.open.length > 1) fold(draft, isEnded);
   const [document] = draft.open;
   return {
-    blocks: document?.kind === 'document' ? document.children : nothingGrown,
+    blocks: document?.kind === 'document' ? document.children : emptyList,
     definitions: draft.definitions,
     notes: draft.notes,
   };
@@ -207,7 +207,7 @@ function startBlock(
     if (container.kind === 'paragraph') return 'none';
     skipColumns(at, 4);
     closeTo(draft, depth);
-    const code = { kind: 'indented', chunks: grow(nothingGrown, rest(at)), blanks: [] } as const;
+    const code = { kind: 'indented', pieces: append(emptyList, rest(at)), blanks: [] } as const;
     openUp(draft, code, isAfterBlank);
     return 'leaf';
   }
@@ -217,7 +217,7 @@ function startBlock(
   if (text.startsWith('>') && draft.open.length < deepest) {
     passQuoteMarker(at);
     closeTo(draft, depth);
-    openUp(draft, { kind: 'quote', children: nothingGrown }, isAfterBlank);
+    openUp(draft, { kind: 'quote', children: emptyList }, isAfterBlank);
     return 'container';
   }
 
@@ -228,7 +228,7 @@ function startBlock(
     look(at);
     skipSpaces(at);
     closeTo(draft, depth);
-    openUp(draft, { kind: 'note', label: note.label, children: nothingGrown }, isAfterBlank);
+    openUp(draft, { kind: 'note', label: note.label, children: emptyList }, isAfterBlank);
     return 'container';
   }
 
@@ -248,7 +248,7 @@ function startBlock(
     const marker = ticks.charAt(0);
     openUp(
       draft,
-      { kind: 'fence', marker, length: ticks.length, indent: at.indent, info, chunks: nothingGrown },
+      { kind: 'fence', marker, length: ticks.length, indent: at.indent, info, pieces: emptyList },
       isAfterBlank,
     );
     return 'leaf';
@@ -314,7 +314,7 @@ function goOnWithMaths(draft: Draft, at: Cursor, open: OpenMaths, line: string):
   if (tex === point) return null;
   draft.open.pop();
   setTop(draft, withChild(top(draft), { kind: 'maths', tex, isOpen: false }));
-  if (point !== end.after) openUp(draft, { kind: 'paragraph', pieces: nothingGrown, text: end.after }, false);
+  if (point !== end.after) openUp(draft, { kind: 'paragraph', pieces: emptyList, text: end.after }, false);
   return draft;
 }
 
@@ -369,7 +369,7 @@ function startTable(draft: Draft, depth: number, text: string): boolean {
     setTop(draft, { ...paragraph, text: before });
     close(draft);
   }
-  draft.open.push({ kind: 'table', align, header, rows: nothingGrown });
+  draft.open.push({ kind: 'table', align, header, rows: emptyList });
   return true;
 }
 
@@ -407,11 +407,11 @@ function startItem(draft: Draft, at: Cursor, depth: number, isAfterBlank: boolea
       isOrdered: number !== null,
       start,
       isLoose: false,
-      items: nothingGrown,
+      items: emptyList,
     };
     openUp(draft, list, isAfterBlank);
   } else if (isAfterBlank && sameList.items.length > 0) setTop(draft, { ...sameList, isLoose: true });
-  draft.open.push({ kind: 'item', width, children: nothingGrown });
+  draft.open.push({ kind: 'item', width, children: emptyList });
   return true;
 }
 
@@ -426,14 +426,14 @@ function addText(draft: Draft, at: Cursor, isAfterBlank: boolean): void {
   const open = top(draft);
   switch (open.kind) {
     case 'fence':
-      setTop(draft, { ...open, chunks: withLine(open.chunks, rest(at)) });
+      setTop(draft, { ...open, pieces: withLine(open.pieces, rest(at)) });
       return;
     case 'indented': {
       if (at.isBlank) setTop(draft, { ...open, blanks: [...open.blanks, rest(at)] });
       else
         setTop(draft, {
           ...open,
-          chunks: [...open.blanks, rest(at)].reduce(withLine, open.chunks),
+          pieces: [...open.blanks, rest(at)].reduce(withLine, open.pieces),
           blanks: [],
         });
       draft.isAfterBlank = at.isBlank;
@@ -443,15 +443,11 @@ function addText(draft: Draft, at: Cursor, isAfterBlank: boolean): void {
       addToParagraph(draft, at.line.slice(at.next));
       return;
     case 'table':
-      setTop(draft, { ...open, rows: grow(open.rows, rowOf(at.line.slice(at.next), open.header.length)) });
+      setTop(draft, { ...open, rows: append(open.rows, rowOf(at.line.slice(at.next), open.header.length)) });
       return;
     default:
       if (!at.isBlank) {
-        openUp(
-          draft,
-          { kind: 'paragraph', pieces: nothingGrown, text: at.line.slice(at.next) },
-          isAfterBlank,
-        );
+        openUp(draft, { kind: 'paragraph', pieces: emptyList, text: at.line.slice(at.next) }, isAfterBlank);
         return;
       }
       // A quote's own blank line, or an item that has only just begun with one, separates nothing.
@@ -460,8 +456,8 @@ function addText(draft: Draft, at: Cursor, isAfterBlank: boolean): void {
 }
 
 /** A line end stands before each line but the first, so that a line may still be made longer. */
-function withLine(chunks: Grown<string>, line: string): Grown<string> {
-  return grow(chunks, chunks.length === 0 ? line : `\n${line}`);
+function withLine(pieces: ChunkedList<string>, line: string): ChunkedList<string> {
+  return append(pieces, pieces.length === 0 ? line : `\n${line}`);
 }
 
 function addToParagraph(draft: Draft, text: string): void {
@@ -471,7 +467,7 @@ function addToParagraph(draft: Draft, text: string): void {
   else {
     const left = afterDefinitions(draft, open);
     if (left.length < open.text.length) setTop(draft, { ...open, text: `${left}\n${text}` });
-    else setTop(draft, { kind: 'paragraph', pieces: grow(open.pieces, open.text), text: `\n${text}` });
+    else setTop(draft, { kind: 'paragraph', pieces: append(open.pieces, open.text), text: `\n${text}` });
   }
 }
 
@@ -543,7 +539,7 @@ function fold(draft: Draft, isEnded: boolean): void {
 
 /** Wherever a note is written, it stands under the whole text. */
 function addNote(draft: Draft, { label, children }: Extract<OpenBlock, { kind: 'note' }>): void {
-  draft.notes = grow(draft.notes, { label, children });
+  draft.notes = append(draft.notes, { label, children });
 }
 
 type Paragraph = Extract<OpenBlock, { kind: 'paragraph' }>;

@@ -1,4 +1,4 @@
-import type { Grown } from './grown.ts';
+import type { ChunkedList } from './chunked-list.ts';
 
 /** How a table's column is aligned; `null` where its author did not say. */
 export type Alignment = 'left' | 'center' | 'right' | null;
@@ -7,7 +7,7 @@ export type Alignment = 'left' | 'center' | 'right' | null;
 export type Row = readonly string[];
 
 export interface Item {
-  readonly children: Grown<Block>;
+  readonly children: ChunkedList<Block>;
 }
 
 /** What a note says: `[^label]: so`. */
@@ -20,23 +20,28 @@ export interface Note extends Item {
  * pieces, so that one endless paragraph is not read again from its start each frame.
  */
 export type Block =
-  | { readonly kind: 'paragraph'; readonly pieces: Grown<string> }
+  | { readonly kind: 'paragraph'; readonly pieces: ChunkedList<string> }
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  | { readonly kind: 'code'; readonly info: string; readonly chunks: Grown<string>; readonly isOpen: boolean }
+  | {
+      readonly kind: 'code';
+      readonly info: string;
+      readonly pieces: ChunkedList<string>;
+      readonly isOpen: boolean;
+    }
   | { readonly kind: 'maths'; readonly tex: string; readonly isOpen: boolean }
-  | { readonly kind: 'quote'; readonly children: Grown<Block> }
+  | { readonly kind: 'quote'; readonly children: ChunkedList<Block> }
   | {
       readonly kind: 'list';
       readonly isOrdered: boolean;
       readonly start: number;
       readonly isLoose: boolean;
-      readonly items: Grown<Item>;
+      readonly items: ChunkedList<Item>;
     }
   | {
       readonly kind: 'table';
       readonly align: readonly Alignment[];
       readonly header: Row;
-      readonly rows: Grown<Row>;
+      readonly rows: ChunkedList<Row>;
     }
   | { readonly kind: 'rule' };
 
@@ -49,7 +54,7 @@ export type Definitions = Readonly<Record<string, Definition>>;
 
 /** A whole text, read. */
 export interface Tree {
-  readonly blocks: Grown<Block>;
+  readonly blocks: ChunkedList<Block>;
   readonly definitions: Definitions;
-  readonly notes: Grown<Note>;
+  readonly notes: ChunkedList<Note>;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../block.ts';
-import { everyOf, type Grown } from '../grown.ts';
+import { type ChunkedList, itemsOf } from '../chunked-list.ts';
 import { nothingYet, read, readOn, treeSoFar } from '../read.ts';
 
-const wordsOf = (list: Grown<Block>): string[] =>
-  [...everyOf(list)].map((block) =>
-    block.kind === 'paragraph' ? [...everyOf(block.pieces)].join('') : block.kind,
+const wordsOf = (list: ChunkedList<Block>): string[] =>
+  [...itemsOf(list)].map((block) =>
+    block.kind === 'paragraph' ? [...itemsOf(block.pieces)].join('') : block.kind,
   );
 function of(text: string, isEnded = true) {
   const { blocks, notes } = isEnded ? read(text) : treeSoFar(readOn(nothingYet, text), false);
-  const said = [...everyOf(notes)].map(({ label, children }) => [label, ...wordsOf(children)]);
+  const said = [...itemsOf(notes)].map(({ label, children }) => [label, ...wordsOf(children)]);
   return { blocks: wordsOf(blocks), notes: said };
 }
 

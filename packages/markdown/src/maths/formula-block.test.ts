@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../block.ts';
-import { everyOf } from '../grown.ts';
+import { itemsOf } from '../chunked-list.ts';
 import { nothingYet, read, readOn, treeSoFar } from '../read.ts';
 
 /** A block in few words: `maths<…>`, `p<…>`, the kind of any other with what is in it. */
@@ -9,16 +9,16 @@ function written(block: Block): string {
     case 'maths':
       return `maths${block.isOpen ? '…' : ''}<${block.tex.trim()}>`;
     case 'paragraph':
-      return `p<${[...everyOf(block.pieces)].join('')}>`;
+      return `p<${[...itemsOf(block.pieces)].join('')}>`;
     case 'quote':
-      return `quote(${[...everyOf(block.children)].map(written).join(' ')})`;
+      return `quote(${[...itemsOf(block.children)].map(written).join(' ')})`;
     case 'list':
-      return `list(${[...everyOf(block.items)].flatMap(({ children }) => [...everyOf(children)].map(written)).join(' ')})`;
+      return `list(${[...itemsOf(block.items)].flatMap(({ children }) => [...itemsOf(children)].map(written)).join(' ')})`;
     default:
       return block.kind;
   }
 }
-const of = (text: string) => [...everyOf(read(text).blocks)].map(written).join(' ');
+const of = (text: string) => [...itemsOf(read(text).blocks)].map(written).join(' ');
 
 test.each([
   ['$$x$$', 'maths<x>'],
@@ -72,7 +72,7 @@ describe('what never ends was no formula', () => {
 
 test('while it comes it is a formula that is still open', () => {
   const soFar = (text: string) =>
-    [...everyOf(treeSoFar(readOn(nothingYet, text), false).blocks)].map(written).join(' ');
+    [...itemsOf(treeSoFar(readOn(nothingYet, text), false).blocks)].map(written).join(' ');
   expect(soFar('so\n$$')).toBe('p<so>');
   expect(soFar('so\n$$\nx')).toBe('p<so> maths…<x>');
   expect(soFar('so\n$$\nx\n$')).toBe('p<so> maths…<x>');
@@ -97,8 +97,8 @@ test.each([
 
 describe('in a table', () => {
   const rowsOf = (text: string) => {
-    const [table] = everyOf(read(text).blocks);
-    return table?.kind === 'table' ? [table.header, ...everyOf(table.rows)] : null;
+    const [table] = itemsOf(read(text).blocks);
+    return table?.kind === 'table' ? [table.header, ...itemsOf(table.rows)] : null;
   };
 
   test('a pipe inside a formula parts no cells', () => {

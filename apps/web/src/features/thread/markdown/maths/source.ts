@@ -1,5 +1,0 @@
-/** A formula as it is written, which is what stands there until it is drawn, is copied and is found. */
-export const sourceOf = (tex: string, isDisplay: boolean): string => (isDisplay ? `$$${tex}$$` : `$${tex}$`);
-
-/** Whether a fence of this name holds a formula, as GitHub and GitLab have it. */
-export const isMaths = (info: string): boolean => /^(?:math|latex-math)$/i.test(info);

@@ -1,0 +1,53 @@
+/** How many items stand in one chunk: few, since a chunk is what the browser leaves out when it is far from the screen. */
+export const chunkLength = 8;
+/** How many chunks stand in one group. */
+const groupLength = 64;
+/** How many items stand in one group. */
+export const itemsInGroup = chunkLength * groupLength;
+
+/**
+ * A list that only grows at its end, immutable, in fixed chunks inside fixed groups.
+ * Adding copies at most two short arrays; whoever shows it re-renders one chunk, and no item ever changes its place
+ * in the structure, so that what is on the page is never mounted twice.
+ */
+export interface ChunkedList<T> {
+  readonly length: number;
+  readonly groups: readonly Group<T>[];
+}
+export type Group<T> = readonly Chunk<T>[];
+export type Chunk<T> = readonly T[];
+
+export const emptyList: ChunkedList<never> = { length: 0, groups: [] };
+
+export function append<T>(list: ChunkedList<T>, item: T): ChunkedList<T> {
+  const groups = list.groups.slice();
+  const group = groups.at(-1);
+  const chunk = group?.at(-1);
+  if (group === undefined || chunk === undefined) return { length: 1, groups: [[[item]]] };
+  if (chunk.length < chunkLength) groups[groups.length - 1] = [...group.slice(0, -1), [...chunk, item]];
+  else if (group.length < groupLength) groups[groups.length - 1] = [...group, [item]];
+  else groups.push([[item]]);
+  return { length: list.length + 1, groups };
+}
+
+export function* itemsOf<T>(list: ChunkedList<T>): Generator<T> {
+  for (const group of list.groups) for (const chunk of group) yield* chunk;
+}
+
+/** A text that grew in pieces, whatever of it is on the screen. */
+export const textOf = (pieces: ChunkedList<string>): string => [...itemsOf(pieces)].join('');
+
+export function firstOf<T>(list: ChunkedList<T>): T | undefined {
+  return list.groups[0]?.[0]?.[0];
+}
+
+export function itemAt<T>(list: ChunkedList<T>, index: number): T | undefined {
+  const chunk = Math.floor(index / chunkLength);
+  return list.groups[Math.floor(chunk / groupLength)]?.[chunk % groupLength]?.[index % chunkLength];
+}
+
+/** The first chunks, which together hold so many items: a multiple of a chunk, less than a group. */
+export function beginningOf<T>(list: ChunkedList<T>, items: number): ChunkedList<T> {
+  const group = list.groups[0]?.slice(0, items / chunkLength) ?? [];
+  return { length: group.flat().length, groups: [group] };
+}

@@ -1,0 +1,20 @@
+export type { Alignment, Block, Definition, Definitions, Item, Note, Row, Tree } from './block.ts';
+export {
+  beginningOf,
+  type Chunk,
+  type ChunkedList,
+  chunkLength,
+  emptyList,
+  firstOf,
+  type Group,
+  itemAt,
+  itemsInGroup,
+  itemsOf,
+  textOf,
+} from './chunked-list.ts';
+export { type Inline, inline, isPlain } from './inline/inline.ts';
+export { formulaSource, isMathsFence } from './maths/source.ts';
+export { numbersOf } from './notes/numbers.ts';
+export { nothingYet, type Progress, read, readOn, treeSoFar } from './read.ts';
+export { taskOf } from './task.ts';
+export { work } from './work.ts';

@@ -1,0 +1,17 @@
+import type { Block } from './block.ts';
+import { type ChunkedList, firstOf } from './chunked-list.ts';
+
+/** A task list's item begins with a paragraph that begins with a box: its words without the box. */
+export function taskOf(first: Block): { isDone: boolean; pieces: ChunkedList<string> } | null {
+  if (first.kind !== 'paragraph') return null;
+  const begun = firstOf(first.pieces) ?? '';
+  const box = /^\[([ xX])\][ \t\n]/.exec(begun);
+  if (box === null) return null;
+  // Endless words stay in their pieces, each read once.
+  const { length, groups } = first.pieces;
+  const [group = [], ...otherGroups] = groups;
+  const [chunk = [], ...otherChunks] = group;
+  const words = [begun.slice(box[0].length), ...chunk.slice(1)];
+  const pieces = { length, groups: [[words, ...otherChunks], ...otherGroups] };
+  return { isDone: box[1] !== ' ', pieces };
+}
