@@ -298,3 +298,14 @@ test('code that nobody closed is open while the text grows, and ends where it do
   expect(isOpen(treeSoFar(readOn(nothingYet, text), false).blocks)).toEqual([true]);
   expect(isOpen(read(text).blocks)).toEqual([false]);
 });
+
+test('a text without carriage returns is not searched for them again at every line', () => {
+  const part = 'a\n\n'.repeat(1_000);
+  const parts = Array<string>(300).fill(part);
+  const timeOf = (texts: string[]) => {
+    const started = process.cpuUsage();
+    texts.reduce(readOn, nothingYet);
+    return process.cpuUsage(started).user;
+  };
+  expect(timeOf([parts.join('')])).toBeLessThan(3 * timeOf(parts));
+});

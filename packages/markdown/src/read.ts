@@ -38,8 +38,9 @@ export function readOn(progress: Progress, text: string): Progress {
   let { reading, line, isMidLine, isAfterReturn } = progress;
   let start = isAfterReturn && text.startsWith('\n') ? 1 : 0;
   isAfterReturn = isAfterReturn && text === '';
+  const lineEnd = lineEnds(text);
   while (start < text.length) {
-    const end = lineEnd(text, start);
+    const end = lineEnd(start);
     line += text.slice(start, end === -1 ? text.length : end);
     while (line.length > decided) {
       const head = line.slice(0, safeCut(line));
@@ -82,10 +83,21 @@ export function read(text: string): Tree {
   return treeSoFar(readOn(nothingYet, text), true);
 }
 
-function lineEnd(text: string, from: number): number {
-  const feed = text.indexOf('\n', from);
-  const back = text.indexOf('\r', from);
-  return back === -1 ? feed : feed === -1 ? back : Math.min(feed, back);
+/** Finds the next line end, or -1, from left to right: a text has one kind, and is not searched for the other each time. */
+function lineEnds(text: string): (from: number) => number {
+  const next = (sign: string, known: number, from: number) => {
+    if (known >= from) return known;
+    const found = text.indexOf(sign, from);
+    return found === -1 ? text.length : found;
+  };
+  let feed = -1;
+  let back = -1;
+  return (from) => {
+    feed = next('\n', feed, from);
+    back = next('\r', back, from);
+    const end = Math.min(feed, back);
+    return end === text.length ? -1 : end;
+  };
 }
 
 /** Where a long line is cut: at its limit, but never inside a character. */
