@@ -33,7 +33,7 @@ function filesWith(...modules: string[]): string[] {
 
 /** Fetched while nobody needs anything, so that a first answer, what it costs and a toast are there at once. */
 const whenIdle = [
-  'apps/web/src/features/thread/markdown/index.ts',
+  'apps/web/src/features/messages/markdown/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
   'apps/web/src/features/chat/steering/parts.ts',
   'apps/web/src/features/chat/steering/lore.ts',
@@ -70,7 +70,7 @@ test('a chat fetches what its first screen needs, then what a first answer needs
 
   await chat.ask('/say Hello, **you**.');
   // Idle again, now that there is something to look for.
-  const search = filesWith('apps/web/src/features/thread/message-list/find/find-bar.tsx');
+  const search = filesWith('apps/web/src/features/messages/find/find-bar.tsx');
   const answered: string[] = [];
   await expect
     .poll(() => {
@@ -89,7 +89,7 @@ test('a chat fetches what its first screen needs, then what a first answer needs
   const formula = await chat.ask('/say It is $a^2 + b^2 = c^2$.');
   await expect(formula.locator('math, [class*=katex]').first()).toBeAttached();
   expect(fetched(), 'an answer with a formula').toEqual(
-    filesWith('apps/web/src/features/thread/markdown/maths/typeset.ts').filter(
+    filesWith('apps/web/src/features/messages/markdown/maths/typeset.ts').filter(
       (file) => !opened.includes(file),
     ),
   );

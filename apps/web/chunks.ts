@@ -13,7 +13,7 @@ export const beginnings = {
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
   /** What shows a message as it is meant. */
-  markdown: 'apps/web/src/features/thread/markdown/index.ts',
+  markdown: 'apps/web/src/features/messages/markdown/index.ts',
   /** What answers for the server when there is no connection. */
   serviceWorker: 'apps/web/src/service-worker/worker.ts',
 };

@@ -89,14 +89,20 @@ export const floors: readonly Part[] = [
     why: 'What stores conversations knows no screen and no provider: lib, the contract and the package sync only.',
   },
   {
+    folder: feature('messages'),
+    imports: [...ground, 'packages/markdown'],
+    entry: 'index.ts',
+    why: 'What shows messages knows neither a thread, a provider nor the server: messages come in, intents go out.',
+  },
+  {
     folder: feature('thread'),
-    imports: [...ground, feature('keys')],
+    imports: [...ground, 'packages/markdown', feature('keys'), feature('messages')],
     entry: 'index.ts',
     why: 'A thread knows no storage and no server: keys, ui and lib only.',
   },
   {
     folder: feature('chat'),
-    imports: [...ground, contract, web('api'), feature('keys'), feature('thread')],
+    imports: [...ground, contract, web('api'), ...['keys', 'messages', 'thread'].map(feature)],
     entry: 'index.ts',
     why: 'The chat imports api, keys and thread, and no page of an account.',
   },
@@ -162,7 +168,7 @@ export const floors: readonly Part[] = [
   })),
   {
     folder: web('early'),
-    imports: [...ground, feature('chat'), feature('thread')],
+    imports: [...ground, ...['chat', 'messages', 'thread'].map(feature)],
     why: 'What works before React imports the chat and the thread; early-imports.test.ts says how much of them.',
   },
   {

@@ -7,14 +7,8 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
-import {
-  type ComposerHandle,
-  contentOf,
-  type MessageAsks,
-  MessageList,
-  prepareMarkdown,
-  retryable,
-} from '../thread/index.ts';
+import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
+import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
 import { ConversationMenu } from './conversation-menu.tsx';
@@ -30,7 +24,7 @@ import { wrong } from './words.ts';
 const { thread, attach } = chat;
 
 /** What was pressed goes with its row; the composer takes the focus over, as after every question. */
-const asksOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () => void): MessageAsks => {
+const intentsOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () => void): ThreadIntents => {
   const then = () => composer.current?.focusSoon();
   return {
     onRetry() {
@@ -86,7 +80,7 @@ export function ChatPage() {
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
-  const asks = useMemo(() => asksOf(composer, () => choosing.open() || setConfiguring(true)), []);
+  const intents = useMemo(() => intentsOf(composer, () => choosing.open() || setConfiguring(true)), []);
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
   const chooseModel = () => choosing.open() || configure();
@@ -139,15 +133,15 @@ export function ChatPage() {
         <h1>
           <Spoken>Chat</Spoken>
         </h1>
-        <MessageList
+        <ThreadMessages
           thread={thread}
           provider={provider}
-          asks={asks}
+          intents={intents}
           finding={finding}
           ownSends={chat.ownSends}
         >
           {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
-        </MessageList>
+        </ThreadMessages>
         <div className={styles.foot}>
           <LongChat
             meter={meter}

@@ -1,7 +1,8 @@
 import * as known from '@polylogue/providers/known-models';
 import { expect, test, vi } from 'vitest';
 import type { AnswerEvent, ProviderName, ProviderSetting, Said } from '../keys/index.ts';
-import { contentOf, openThread } from '../thread/index.ts';
+import { contentOf } from '../messages/index.ts';
+import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import type { Reader } from './files/attaching.ts';
 import { Refused } from './files/refused.ts';

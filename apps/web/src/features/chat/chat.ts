@@ -1,16 +1,9 @@
+import type { Clock } from '../../lib/clock.ts';
 import { type Live, live } from '../../lib/live.ts';
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
-import {
-  type Attachment,
-  type Clock,
-  firstSent,
-  hasEndedWell,
-  isAsked,
-  type Message,
-  retryable,
-  type Thread,
-} from '../thread/index.ts';
+import { type Attachment, retryable } from '../messages/index.ts';
+import { firstSent, hasEndedWell, isAsked, type Message, type Thread } from '../thread/index.ts';
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
 import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';

@@ -1,6 +1,7 @@
+import type { Clock } from '../../lib/clock.ts';
 import type { SafeStorage } from '../../lib/storage.ts';
 import { draftEntry as entry } from '../../lib/unsent.ts';
-import type { Clock, Draft } from '../thread/index.ts';
+import type { Draft } from '../thread/index.ts';
 
 export interface KeptDraft extends Draft {
   /** What waits to be sent has changed. */

@@ -1,4 +1,5 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import { browserClock } from '../../lib/clock.ts';
 import { later } from '../../lib/later.ts';
 import { safeStorage, storage } from '../../lib/storage.ts';
 import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
@@ -13,7 +14,8 @@ import {
   readSetting,
   savedProviders,
 } from '../keys/index.ts';
-import { browserClock, type KeptMessage, markdown, openFinding, openThread } from '../thread/index.ts';
+import { markdown, openFinding } from '../messages/index.ts';
+import { type KeptMessage, openThread } from '../thread/index.ts';
 import { openChat } from './chat.ts';
 import { watchComingBack } from './coming-back.ts';
 import { lostFiles } from './files/lost-files.ts';

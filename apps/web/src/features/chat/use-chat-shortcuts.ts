@@ -1,6 +1,7 @@
 import { copyText } from '../../lib/clipboard.ts';
 import { toast, useShortcuts } from '../../ui/index.ts';
-import { contentOf, type Thread } from '../thread/index.ts';
+import { contentOf } from '../messages/index.ts';
+import type { Thread } from '../thread/index.ts';
 import { wrong } from './words.ts';
 
 interface ChatActs {

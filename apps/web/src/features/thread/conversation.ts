@@ -1,25 +1,30 @@
-import { changed, hasWords, type Message, type Reply, type Trouble, type UserMessage } from './message.ts';
+import {
+  forkKey,
+  hasComeBack,
+  type Listed,
+  type Pending as ListedPending,
+  lastIndex,
+  lastMessage,
+} from '../messages/index.ts';
+import {
+  changed,
+  hasWords,
+  type Message,
+  type MessageError,
+  type Reply,
+  type UserMessage,
+} from './message.ts';
 import { type Counted, countedOf, sum } from './usage.ts';
-import { branched, type Forks, forgotten, forkKey, joined, switched } from './versions.ts';
+import { branched, type Forks, forgotten, joined, switched } from './versions.ts';
 
-/** What is going on now. `loading`: from send to the first text or reasoning of the reply. */
-export type Pending =
-  | { type: 'idle' }
-  | {
-      type: 'loading';
-      isStillWaiting: boolean;
-      /** The version of what follows this message that is being asked for anew; it comes back when no other comes. */
-      aside: { after: string; version: number } | null;
-    }
-  | { type: 'streaming'; isStillWaiting: boolean };
+/** What is going on now. `aside`: the version of what follows this message that is being asked for anew. */
+type Pending =
+  | Exclude<ListedPending, { type: 'loading' }>
+  | (Extract<ListedPending, { type: 'loading' }> & { aside: { after: string; version: number } | null });
 
-export interface Conversation {
-  /** What is on the screen. */
+export interface Conversation extends Listed {
   messages: readonly Message[];
-  /** What is not, because the conversation went on in another way. */
   forks: Forks;
-  /** Id of the first message that is still sent; null, or an id that is not on the screen: all of them are. */
-  sentFrom: string | null;
   pending: Pending;
 }
 
@@ -34,7 +39,7 @@ export type ThreadEvent =
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
-  | { type: 'answer-ended'; trouble: Trouble | null; usage: Counted | null }
+  | { type: 'answer-ended'; trouble: MessageError | null; usage: Counted | null }
   /** `id`: the message under which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'message-deleted'; id: string }
@@ -126,36 +131,15 @@ export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' 
   return sentFrom === null ? 0 : Math.max(0, indexOf(messages, sentFrom));
 }
 
-/** What was said last. Deleted messages behind it are no part of what is said; null while nothing is. */
-export function lastSaid(messages: readonly Message[]): Message | null {
-  return messages[lastIndex(messages)] ?? null;
-}
-
-/** The message that can be asked for again: the one said last when something is wrong with it, else the last of all. */
-export function retryable(messages: readonly Message[]): Message | null {
-  const said = lastSaid(messages);
-  return said?.trouble ? said : (messages.at(-1) ?? null);
-}
-
 /** Whether the answer that was pending came, and nothing was wrong with it. */
 export function hasEndedWell(before: Conversation, now: Conversation): boolean {
   if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
-  const last = lastSaid(now.messages);
+  const last = lastMessage(now.messages);
   return !hasComeBack(before, now) && last?.role === 'assistant' && last.trouble === null;
-}
-
-/** Whether another reply was asked for and did not come: what is there is the old one. */
-export function hasComeBack(before: Conversation, now: Conversation): boolean {
-  return before.pending.type === 'loading' && before.pending.aside !== null && now.pending.type === 'idle';
 }
 
 function indexOf(messages: readonly Message[], id: string): number {
   return messages.findIndex((message) => message.id === id);
-}
-
-function lastIndex(messages: readonly Message[]): number {
-  const index = messages.findLastIndex(({ isDeleted }) => !isDeleted);
-  return index < 0 ? messages.length - 1 : index;
 }
 
 function branchedAt(conversation: Conversation, index: number, id: string | null = null): Conversation {
@@ -181,12 +165,16 @@ function begun(conversation: Conversation, reply: Reply): Conversation {
   const { after, version } = pending.aside;
   const [only, ...more] = forks[after]?.[version] ?? [];
   if (only?.role !== 'assistant' || more.length > 0 || hasWords(only)) return next;
-  const spent = countedOf(only.usage, only.asked, lastSaid(messages)?.asked ?? null);
+  const spent = countedOf(only.usage, only.asked, lastMessage(messages)?.asked ?? null);
   const paid = changeLast(messages, taken(messages, spent));
   return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
 }
 
-function ended(conversation: Conversation, trouble: Trouble | null, usage: Counted | null): Conversation {
+function ended(
+  conversation: Conversation,
+  trouble: MessageError | null,
+  usage: Counted | null,
+): Conversation {
   const { messages, pending } = conversation;
   if (pending.type === 'loading' && pending.aside) {
     const { after, version } = pending.aside;
@@ -204,7 +192,7 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Count
       messages: isMarked ? changeLast(back.messages, { trouble }) : back.messages,
     };
   }
-  const last = lastSaid(messages);
+  const last = lastMessage(messages);
   const before = last?.usage ?? null;
   // A rest of which nobody counted anything was paid for as well.
   const isUncounted = before !== null && usage === null && pending.type === 'streaming';
@@ -222,18 +210,18 @@ function ended(conversation: Conversation, trouble: Trouble | null, usage: Count
 }
 
 const taken = (messages: readonly Message[], usage: Counted | null) => ({
-  usage: sum(lastSaid(messages)?.usage ?? null, usage),
+  usage: sum(lastMessage(messages)?.usage ?? null, usage),
 });
 
 function changeLast(
   messages: readonly Message[],
   change: Partial<Pick<Message, 'trouble' | 'usage'>>,
 ): readonly Message[] {
-  const last = lastSaid(messages);
+  const last = lastMessage(messages);
   return last ? messages.with(lastIndex(messages), changed(last, change)) : messages;
 }
 
 function changeReply(messages: readonly Message[], change: Partial<Reply>): readonly Message[] {
-  const last = lastSaid(messages);
+  const last = lastMessage(messages);
   return last?.role === 'assistant' ? messages.with(lastIndex(messages), changed(last, change)) : messages;
 }

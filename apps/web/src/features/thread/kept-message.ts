@@ -1,11 +1,10 @@
-import { endedText, type ReplyText } from './markdown/reply-text.ts';
+import { type Attachment, endedText, type ReplyText } from '../messages/index.ts';
 import {
   type Asked,
-  type Attachment,
   type Message,
+  type MessageError,
   type Reply,
   stamps,
-  type Trouble,
   type UserMessage,
 } from './message.ts';
 import type { Counted } from './usage.ts';
@@ -15,7 +14,7 @@ interface Kept {
   /** Milliseconds since 1970. */
   at: number;
   asked: Asked | null;
-  trouble: Trouble | null;
+  trouble: MessageError | null;
   usage?: Counted;
 }
 
@@ -40,7 +39,7 @@ class KeptSpoken {
   readonly id: string;
   readonly at: number;
   readonly asked: Asked | null;
-  readonly trouble: Trouble | null;
+  readonly trouble: MessageError | null;
   readonly usage: Counted | null;
 
   constructor(kept: Kept, id: string) {

@@ -1,6 +1,7 @@
 import type { Part, Said } from '../keys/index.ts';
+import { contentOf } from '../messages/index.ts';
 import { type Conversation, firstSent } from './conversation.ts';
-import { contentOf, type Message } from './message.ts';
+import type { Message } from './message.ts';
 
 type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
 

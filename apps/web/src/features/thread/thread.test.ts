@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnswerEvent, Failure, Said } from '../keys/index.ts';
-import { type Conversation, firstSent, lastSaid, retryable } from './conversation.ts';
-import { type Asked, changed, contentOf, type Message, type Reply, stamps } from './message.ts';
+import { contentOf, forkAt, lastMessage, retryable } from '../messages/index.ts';
+import { type Conversation, firstSent } from './conversation.ts';
+import { type Asked, changed, type Message, type Reply, stamps } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
-import { everyMessage, forkAt } from './versions.ts';
+import { everyMessage } from './versions.ts';
 
 /** A provider that says what the test tells it to, when the test tells it to. */
 function provider() {
@@ -1068,7 +1069,7 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         const { messages, pending } = thread.read();
         // Only what was said last can be growing, and only while streaming.
         const growing = messages.filter((message) => message.role === 'assistant' && message.isGrowing);
-        expect(growing).toEqual(pending.type === 'streaming' ? [lastSaid(messages)] : []);
+        expect(growing).toEqual(pending.type === 'streaming' ? [lastMessage(messages)] : []);
         // Roles alternate, and the end is the person's: whatever was asked, any provider takes it.
         const asked = said(provider.asked.at(-1)?.messages) ?? [];
         const roles = asked.map(([role]) => role).reverse();

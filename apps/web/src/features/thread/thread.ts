@@ -1,25 +1,23 @@
+import type { Clock } from '../../lib/clock.ts';
 import { type Live, live } from '../../lib/live.ts';
 import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said, Usage } from '../keys/index.ts';
-import type { Clock } from './clock.ts';
 import {
-  after,
-  type Conversation,
-  emptyConversation,
-  lastSaid,
+  type Attachment,
+  type Edits,
+  lastMessage,
+  openEdits,
+  replyText,
   retryable,
-  type ThreadEvent,
-} from './conversation.ts';
-import { type Edits, openEdits } from './edits.ts';
+} from '../messages/index.ts';
+import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
 import { type KeptMessage, messageOf } from './kept-message.ts';
-import { replyText } from './markdown/reply-text.ts';
 import {
   type Asked,
-  type Attachment,
   hasWords,
   type Message,
+  type MessageError,
   type Reply,
   stamps,
-  type Trouble,
   type UserMessage,
 } from './message.ts';
 import { continuing, isAsked, request } from './request.ts';
@@ -105,7 +103,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   let count = 0;
 
   const newId = () => `m${++count}`;
-  const last = () => lastSaid(read().messages);
+  const last = () => lastMessage(read().messages);
   const reply = () => {
     const message = last();
     return message?.role === 'assistant' ? message : null;
@@ -126,7 +124,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     };
     current = run;
     listenForSilence(run, silenceLimit);
-    let trouble: Trouble | null = { type: 'ended', because: 'cut-off' };
+    let trouble: MessageError | null = { type: 'ended', because: 'cut-off' };
     let events: AsyncIterator<AnswerEvent> | undefined;
     try {
       const answered = answer(messages, run.control.signal, choice);
@@ -139,7 +137,7 @@ export function openThread(needs: ThreadNeeds): Thread {
         heard(run);
         const event = step.value;
         if (event.type === 'ended') {
-          trouble = troubleOf(event.because);
+          trouble = errorOf(event.because);
           break;
         }
         if (event.type === 'failed') {
@@ -250,7 +248,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     if (run.hasStarted && !run.isContinuing) tell({ type: 'reply-changed', change: { asked: run.asked } });
   }
 
-  function finish(run: Run, trouble: Trouble | null) {
+  function finish(run: Run, trouble: MessageError | null) {
     current = null;
     run.quiet();
     const { pending } = read();
@@ -412,11 +410,11 @@ export function canContinue(reply: Reply): boolean {
   return trouble.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(trouble.because);
 }
 
-function troubleOf(because: Ending): Trouble | null {
+function errorOf(because: Ending): MessageError | null {
   return because === 'done' || because === 'other' ? null : { type: 'ended', because };
 }
 
-function silent(trouble: Trouble | null): Trouble {
+function silent(trouble: MessageError | null): MessageError {
   if (trouble === null) return { type: 'empty', because: 'done' };
   return trouble.type === 'ended' ? { type: 'empty', because: trouble.because } : trouble;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyText } from './markdown/reply-text.ts';
+import { replyText } from '../messages/index.ts';
 import type { Reply, UserMessage } from './message.ts';
 import { transcript } from './transcript.ts';
 

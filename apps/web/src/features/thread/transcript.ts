@@ -1,4 +1,5 @@
-import { contentOf, type Message } from './message.ts';
+import { contentOf } from '../messages/index.ts';
+import type { Message } from './message.ts';
 
 /** A conversation as one markdown text. `nameOf` gives what a reply's author is called. */
 export function transcript(messages: readonly Message[], nameOf: (message: Message) => string): string {

@@ -1,30 +1,11 @@
+import { beginning, type Forks as ForksOf, forkKey } from '../messages/index.ts';
 import type { Message } from './message.ts';
 
-/**
- * The ways in which a conversation goes on after one message, oldest first: what follows it, and null for the one that
- * is on the screen.
- */
-export type Fork = readonly (readonly Message[] | null)[];
-
-/** By the id of the message before the fork. A fork inside a version that is not shown waits here for its return. */
-export type Forks = Readonly<Record<string, Fork>>;
-
-/** The key of what begins the conversation. */
-const start = 'start';
+export type Forks = ForksOf<Message>;
 
 interface Versioned {
   messages: readonly Message[];
   forks: Forks;
-}
-
-/** What stands before the message at `index`, as a key of forks. */
-export function forkKey(messages: readonly Message[], index: number): string {
-  return messages[index - 1]?.id ?? start;
-}
-
-/** The fork that the message at `index` is a version of; null when there is no other. */
-export function forkAt({ messages, forks }: Versioned, index: number): Fork | null {
-  return forks[forkKey(messages, index)] ?? null;
 }
 
 /** Puts the message at `index` and all after it aside, so that something else can follow. */
@@ -52,7 +33,7 @@ export function forgotten(forks: Forks, key: string, version: number): Forks {
 
 /** The forks of two conversations, one said before the other. */
 export function joined(before: Versioned, since: Versioned): Forks {
-  const { [start]: first, ...others } = since.forks;
+  const { [beginning]: first, ...others } = since.forks;
   const key = forkKey(before.messages, before.messages.length);
   return { ...before.forks, ...others, ...(first && { [key]: first }) };
 }

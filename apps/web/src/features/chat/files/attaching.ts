@@ -1,7 +1,8 @@
 import { fewAtOnce } from '../../../lib/few-at-once.ts';
 import type { Toast } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
-import type { Attachment, UploadKind } from '../../thread/index.ts';
+import type { Attachment } from '../../messages/index.ts';
+import type { UploadKind } from '../../thread/index.ts';
 import { wrong } from '../words.ts';
 import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
 import { type Asked, type ModelLore, misfit, tooLargeForAll, tooLong } from './fitness.ts';

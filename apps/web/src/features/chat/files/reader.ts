@@ -1,5 +1,5 @@
 import { base64 } from '../../../lib/file.ts';
-import type { Attachment, Thumbnail } from '../../thread/index.ts';
+import type { Attachment, Thumbnail } from '../../messages/index.ts';
 import { decoded } from './decoded.ts';
 import { fitted } from './fit.ts';
 import { broken, type Look, look, readable } from './look.ts';

@@ -1,5 +1,7 @@
+import type { Clock } from '../../../lib/clock.ts';
 import { type Live, live } from '../../../lib/live.ts';
-import type { Attachment, Clock, FileChip, UploadKind } from '../../thread/index.ts';
+import type { Attachment, FileChip } from '../../messages/index.ts';
+import type { UploadKind } from '../../thread/index.ts';
 
 /** A file that waits to be sent. */
 export interface WaitingFile extends FileChip {

@@ -1,4 +1,5 @@
-import { contentOf, type Message } from '../../thread/index.ts';
+import { contentOf } from '../../messages/index.ts';
+import type { Message } from '../../thread/index.ts';
 import type { Lore } from './lore.ts';
 
 /** Characters; of a longer text a tenth is read and the rest taken to be like it. */

@@ -1,6 +1,6 @@
+import type { Clock } from '../../../lib/clock.ts';
 import type { SafeStorage } from '../../../lib/storage.ts';
 import type { Effort } from '../../keys/index.ts';
-import type { Clock } from '../../thread/index.ts';
 import { type ChatWishes, hasWishes, type Wishes } from './wishes.ts';
 
 const entry = 'polylogue.chat_settings';

@@ -11,12 +11,12 @@ import {
   SendIcon,
   Spoken,
   StopIcon,
+  textBoxStyles,
 } from '../../../ui/index.ts';
+import { type FileChip, FileChips } from '../../messages/index.ts';
 import type { Thread } from '../thread.ts';
 import styles from './composer.module.css';
 import type { Draft } from './draft.ts';
-import { type FileChip, FileChips } from './file-chips.tsx';
-import shared from './text-box.module.css';
 import { UploadButton } from './upload-button.tsx';
 import { type ComposerHandle, useTextBox } from './use-text-box.ts';
 
@@ -67,7 +67,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
-      className={classes(shared.frame, styles.composer)}
+      className={classes(textBoxStyles.frame, styles.composer)}
       aria-label="Write a message"
       onSubmit={(event) => event.preventDefault()}
     >
@@ -77,7 +77,7 @@ export function Composer(props: ComposerProps) {
       </Spoken>
       <textarea
         ref={box}
-        className={classes(shared.box, styles.box)}
+        className={classes(textBoxStyles.box, styles.box)}
         rows={1}
         aria-label="Message"
         dir="auto"

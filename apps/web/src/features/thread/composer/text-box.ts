@@ -1,7 +1,5 @@
+import { fitHeight, sends, typeInto } from '../../../ui/index.ts';
 import type { Draft } from './draft.ts';
-import { sends } from './enter.ts';
-import { grow } from './grow.ts';
-import { typeInto } from './type-into.ts';
 
 const tallest = 160;
 
@@ -52,13 +50,13 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
   let hadFocus = false;
 
   function changed() {
-    grow(box, tallest);
+    fitHeight(box, tallest);
     draft.write(box.value);
   }
 
   function empty() {
     box.value = '';
-    grow(box, tallest);
+    fitHeight(box, tallest);
   }
 
   const isOnPhone = () => matchMedia('(pointer: coarse)').matches;
@@ -97,7 +95,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     box.value = kept + box.value;
   }
   if (box.value !== kept) draft.write(box.value);
-  grow(box, tallest);
+  fitHeight(box, tallest);
 
   return {
     focus: () => focus(),

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { canShare, share } from '../../../lib/share.ts';
+import { classes, IconButton, ShareIcon } from '../../../ui/index.ts';
+import { contentOf, type Message } from '../message/message.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './message-actions.module.css';
+import { Timestamp } from './timestamp.tsx';
+
+interface MessageActionsProps {
+  message: Message;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+/** What stands under a message: when it was said, and what can be done with it. */
+export function MessageActions({ message, children }: MessageActionsProps) {
+  return (
+    <div className={classes(styles.actions, message.role === 'user' && styles.user)}>
+      <Timestamp at={message.at} />
+      <CopyButton text={() => contentOf(message)} />
+      {canShare() && (
+        <IconButton label="Share message" small onClick={() => share({ text: contentOf(message) })}>
+          <ShareIcon size={16} />
+        </IconButton>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { Menu, type MenuItem, MoreIcon, TrashIcon } from '../../../ui/index.ts';
+import type { Message } from '../message/message.ts';
+import { handOver, takesOver } from './hand-over.ts';
+import styles from './message-more.module.css';
+
+interface MessageMoreProps {
+  message: Message;
+  onDelete(id: string): void;
+  items?: readonly MenuItem[];
+}
+
+/** What is done with a message less often than there is room for it in the row. */
+export function MessageMore({ message: { id }, onDelete, items = [] }: MessageMoreProps) {
+  const place = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    if (takesOver(id)) place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [id]);
+
+  function remove() {
+    handOver(id);
+    onDelete(id);
+  }
+
+  return (
+    <span ref={place} className={styles.more}>
+      <Menu
+        label="More"
+        small
+        icon={<MoreIcon size={16} />}
+        items={[...items, { label: 'Delete message', icon: <TrashIcon size={18} />, act: remove }]}
+      />
+    </span>
+  );
+}

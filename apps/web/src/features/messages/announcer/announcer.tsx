@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { browserClock } from '../../../lib/clock.ts';
+import type { MessageParts } from '../intents.ts';
+import { hasComeBack, type Listed, type Source } from '../listed.ts';
+import { lastMessage, type Reply } from '../message/message.ts';
+import styles from './announcer.module.css';
+import { breath, openSpeech } from './speech.ts';
+import { spokenLimit } from './spoken.ts';
+
+/** Milliseconds after which something was heard. */
+const heardAfter = 10_000;
+
+interface AnnouncerProps {
+  source: Source;
+  error: MessageParts['error'];
+}
+
+/**
+ * Tells a screen reader of an answer: its sentences as they settle, a few at a time, and how it ended. What is added
+ * waits until what was said before is through (docs/decisions/0016-replies-aloud.md).
+ */
+export function Announcer({ source, error }: AnnouncerProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const errorOf = useEffectEvent(error);
+
+  useEffect(() => {
+    const clock = browserClock;
+    let before = source.read();
+    let speech = openSpeech();
+    let callOff = () => {};
+
+    function say(words: string) {
+      if (words === '') return;
+      const line = document.createElement('p');
+      line.textContent = words;
+      region.current?.append(line);
+      // A reader who walks through the page must not meet it a second time.
+      clock.after(heardAfter, () => line.remove());
+    }
+
+    function listen() {
+      callOff = clock.after(breath, () => {
+        const reply = growing(source.read());
+        if (reply !== null) say(speech.more(reply));
+        listen();
+      });
+    }
+
+    const stop = source.listen(() => {
+      const now = source.read();
+      const isNew = before.pending.type === 'idle' && now.pending.type !== 'idle';
+      const isOver = before.pending.type !== 'idle' && now.pending.type === 'idle';
+      const isOld = hasComeBack(before, now);
+      const switched = isNew || isOver ? null : switchedTo(before, now);
+      before = now;
+      if (switched !== null) say(switched);
+      if (!isNew && !isOver) return;
+      callOff();
+      // The old reply was said when it came.
+      if (isOver) return say(ending(now, isOld ? () => '' : speech.rest, errorOf));
+      // What a continued reply says already is not said again.
+      speech = openSpeech();
+      const reply = growing(now);
+      if (reply !== null) speech.rest(reply);
+      listen();
+    });
+    return () => {
+      stop();
+      callOff();
+    };
+  }, [source]);
+
+  return <div ref={region} className={styles.announcer} role="status" aria-atomic="false" />;
+}
+
+function switchedTo(before: Listed, now: Listed): string | null {
+  if (before.forks === now.forks) return null;
+  const at = (forks: Listed['forks'], key: string) => forks[key]?.indexOf(null);
+  const key = Object.keys(now.forks).find(
+    (key) => before.forks[key] && at(before.forks, key) !== at(now.forks, key),
+  );
+  return key === undefined ? null : `Version ${(at(now.forks, key) ?? 0) + 1} of ${now.forks[key]?.length}`;
+}
+
+/** The text so far of the reply that is being written. */
+function growing({ pending, messages }: Listed): string | null {
+  const last = lastMessage(messages);
+  return pending.type !== 'idle' && last?.role === 'assistant' ? beginning(last) : null;
+}
+
+function ending(
+  { messages }: Listed,
+  rest: (reply: string) => string,
+  errorOf: MessageParts['error'],
+): string {
+  const last = lastMessage(messages);
+  if (!last) return '';
+  // A failure is announced by whoever was told of it.
+  const error = errorOf(last);
+  const words = error === null || error.isFailure ? '' : error.text;
+  return last.role === 'user' ? words : `${rest(beginning(last))} ${words}`.trim();
+}
+
+/** As much of it as could ever be said, without joining all of a long one. */
+const beginning = ({ text }: Reply) => text.after(0, 2 * spokenLimit + 1);

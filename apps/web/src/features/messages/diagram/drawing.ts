@@ -1,0 +1,54 @@
+import type { FrameSaid } from './frame-messages.ts';
+
+/** How far a diagram has come on its way onto the screen. */
+export type Drawing =
+  /** The frame is fetching its code. */
+  | { step: 'loading' }
+  | { step: 'drawing' }
+  | { step: 'drawn'; svg: string; height: number }
+  | { step: 'failed'; words: string }
+  /** It was ended: it did not answer any more, or its code never came. */
+  | { step: 'ended'; because: 'silent' | 'unreachable' };
+
+export type DrawingEvent =
+  | { type: 'frame-said'; what: FrameSaid }
+  | { type: 'scheme-changed' }
+  | { type: 'frame-fell-silent' }
+  | { type: 'tried-again' };
+
+export const start: Drawing = { step: 'loading' };
+
+/** Milliseconds without a word: for its code to come, and while it draws. */
+export const patience = { loading: 30_000, drawing: 5_000 };
+
+export function after(drawing: Drawing, event: DrawingEvent): Drawing {
+  switch (event.type) {
+    case 'frame-said':
+      return isOver(drawing) ? drawing : said(drawing, event.what);
+    case 'scheme-changed':
+      return drawing.step === 'drawn' ? { step: 'drawing' } : drawing;
+    case 'frame-fell-silent':
+      if (drawing.step === 'loading') return { step: 'ended', because: 'unreachable' };
+      return drawing.step === 'drawing' ? { step: 'ended', because: 'silent' } : drawing;
+    case 'tried-again':
+      return isOver(drawing) ? start : drawing;
+  }
+}
+
+/** Whether the frame has no further use, and goes. */
+export const isOver = ({ step }: Drawing): boolean => step === 'failed' || step === 'ended';
+
+function said(drawing: Drawing, what: FrameSaid): Drawing {
+  switch (what.kind) {
+    case 'ready':
+      return { step: 'drawing' };
+    case 'working':
+      return drawing;
+    case 'drawn':
+      return { step: 'drawn', svg: what.svg, height: what.height };
+    case 'sized':
+      return drawing.step === 'drawn' ? { ...drawing, height: what.height } : drawing;
+    case 'failed':
+      return { step: 'failed', words: what.words };
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { drawIn, longest, saidIn } from './frame-messages.ts';
+
+test('what the frame says is taken only in its own shape, and nothing beside it [CODE-03]', () => {
+  expect(saidIn({ kind: 'ready', key: 'give me yours' })).toEqual({ kind: 'ready' });
+  expect(saidIn({ kind: 'drawn', height: 120.5, svg: '<svg/>', html: '<script>' })).toEqual({
+    kind: 'drawn',
+    height: 120.5,
+    svg: '<svg/>',
+  });
+  for (const odd of [
+    null,
+    undefined,
+    'ready',
+    [],
+    {},
+    { kind: 'else' },
+    { kind: ['ready'] },
+    { kind: 'drawn', height: '9', svg: '<svg/>' },
+    { kind: 'drawn', height: Number.NaN, svg: '<svg/>' },
+    { kind: 'drawn', height: -1, svg: '<svg/>' },
+    { kind: 'drawn', height: 10, svg: { toString: () => '<svg/>' } },
+    { kind: 'drawn', height: 10, svg: 'x'.repeat(4_000_001) },
+    { kind: 'sized', height: Number.POSITIVE_INFINITY },
+    { kind: 'failed' },
+  ]) {
+    expect(saidIn(odd)).toBeNull();
+  }
+});
+
+test('no drawing is taller than the page wants, and no error longer [CODE-03]', () => {
+  expect(saidIn({ kind: 'sized', height: 1e9 })).toEqual({ kind: 'sized', height: 4_000 });
+  expect(saidIn({ kind: 'failed', words: 'x'.repeat(9_000) })).toEqual({
+    kind: 'failed',
+    words: 'x'.repeat(600),
+  });
+});
+
+test('the frame draws only what it is asked to in full [CODE-03]', () => {
+  const draw = { kind: 'draw', text: 'pie', scheme: 'dark' };
+  expect(drawIn({ ...draw, more: 1 })).toEqual(draw);
+  for (const odd of [null, {}, { ...draw, scheme: 'blue' }, { ...draw, text: 'x'.repeat(longest + 1) }]) {
+    expect(drawIn(odd)).toBeNull();
+  }
+});

@@ -1,0 +1,91 @@
+import mermaid from 'mermaid';
+import { type Draw, drawIn, type FrameSaid } from '../frame-messages.ts';
+import { clean } from './clean.ts';
+import { configOf, paperOf } from './looks.ts';
+import { type Natural, naturalOf, shownAt } from './size.ts';
+
+// The whole of what runs in the frame: it hears what is to be drawn from the page around it, draws it with mermaid, and
+// says how high it is. It has no origin, no storage and no network (see docs/threat-model.md).
+
+const stage = document.getElementById('stage') ?? document.body;
+
+let wanted: Draw | undefined;
+let isDrawing = false;
+let shown: { drawing: SVGSVGElement; natural: Natural } | undefined;
+
+addEventListener('message', ({ source, origin, data }) => {
+  // Only the page that framed us, and only a page of ours.
+  if (source !== parent || parent === window || origin !== location.origin) return;
+  wanted = drawIn(data) ?? wanted;
+  if (wanted && !isDrawing) void drawWanted();
+});
+
+let width = innerWidth;
+addEventListener('resize', () => {
+  // Without a width it is only hidden for a while.
+  if (innerWidth === 0 || innerWidth === width || !shown) return;
+  width = innerWidth;
+  say({ kind: 'sized', height: fit(shown.drawing, shown.natural) });
+});
+
+say({ kind: 'ready' });
+
+function say(what: FrameSaid) {
+  if (parent !== window) parent.postMessage(what, location.origin);
+}
+
+async function drawWanted() {
+  isDrawing = true;
+  const beat = setInterval(() => say({ kind: 'working' }), 1_000);
+  while (wanted) {
+    const next = wanted;
+    wanted = undefined;
+    say(await draw(next).catch((error) => ({ kind: 'failed', words: wordsOf(error) }) as const));
+  }
+  clearInterval(beat);
+  isDrawing = false;
+}
+
+async function draw({ text, scheme }: Draw): Promise<FrameSaid> {
+  document.documentElement.style.colorScheme = scheme;
+  mermaid.initialize(configOf(scheme));
+  const { svg } = await mermaid.render('diagram', text);
+  const drawing = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  if (!drawing) throw new Error('Nothing was drawn.');
+  clean(drawing);
+  const natural = naturalOf(drawing);
+  stage.replaceChildren(drawing);
+  shown = { drawing, natural };
+  const height = fit(drawing, natural);
+  return { kind: 'drawn', height, svg: asFile(drawing, natural, paperOf(scheme)) };
+}
+
+/** Small enough for the frame, but never too small to be read: then it is wider, and scrolls. */
+function fit(drawing: SVGSVGElement, natural: Natural): number {
+  const size = shownAt(natural, innerWidth);
+  drawing.style.maxWidth = 'none';
+  drawing.setAttribute('width', String(size.width));
+  drawing.setAttribute('height', String(size.height));
+  makeScrollable(size.width > innerWidth);
+  return Math.ceil(stage.getBoundingClientRect().height);
+}
+
+/** Somebody without a mouse scrolls it too. */
+function makeScrollable(isWide: boolean) {
+  const wide = { tabindex: '0', role: 'group', 'aria-label': 'Diagram, wider than the screen' };
+  for (const [name, value] of Object.entries(wide)) {
+    if (isWide) stage.setAttribute(name, value);
+    else stage.removeAttribute(name);
+  }
+}
+
+function asFile(drawing: SVGSVGElement, { width, height }: Natural, paper: string): string {
+  const file = drawing.cloneNode(true) as SVGSVGElement;
+  file.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  file.setAttribute('width', String(width));
+  file.setAttribute('height', String(height));
+  file.style.background = paper;
+  return new XMLSerializer().serializeToString(file);
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '');

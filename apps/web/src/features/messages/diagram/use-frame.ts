@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type Drawing, patience } from './drawing.ts';
+import { type Draw, type FrameSaid, type Scheme, saidIn } from './frame-messages.ts';
+
+interface Wiring {
+  frame: RefObject<HTMLIFrameElement | null>;
+  step: Drawing['step'];
+  text: string;
+  scheme: Scheme;
+  onSaid(what: FrameSaid): void;
+  onSilence(): void;
+}
+
+/** Talks to the frame: tells it what to draw once it is ready, hears nobody else, and notices when it falls silent. */
+export function useFrame({ frame, step, text, scheme, onSaid, onSilence }: Wiring): void {
+  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
+    // It has no origin of its own; somebody who has one is somebody else.
+    if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return false;
+    const what = saidIn(data);
+    if (what !== null) onSaid(what);
+    return what !== null;
+  });
+  const fallSilent = useEffectEvent(onSilence);
+
+  useEffect(() => {
+    if (step !== 'loading' && step !== 'drawing' && step !== 'drawn') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function wait() {
+      clearTimeout(timer);
+      if (step === 'drawn') return;
+      timer = setTimeout(
+        () => (document.hidden ? wait() : fallSilent()),
+        patience[step as 'loading' | 'drawing'],
+      );
+    }
+    const listener = (event: MessageEvent<unknown>) => hear(event) && wait();
+    addEventListener('message', listener);
+    wait();
+    return () => {
+      removeEventListener('message', listener);
+      clearTimeout(timer);
+    };
+  }, [step]);
+
+  useEffect(() => {
+    if (step !== 'drawing') return;
+    // To whoever is in there: nobody without an origin can be named, and only our own document gets in (frame-src).
+    frame.current?.contentWindow?.postMessage({ kind: 'draw', text, scheme } satisfies Draw, '*');
+  }, [frame, step, text, scheme]);
+}

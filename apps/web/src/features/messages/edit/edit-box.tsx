@@ -1,0 +1,140 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLive } from '../../../lib/use-live.ts';
+import {
+  Button,
+  classes,
+  fitHeight,
+  Spoken,
+  sends,
+  takenByInputMethod,
+  textBoxStyles,
+  typeInto,
+} from '../../../ui/index.ts';
+import { type FileChip, FileChips } from '../files/file-chips.tsx';
+import type { Attachment, UserMessage } from '../message/message.ts';
+import styles from './edit-box.module.css';
+import type { Edits } from './edits.ts';
+
+interface EditBoxProps {
+  message: UserMessage;
+  edits: Edits;
+  /** Answers whether it was sent; else it stays open. */
+  onSend(text: string, attachments: readonly Attachment[]): boolean;
+}
+
+const none: readonly Attachment[] = [];
+
+/** A question as a text box. What is typed lives in the box and in `edits`: typing renders nothing. */
+export function EditBox({ message, edits, onSend }: EditBoxProps) {
+  const { id } = message;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
+  const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
+  const isKept = useLive(edits, (open) => open[id]?.isKept ?? false);
+  const canUndo = useLive(edits, (open) => (open[id]?.left.length ?? 0) > 0);
+
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    fitHeight(current, tallest);
+    // Only who has just pressed Edit wants to be taken here; a row that scrolls into sight wants nothing.
+    if (!isNew) return;
+    edits.tell({ type: 'edit-seen', id });
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [edits, id, isNew]);
+
+  const putOff = () => edits.tell({ type: 'edit-put-off', message });
+
+  function change(type: 'edit-begun-anew' | 'edit-brought-back') {
+    // First, since what is in the box is told as if it were typed.
+    edits.tell({ type, message });
+    if (!box.current) return;
+    box.current.select();
+    typeInto(box.current, edits.read()[id]?.text ?? '');
+    fitHeight(box.current, tallest);
+  }
+
+  function leaveOut(index: string) {
+    const file = attachments[Number(index)];
+    if (file) edits.tell({ type: 'file-left-out', id, file });
+    box.current?.focus();
+  }
+
+  function send() {
+    const edit = edits.read()[id];
+    if (edit && onSend(edit.text, edit.attachments)) edits.tell({ type: 'edit-ended', id });
+    else box.current?.focus();
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const { key, shiftKey, nativeEvent } = event;
+    const { isComposing, keyCode } = nativeEvent;
+    if (sends({ key, shiftKey, isComposing, keyCode })) {
+      event.preventDefault();
+      send();
+    } else if (key === 'Escape' && !isComposing && keyCode !== takenByInputMethod) {
+      event.preventDefault();
+      putOff();
+    }
+  }
+
+  return (
+    <form
+      className={classes(textBoxStyles.frame, styles.edit)}
+      aria-label="Edit message"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <FileChips files={attachments.map(chip)} onRemove={leaveOut} onRetry={() => {}} />
+      <textarea
+        ref={box}
+        className={classes(textBoxStyles.box, styles.box)}
+        rows={1}
+        dir="auto"
+        aria-label="Edit your message"
+        aria-describedby={`${id}-keys`}
+        enterKeyHint="send"
+        autoComplete="off"
+        defaultValue={edits.read()[id]?.text}
+        onChange={({ currentTarget }) => {
+          fitHeight(currentTarget, tallest);
+          edits.tell({ type: 'text-changed', id, text: currentTarget.value });
+        }}
+        onKeyDown={pressed}
+      />
+      <span id={`${id}-keys`} hidden>
+        Enter sends. Escape keeps the message as it was, and what you typed for your next edit of it.
+      </span>
+      <div className={styles.buttons}>
+        <span className={styles.texts}>
+          {isKept && (
+            <Button small tone="quiet" onClick={() => change('edit-begun-anew')}>
+              Start over
+            </Button>
+          )}
+          {canUndo && (
+            <Button small tone="quiet" onClick={() => change('edit-brought-back')}>
+              Undo<Spoken> starting over</Spoken>
+            </Button>
+          )}
+        </span>
+        <span className={styles.ends}>
+          <Button small tone="quiet" onClick={putOff}>
+            Cancel
+          </Button>
+          <Button small tone="accent" onClick={send}>
+            Send<Spoken> the edited message</Spoken>
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}
+
+const tallest = 320;
+
+const chip = (file: Attachment, index: number): FileChip => ({
+  ...file,
+  id: String(index),
+  state: { type: 'ready' },
+});

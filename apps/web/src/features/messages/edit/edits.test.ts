@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { question } from '../testing/written.ts';
+import { openEdits } from './edits.ts';
+
+const message = question('m1', 'Hello');
+
+test('a box that is asked for again keeps what is typed in it and takes the focus', () => {
+  const edits = openEdits();
+  edits.tell({ type: 'edit-begun', message });
+  edits.tell({ type: 'edit-seen', id: 'm1' });
+  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.tell({ type: 'edit-begun', message });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, isNew: true });
+});
+
+test('what is put off is there again with the next Edit, until it is sent or begun anew [STEER-07]', () => {
+  const edits = openEdits();
+  edits.tell({ type: 'edit-begun', message });
+  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.tell({ type: 'edit-put-off', message });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: false });
+  edits.tell({ type: 'edit-begun', message });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, isKept: true });
+  edits.tell({ type: 'edit-begun-anew', message });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello', isOpen: true, isKept: false });
+  edits.tell({ type: 'edit-ended', id: 'm1' });
+  expect(edits.read()).toEqual({});
+});
+
+test('whatever is begun anew, brought back and typed between, no words are lost [STEER-07]', () => {
+  const edits = openEdits();
+  const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
+    edits.tell({ type, message });
+  const type = (text: string) => edits.tell({ type: 'text-changed', id: 'm1', text });
+  tell('edit-begun');
+  type('Hello there');
+  tell('edit-put-off');
+  tell('edit-begun');
+  tell('edit-begun-anew');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello', left: [{ text: 'Hello there' }], isKept: false });
+  // Who starts over and then gives up has not thrown it away.
+  tell('edit-put-off');
+  expect(edits.read().m1).toMatchObject({ isOpen: false, isKept: false });
+  tell('edit-begun');
+  type('Hello again');
+  tell('edit-brought-back');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [{ text: 'Hello again' }] });
+  tell('edit-brought-back');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello again', left: [{ text: 'Hello there' }] });
+  type('Hello');
+  tell('edit-brought-back');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
+  tell('edit-begun-anew');
+  // As Ctrl+Z does it.
+  type('Hello there');
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
+});
+
+test('begun anew twice, both texts come back, one after the other [STEER-07]', () => {
+  const edits = openEdits();
+  const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
+    edits.tell({ type, message });
+  const type = (text: string) => edits.tell({ type: 'text-changed', id: 'm1', text });
+  const text = () => edits.read().m1?.text;
+  tell('edit-begun');
+  type('first');
+  tell('edit-put-off');
+  tell('edit-begun');
+  tell('edit-begun-anew');
+  type('second');
+  tell('edit-put-off');
+  tell('edit-begun');
+  tell('edit-begun-anew');
+  expect(text()).toBe('Hello');
+  tell('edit-brought-back');
+  expect(text()).toBe('second');
+  tell('edit-brought-back');
+  expect(text()).toBe('first');
+  tell('edit-brought-back');
+  expect(text()).toBe('second');
+  tell('edit-begun-anew');
+  tell('edit-brought-back');
+  tell('edit-brought-back');
+  expect(text()).toBe('first');
+});
+
+test('an edit that changed nothing leaves nothing behind [STEER-07]', () => {
+  const edits = openEdits();
+  edits.tell({ type: 'edit-begun', message });
+  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello' });
+  edits.tell({ type: 'edit-put-off', message });
+  expect(edits.read()).toEqual({});
+});
+
+test('a file that was left out stays out while the edit is put off [STEER-07]', () => {
+  const edits = openEdits();
+  const part = { type: 'text', text: 'words' } as const;
+  const file = { name: 'a.txt', mediaType: 'text/plain', size: 5, part };
+  const withFile = { ...message, attachments: [file] };
+  edits.tell({ type: 'edit-begun', message: withFile });
+  edits.tell({ type: 'file-left-out', id: 'm1', file });
+  edits.tell({ type: 'edit-put-off', message: withFile });
+  expect(edits.read().m1).toMatchObject({ attachments: [], isOpen: false });
+  edits.tell({ type: 'edit-begun-anew', message: withFile });
+  expect(edits.read().m1).toMatchObject({ attachments: [file] });
+  edits.tell({ type: 'edit-brought-back', message: withFile });
+  expect(edits.read().m1).toMatchObject({ attachments: [] });
+});

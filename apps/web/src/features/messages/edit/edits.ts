@@ -1,0 +1,95 @@
+import { type Live, live } from '../../../lib/live.ts';
+import type { Attachment, UserMessage } from '../message/message.ts';
+
+/** What a question is to say instead. */
+interface Written {
+  text: string;
+  attachments: readonly Attachment[];
+}
+
+/** A question that is being written anew, or that was: what is put off is kept until it is gone on with. */
+interface Edit extends Written {
+  /** What was written each time before it was begun anew, until it is back; the last comes back first. */
+  left: readonly Written[];
+  isOpen: boolean;
+  /** It was put off before, changed. */
+  isKept: boolean;
+  /** It was just asked for: its box is to take the focus. */
+  isNew: boolean;
+}
+
+/** By the id of the message. Not in the row of the message: far from the screen there is none. */
+type Open = Readonly<Record<string, Edit>>;
+
+type EditFact =
+  | { type: 'edit-begun'; message: UserMessage }
+  | { type: 'edit-seen'; id: string }
+  | { type: 'text-changed'; id: string; text: string }
+  | { type: 'file-left-out'; id: string; file: Attachment }
+  /** Its box was closed without sending. */
+  | { type: 'edit-put-off'; message: UserMessage }
+  /** What was written makes room for the message as it was, and comes back. */
+  | { type: 'edit-begun-anew' | 'edit-brought-back'; message: UserMessage }
+  | { type: 'edit-ended'; id: string };
+
+export type Edits = Live<Open, EditFact>;
+
+export const openEdits = (): Edits => live<Open, EditFact>({}, after);
+
+const begun = ({ content, attachments }: UserMessage): Edit => ({
+  text: content,
+  attachments,
+  left: [],
+  isOpen: true,
+  isKept: false,
+  isNew: true,
+});
+
+function after(open: Open, fact: EditFact): Open {
+  if (fact.type === 'edit-begun') {
+    const { id } = fact.message;
+    // Who asks for a box that is open already wants to be taken to it.
+    return { ...open, [id]: { ...(open[id] ?? begun(fact.message)), isOpen: true, isNew: true } };
+  }
+  const id = 'message' in fact ? fact.message.id : fact.id;
+  const { [id]: edit, ...others } = open;
+  if (!edit) return open;
+  const changed = (change: Partial<Edit>) => ({ ...open, [id]: { ...edit, ...change } });
+  switch (fact.type) {
+    case 'edit-seen':
+      return changed({ isNew: false });
+    case 'text-changed': {
+      // The browser can undo, too.
+      const left = edit.left.filter((written) => !isSame({ ...edit, text: fact.text }, written));
+      return changed({ text: fact.text, left, isKept: edit.isKept || left.length < edit.left.length });
+    }
+    case 'file-left-out':
+      return changed({ attachments: edit.attachments.filter((file) => file !== fact.file) });
+    case 'edit-put-off':
+      return isChanged(edit, fact.message) || edit.left.length > 0
+        ? changed({ isOpen: false, isKept: isChanged(edit, fact.message) })
+        : others;
+    case 'edit-begun-anew':
+      return changed({ ...begun(fact.message), left: [...edit.left, ...leftOf(edit, fact.message)] });
+    case 'edit-brought-back':
+      return changed({
+        ...edit.left.at(-1),
+        left: [...leftOf(edit, fact.message), ...edit.left.slice(0, -1)],
+        isKept: true,
+      });
+    case 'edit-ended':
+      return others;
+  }
+}
+
+const isSame = (one: Written, other: Written) =>
+  one.text === other.text &&
+  one.attachments.length === other.attachments.length &&
+  one.attachments.every((file, index) => file === other.attachments[index]);
+
+const isChanged = (edit: Written, { content, attachments }: UserMessage) =>
+  !isSame(edit, { text: content, attachments });
+
+/** Whatever takes the place of words that were typed, they are kept. */
+const leftOf = ({ text, attachments }: Edit, message: UserMessage): Written[] =>
+  isChanged({ text, attachments }, message) ? [{ text, attachments }] : [];

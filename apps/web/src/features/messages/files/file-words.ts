@@ -1,0 +1,24 @@
+import { bytes } from '../../../lib/bytes.ts';
+
+interface Known {
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  readAs?: string | undefined;
+}
+
+/** What a file is, how large, and what was guessed of it: "PDF · 1.2 MB". */
+export const fileWords = (file: Known): string =>
+  [sortOf(file), bytes(file.size), ...(file.readAs ? [`read as ${file.readAs}`] : [])].join(' · ');
+
+function sortOf({ name, mediaType }: Known): string {
+  if (mediaType === 'application/pdf') return 'PDF';
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase();
+  if (extension) return extension;
+  if (mediaType.startsWith('image/')) return 'Picture';
+  return mediaType.startsWith('video/') ? 'Video' : 'Text';
+}
+
+/** Whether it is something to look at. */
+export const isMedia = (mediaType: string): boolean => /^(image|video)\//.test(mediaType);

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
+import { BlobImage } from '../../../ui/index.ts';
+import type { Attachment } from '../message/message.ts';
+import { fileWords } from './file-words.ts';
+import styles from './picture-dialog.module.css';
+
+interface PictureDialogProps {
+  file: Attachment;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** A picture of a message, as large as there is room for: the one the model was sent. */
+export function PictureDialog({ file, open, onOpenChange }: PictureDialogProps) {
+  const { name, part, thumbnail } = file;
+  const blob = useMemo(
+    () => (open && part.type === 'file' ? blobOf(part) : thumbnail?.blob),
+    [open, part, thumbnail],
+  );
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} wide>
+      <DialogTitle>{name}</DialogTitle>
+      {blob && <BlobImage className={styles.picture} blob={blob} alt={name} />}
+      <p className={styles.about}>{fileWords(file)}</p>
+    </Dialog>
+  );
+}
+
+function blobOf({ data, mediaType }: { data: string; mediaType: string }): Blob {
+  const letters = atob(data);
+  // Of millions of bytes: going through them as a list of letters would hold up the page.
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
+  return new Blob([bytes], { type: mediaType });
+}

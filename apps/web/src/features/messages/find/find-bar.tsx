@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLive } from '../../../lib/use-live.ts';
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, takenByInputMethod } from '../../../ui/index.ts';
+import type { Source } from '../listed.ts';
+import type { ListWindow } from '../window/list-window.ts';
+import type { RowMemory } from '../window/row-memory.ts';
+import styles from './find-bar.module.css';
+import { type Found, openFinder } from './finder.ts';
+import type { Finding } from './finding.ts';
+import { usePainting } from './use-painting.ts';
+
+export interface FindBarProps {
+  finding: Finding;
+  source: Source;
+  window: ListWindow;
+  memory: RowMemory;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** Looks for words in the whole conversation and goes from one place to the next. */
+export function FindBar(props: FindBarProps) {
+  const { finding, source, window, memory, scroller } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef(document.activeElement);
+  const [typed, setTyped] = useState('');
+  const [finder] = useState(() =>
+    openFinder({
+      messages: () => source.read().messages,
+      isReasoningOpen: (id) => memory.get(id)?.isReasoningOpen ?? false,
+      now: () => performance.now(),
+      soon(run) {
+        const timer = setTimeout(run);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
+  const found = useLive(finder, (now) => now);
+  const asked = useLive(finding, (wish) => wish.asked);
+  usePainting(finder, source, window, scroller);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it is written over
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
+  useEffect(() => finder.close, [finder]);
+
+  function look(text: string) {
+    setTyped(text);
+    finder.look(text, window.heights.indexAt(scroller.current?.scrollTop ?? 0));
+  }
+
+  function close() {
+    finding.close();
+    const back = before.current;
+    if (back instanceof HTMLElement && back.isConnected && back !== document.body)
+      back.focus({ preventScroll: true });
+    else scroller.current?.focus({ preventScroll: true });
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const { isComposing, keyCode } = event.nativeEvent;
+    // The word is not written yet: these keys are the input method's.
+    if (isComposing || keyCode === takenByInputMethod) return;
+    const isNext =
+      event.key === 'Enter' ||
+      event.key === 'F3' ||
+      (event.key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey));
+    if (event.key === 'Escape') close();
+    else if (isNext && (event.target === field.current || event.key !== 'Enter'))
+      finder.step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <search className={styles.bar} data-find onKeyDown={pressed}>
+      <input
+        ref={field}
+        className={styles.field}
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label="Find in conversation"
+        placeholder="Find in conversation"
+        value={typed}
+        onChange={(event) => look(event.target.value)}
+      />
+      <span className={styles.count} role="status">
+        {inWords(found)}
+      </span>
+      <IconButton label="Previous match" small disabled={found.here === null} onClick={() => finder.step(-1)}>
+        <ArrowUpIcon size={18} />
+      </IconButton>
+      <IconButton label="Next match" small disabled={found.here === null} onClick={() => finder.step(1)}>
+        <ArrowDownIcon size={18} />
+      </IconButton>
+      <IconButton label="Close search" small onClick={close}>
+        <CloseIcon size={18} />
+      </IconButton>
+    </search>
+  );
+}
+
+function inWords({ words, isDone, total, ordinal }: Found): string {
+  if (words === '') return '';
+  if (!isDone) return 'Searching…';
+  return total === 0 ? 'Nothing found' : `${ordinal} of ${total}`;
+}

@@ -1,0 +1,97 @@
+import { nextFrame } from '../../../lib/frame.ts';
+import type { Match } from './finder.ts';
+import { rangesIn } from './walk.ts';
+
+/** What finds the elements of a message, and gets it onto the page. */
+export interface Page {
+  scroller: HTMLElement;
+  /** The message's element, when it is there. */
+  row(index: number): HTMLElement | null;
+  /** Goes where the message is, so that it comes. */
+  bring(index: number): void;
+}
+
+/** Where a match is, when its part of the page is there. */
+export function placeOf(match: Match, words: string, page: Page): Range | null {
+  const row = page.row(match.index);
+  const block = row && partOf(row, match)?.block;
+  return (block && rangesIn(block, words, true).at(match.nth)) ?? null;
+}
+
+const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
+/** Frames until one gives up: what is far comes when it has been near for a moment. */
+const patience = 90;
+const few = 10;
+
+/**
+ * Brings a match onto the screen: its message, then the part of its message that it is in, then its very place.
+ * Null when it is nowhere, or when another is looked for meanwhile.
+ */
+export async function reveal(
+  match: Match,
+  words: string,
+  page: Page,
+  isWanted: () => boolean,
+): Promise<Range | null> {
+  const { scroller } = page;
+  let missed = 0;
+  for (let left = patience; left > 0 && isWanted(); left--) {
+    const row = page.row(match.index);
+    const part = row && partOf(row, match);
+    if (!row) page.bring(match.index);
+    else if (part === null) show(row.getBoundingClientRect(), scroller);
+    else {
+      const range = part.block && rangesIn(part.block, words, true).at(match.nth);
+      const far = range?.startContainer.parentElement?.closest('[data-far]');
+      const seen = range ? range.getBoundingClientRect() : part.near;
+      show(seen, scroller, range?.startContainer.parentElement ?? part.run);
+      if (range && !far) return range;
+      // It is not there as it was read: a table, say, whose columns are still being weighed.
+      if (part.block && !range && ++missed > few) return null;
+    }
+    await frame();
+  }
+  return null;
+}
+
+/** The block that a match is in, or about where it will be once its part of the text is no longer far. */
+function partOf(
+  row: Element,
+  { where, isNote, block }: Match,
+): { run: Element; block: Element | null; near: DOMRect } | null {
+  const text = row.querySelector(where === 'text' ? '[data-text]' : '[data-reasoning]');
+  const list = isNote ? '[data-notes]' : '[data-blocks]';
+  const runs = [...(text?.querySelectorAll(`${list} > [data-start]`) ?? [])].filter(
+    (run) => run.parentElement?.closest('[data-text], [data-reasoning]') === text,
+  );
+  const place = runs.findLastIndex((run) => startOf(run) <= block);
+  const run = runs[place];
+  if (!run) return null;
+  const near = run.getBoundingClientRect();
+  if (!run.hasAttribute('data-far')) return { run, block: run.children[block - startOf(run)] ?? null, near };
+  const next = runs[place + 1];
+  const many = Math.max(1, (next ? startOf(next) : startOf(run) + 8) - startOf(run));
+  const share = Math.min(1, (block - startOf(run)) / many);
+  return { run, block: null, near: new DOMRect(near.x, near.y + near.height * share, near.width, 0) };
+}
+
+const startOf = (run: Element) => Number(run.getAttribute('data-start'));
+
+/** Scrolls whatever scrolls around a place, a third from the top, unless it is seen already. */
+function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = null) {
+  let { top, bottom, left, right } = place;
+  for (let box = inside; box && box !== scroller; box = box.parentElement) {
+    if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue;
+    if (!/auto|scroll/.test(getComputedStyle(box).overflow)) continue;
+    const edge = box.getBoundingClientRect();
+    const before = [box.scrollTop, box.scrollLeft] as const;
+    if (top < edge.top || bottom > edge.bottom) box.scrollTop += top - edge.top - edge.height / 3;
+    if (left < edge.left || right > edge.right) box.scrollLeft += left - edge.left - edge.width / 3;
+    const [down, along] = [box.scrollTop - before[0], box.scrollLeft - before[1]];
+    [top, bottom, left, right] = [top - down, bottom - down, left - along, right - along];
+  }
+  const edge = scroller.getBoundingClientRect();
+  const margin = 48;
+  if (top >= edge.top + margin && bottom <= edge.bottom - margin) return;
+  scroller.scrollTop += top - edge.top - edge.height / 3;
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { isMac, isPressed } from '../../../ui/index.ts';
+import type { Finding } from './finding.ts';
+
+/** Ctrl/⌘ F asks for words of the conversation; pressed once more in our field, it is the browser's own again. */
+export function useFindKey(finding: Finding, isEmpty: boolean): void {
+  // It outlives the list, and would be open again with the next.
+  useEffect(() => finding.close, [finding]);
+  useEffect(() => {
+    if (isEmpty) {
+      // Or it would be back with the next conversation's first message, and take the focus from what is typed.
+      finding.close();
+      return;
+    }
+    function pressed(event: KeyboardEvent) {
+      const isFind = isPressed('Mod+f', event, isMac()) && !event.shiftKey;
+      const target = event.target instanceof Element ? event.target : null;
+      if (!isFind || event.defaultPrevented || target?.closest('[data-find], [role=dialog]')) return;
+      event.preventDefault();
+      finding.open();
+    }
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [finding, isEmpty]);
+}

@@ -1,0 +1,103 @@
+import { type RefObject, useEffect } from 'react';
+import type { Source } from '../listed.ts';
+import { lastMessage } from '../message/message.ts';
+import type { ListWindow } from '../window/list-window.ts';
+import type { Finder, Match } from './finder.ts';
+import { marks } from './marks.ts';
+import { type Page, placeOf, reveal } from './reveal.ts';
+
+/** Milliseconds from a change of the page to its marks, and from one of the conversation to its matches. */
+const painted = 60;
+const counted = 400;
+
+/** Marks what is found on the page as it changes, and goes to the place one steps to. */
+export function usePainting(
+  finder: Finder,
+  source: Source,
+  window: ListWindow,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return;
+    const page: Page = {
+      scroller: list,
+      row(index) {
+        const id = source.read().messages[index]?.id;
+        return id ? list.querySelector<HTMLElement>(`[data-message="${id}"]`) : null;
+      },
+      bring: (index) => {
+        list.scrollTop = window.bring(index);
+      },
+    };
+    let steps = 0;
+    let painting: ReturnType<typeof setTimeout> | undefined;
+    let counting: ReturnType<typeof setTimeout> | undefined;
+    let words = '';
+    let isOver = false;
+
+    function paint() {
+      clearTimeout(painting);
+      painting = undefined;
+      const { here } = finder.read();
+      marks.all(page.scroller, words);
+      marks.here(here && placeOf(here, words, page));
+    }
+    const paintSoon = () => {
+      painting ??= setTimeout(paint, painted);
+    };
+    // Marks change nothing in the document, so that this does not answer itself.
+    const changes = new MutationObserver((records) => {
+      paintSoon();
+      if (records.some(({ target }) => target instanceof Element && target.tagName === 'DETAILS'))
+        countSoon();
+    });
+    const countSoon = () => {
+      counting ??= setTimeout(() => {
+        counting = undefined;
+        finder.changed();
+      }, counted);
+    };
+
+    async function go(match: Match) {
+      const isWanted = () => !isOver && match === finder.read().here;
+      const range = await reveal(match, words, page, isWanted);
+      if (!isWanted()) return;
+      paint();
+      if (range === null) paintSoon();
+    }
+
+    const stop = finder.listen(() => {
+      const now = finder.read();
+      if (now.words !== words) {
+        words = now.words;
+        paintSoon();
+      }
+      if (now.steps === steps || !now.here) return;
+      steps = now.steps;
+      void go(now.here);
+    });
+    const stopSource = source.listen(countSoon);
+    const growing = new ResizeObserver(() => {
+      const last = lastMessage(source.read().messages);
+      if (last?.role === 'assistant' && last.isGrowing) countSoon();
+    });
+    if (list.firstElementChild) growing.observe(list.firstElementChild);
+    changes.observe(list, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['open', 'data-far'],
+    });
+    return () => {
+      isOver = true;
+      stop();
+      stopSource();
+      growing.disconnect();
+      changes.disconnect();
+      clearTimeout(painting);
+      clearTimeout(counting);
+      marks.clear();
+    };
+  }, [finder, source, window, scroller]);
+}

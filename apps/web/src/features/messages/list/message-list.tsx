@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Live } from '../../../lib/live.ts';
+import { useLive } from '../../../lib/use-live.ts';
+import { Announcer } from '../announcer/announcer.tsx';
+import type { Edits } from '../edit/edits.ts';
+import { useNewEdit } from '../edit/use-new-edit.ts';
+import type { Finding } from '../find/finding.ts';
+import { useFindBar } from '../find/use-find-bar.ts';
+import { useFindKey } from '../find/use-find-key.ts';
+import type { MessageIntents, MessageParts } from '../intents.ts';
+import { forkAt, type Source } from '../listed.ts';
+import { retryable } from '../message/message.ts';
+import { MessageView } from '../message/message-view.tsx';
+import { Room } from '../window/room.tsx';
+import { gap } from '../window/row-estimate.ts';
+import { RowMemory, rowMemory } from '../window/row-memory.ts';
+import { useListWindow } from '../window/use-list-window.ts';
+import styles from './message-list.module.css';
+import { PendingNote } from './pending-note.tsx';
+import { ScrollButtons } from './scroll-buttons.tsx';
+import { useFollower } from './use-follower.ts';
+import { useWholeSelection } from './whole-selection.ts';
+
+export interface MessageListProps {
+  source: Source;
+  /** The messages that are being edited right now. */
+  edits: Edits;
+  /** Both are the same objects every time, or every message is rendered anew. */
+  intents: MessageIntents;
+  parts: MessageParts;
+  /** Whether somebody looks for words in it. */
+  finding: Finding;
+  /** Tells of each message that the person sends themselves: they are taken to it. */
+  ownSends: Pick<Live<unknown>, 'listen'>;
+  /** What stands here while there is no message. */
+  children?: ReactNode;
+}
+
+/** Messages in, intents out: it knows neither who answers nor where the messages are kept. */
+export function MessageList(props: MessageListProps) {
+  const { source, edits, intents, finding, ownSends, children } = props;
+  const pending = useLive(source, (listed) => listed.pending);
+  const forks = useLive(source, (listed) => listed.forks);
+  const sentFrom = useLive(source, (listed) => listed.sentFrom);
+  const scroller = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isThere = useLive(source, ({ messages }) => messages.length > 0);
+  const follower = useFollower(scroller, content, !isThere);
+  const { window, shown, row } = useListWindow(source, scroller, follower);
+  const { messages, parts, fresh } = shown;
+  const isEmpty = messages.length === 0;
+  const failed = retryable(messages);
+  const [memory] = useState(rowMemory);
+  const Bar = useFindBar(finding, isEmpty);
+  useNewEdit(source, edits, window, scroller);
+  // Before the message is laid out: once it is, it is followed like any other at the bottom.
+  useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
+  useFindKey(finding, isEmpty);
+  useWholeSelection(scroller, source);
+
+  return (
+    <div className={styles.frame}>
+      {Bar && <Bar finding={finding} source={source} window={window} memory={memory} scroller={scroller} />}
+      {/* Read out by the announcer in sentences, not token by token. */}
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-live="off"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard
+        tabIndex={0}
+      >
+        <div ref={content} className={styles.content} {...(!isEmpty && { style: { rowGap: gap } })}>
+          {isEmpty && children}
+          <RowMemory value={memory}>
+            {parts.map((part) => {
+              if (part.type === 'room') return <Room key={`room ${messages[part.end]?.id}`} {...part} />;
+              const message = messages[part.index];
+              if (!message) return null;
+              return (
+                <MessageView
+                  key={message.id}
+                  row={row}
+                  message={message}
+                  position={part.index + 1}
+                  count={messages.length}
+                  isNewest={message.id === fresh}
+                  canRetry={message === failed && pending.type === 'idle'}
+                  source={source}
+                  edits={edits}
+                  fork={forkAt({ messages, forks }, part.index)}
+                  isFirstSent={part.index > 0 && message.id === sentFrom}
+                  intents={intents}
+                  with={props.parts}
+                />
+              );
+            })}
+          </RowMemory>
+          <PendingNote pending={pending} />
+        </div>
+      </section>
+      {follower && <ScrollButtons follower={follower} scroller={scroller} />}
+      <Announcer source={source} error={props.parts.error} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { browserClock } from '../../../lib/clock.ts';
+import { emptyListDelay, type Follower, follow } from './follow.ts';
+
+/** Follows the list while it is on the page. Null until it is. */
+export function useFollower(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  isEmpty: boolean,
+): Follower | null {
+  const [follower, setFollower] = useState<Follower | null>(null);
+
+  useLayoutEffect(() => {
+    if (!scroller.current || !content.current) return;
+    const following = follow(scroller.current, browserClock, () => writtenIn(scroller.current));
+    // After layout and before paint: reading sizes costs nothing there, and no frame shows the old place.
+    const sizes = new ResizeObserver(following.resized);
+    sizes.observe(scroller.current);
+    sizes.observe(content.current);
+    setFollower(following);
+    return () => {
+      sizes.disconnect();
+      following.leave();
+    };
+  }, [scroller, content]);
+
+  useEffect(() => {
+    if (isEmpty && follower) return browserClock.after(emptyListDelay, follower.toBottom);
+  }, [isEmpty, follower]);
+
+  return follower;
+}
+
+/** The form around the text box with the focus, when it is in the list. */
+function writtenIn(list: Element | null): Element | null {
+  const { activeElement } = document;
+  const isBox = activeElement instanceof HTMLTextAreaElement && list?.contains(activeElement);
+  return isBox ? activeElement.closest('form') : null;
+}

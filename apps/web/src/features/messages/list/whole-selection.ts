@@ -1,0 +1,106 @@
+import { type RefObject, useEffect } from 'react';
+import type { Source } from '../listed.ts';
+import { contentOf, type Message } from '../message/message.ts';
+
+const fields = 'input, textarea, [contenteditable]';
+
+/**
+ * A selection across messages is copied whole, whatever of it is on the page: its ends as they are selected, and
+ * between them every message as it was written. Ctrl/⌘ A in the list selects the conversation alone.
+ */
+export function useWholeSelection(scroller: RefObject<HTMLElement | null>, source: Source): void {
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return;
+
+    function pressed(event: KeyboardEvent) {
+      const isAll =
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey &&
+        event.key.toLowerCase() === 'a';
+      const isText = event.target instanceof Element && event.target.closest(fields);
+      if (!isAll || isText || !list?.firstElementChild) return;
+      event.preventDefault();
+      getSelection()?.selectAllChildren(list.firstElementChild);
+    }
+
+    function copied(event: ClipboardEvent) {
+      const selection = getSelection();
+      if (!list || !event.clipboardData || !selection || selection.isCollapsed) return;
+      // A field has a selection of its own, beside which some browsers keep this one.
+      if (event.target instanceof Element && event.target.closest(fields)) return;
+      const text = wholeText(selection, list, source.read().messages);
+      if (text === null) return;
+      event.preventDefault();
+      // What a message put there has only what is on the page, and would be pasted rather than this.
+      event.clipboardData.clearData();
+      event.clipboardData.setData('text/plain', text);
+    }
+
+    list.addEventListener('keydown', pressed);
+    document.addEventListener('copy', copied);
+    return () => {
+      list.removeEventListener('keydown', pressed);
+      document.removeEventListener('copy', copied);
+    };
+  }, [scroller, source]);
+}
+
+/** Null when all of the selection is on the page: the browser copies it better. */
+function wholeText(selection: Selection, list: Element, messages: readonly Message[]): string | null {
+  const range = selection.getRangeAt(0);
+  const rooms = [...list.querySelectorAll('[data-room]')];
+  if (!list.contains(range.commonAncestorContainer) || !rooms.some((room) => range.intersectsNode(room)))
+    return null;
+  const [first, last] = [endOf(range, list, messages, 'start'), endOf(range, list, messages, 'end')];
+  const between = messages
+    .slice(first.index, last.index)
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(contentOf);
+  return [first.text, ...between, last.text].filter((text) => text !== '').join('\n\n');
+}
+
+/** The message one end of a selection is in, as far as it is selected, and where those between begin or end. */
+function endOf(range: Range, list: Element, messages: readonly Message[], end: 'start' | 'end') {
+  const node = end === 'start' ? range.startContainer : range.endContainer;
+  const row = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-message]');
+  const index = messages.findIndex(({ id }) => id === row?.dataset.message);
+  if (!row || index < 0) {
+    const edge = edgeOf(range, list, messages, end);
+    return { index: edge, text: '' };
+  }
+  const part = document.createRange();
+  part.selectNodeContents(row.querySelector('[data-text]') ?? row);
+  if (end === 'start' && part.comparePoint(range.startContainer, range.startOffset) >= 0)
+    part.setStart(range.startContainer, range.startOffset);
+  if (end === 'end' && part.comparePoint(range.endContainer, range.endOffset) <= 0)
+    part.setEnd(range.endContainer, range.endOffset);
+  return { index: end === 'start' ? index + 1 : index, text: linesOf(part) };
+}
+
+/** An end that is in no message is before the first or behind the last one that the selection touches. */
+function edgeOf(range: Range, list: Element, messages: readonly Message[], end: 'start' | 'end'): number {
+  const parts = [...list.querySelectorAll('[data-message], [data-room]')].filter((part) =>
+    range.intersectsNode(part),
+  );
+  const part = end === 'start' ? parts[0] : parts.at(-1);
+  if (part instanceof HTMLElement && part.dataset.room) {
+    const [first, behind] = part.dataset.room.split(' ').map(Number);
+    return (end === 'start' ? first : behind) ?? 0;
+  }
+  const index = messages.findIndex(({ id }) => part instanceof HTMLElement && id === part.dataset.message);
+  return end === 'start' ? Math.max(0, index) : index + 1;
+}
+
+/** The words of a range line by line, as a selection of it would be copied. */
+function linesOf(part: Range): string {
+  const selection = getSelection();
+  if (!selection) return part.toString();
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+  selection.removeAllRanges();
+  selection.addRange(part);
+  const text = selection.toString();
+  if (anchorNode && focusNode) selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+  return text.trim();
+}

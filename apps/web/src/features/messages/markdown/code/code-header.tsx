@@ -1,0 +1,64 @@
+import { type ChunkedList, textOf } from '@polylogue/markdown';
+import { type ReactNode, useEffect, useState } from 'react';
+import { copyText } from '../../../../lib/clipboard.ts';
+import { download } from '../../../../lib/download.ts';
+import { CheckIcon, CopyIcon, DownloadIcon, IconButton, WrapIcon } from '../../../../ui/index.ts';
+import styles from '../markdown.module.css';
+import { codeFileName } from './code-file.ts';
+import { countedLines } from './code-lines.ts';
+import type { Language } from './highlight/languages.ts';
+import { useWrapping, wrapCode } from './wrapping.ts';
+
+interface CodeHeaderProps {
+  language: Language | null;
+  pieces: ChunkedList<string>;
+  /** What else can be done with it. */
+  children?: ReactNode;
+  /** Its code is on the screen. */
+  isCode: boolean;
+}
+
+/** What a block of code is, and what can be done with it. */
+export function CodeHeader({ language, pieces, children, isCode }: CodeHeaderProps) {
+  const isWrapped = useWrapping();
+  return (
+    <figcaption className={styles.codeHeader} data-tools={children !== undefined || undefined}>
+      <span className={styles.language}>{language?.name ?? 'Text'}</span>
+      <span className={styles.lineCount}>{countedLines(pieces)}</span>
+      {children}
+      {isCode && (
+        <>
+          <IconButton small label="Wrap lines" aria-pressed={isWrapped} onClick={() => wrapCode(!isWrapped)}>
+            <WrapIcon size={16} />
+          </IconButton>
+          <IconButton
+            small
+            label="Download code"
+            onClick={() => download(codeFileName(language), textOf(pieces))}
+          >
+            <DownloadIcon size={16} />
+          </IconButton>
+        </>
+      )}
+      <CopyCode pieces={pieces} />
+    </figcaption>
+  );
+}
+
+function CopyCode({ pieces }: { pieces: ChunkedList<string> }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <IconButton
+      small
+      label={isCopied ? 'Copied' : 'Copy code'}
+      onClick={async () => setCopied(await copyText(textOf(pieces)))}
+    >
+      {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ChunkedList, chunkLength, emptyList, itemAt } from '@polylogue/markdown';
+import { scriptUrl } from '../../../../../lib/script-url.ts';
+import { isFlooded } from '../../near-screen.ts';
+import type { BlockGone, ColouredLines, LinesToColour } from './answering.ts';
+import type { HighlightedLine } from './colours.ts';
+import type { LanguageId } from './languages.ts';
+import { replaceableWorker } from './replaceable.ts';
+import workerUrl from './worker.ts?worker&url';
+
+/** One code block's colours, which come from the worker a little after its lines, and only once for each line. */
+export interface Highlighting {
+  /** The first `count` lines will not change any more. */
+  settle(lines: ChunkedList<string>, count: number): void;
+  /** The coloured lines of the chunk that starts at this line; the same array until more have come. */
+  read(start: number): readonly HighlightedLine[];
+  listen(start: number, listener: () => void): () => void;
+  stop(): void;
+}
+
+interface Block {
+  take(lines: readonly HighlightedLine[]): void;
+  /** The worker is another one, which knows nothing of the lines before. */
+  again(): void;
+}
+
+const nothing: readonly HighlightedLine[] = [];
+/** Milliseconds between two looks whether a flood has passed. */
+const afterFlood = 100;
+const blocks = new Map<number, Block>();
+let lastBlock = 0;
+
+const worker = replaceableWorker<ColouredLines>({
+  start: () => new Worker(scriptUrl(workerUrl), { type: 'module' }),
+  onSaid: ({ block, lines }) => blocks.get(block)?.take(lines),
+  onStuck(block) {
+    // What it hung on stays as it is; the others did nothing wrong.
+    blocks.delete(block);
+    for (const other of blocks.values()) other.again();
+  },
+  onAgain() {
+    for (const block of blocks.values()) block.again();
+  },
+});
+
+export function highlightingOf(language: LanguageId): Highlighting {
+  const block = ++lastBlock;
+  const chunks = new Map<number, readonly HighlightedLine[]>();
+  const listeners = new Map<number, () => void>();
+  let last: { lines: ChunkedList<string>; count: number } = { lines: emptyList, count: 0 };
+  let sent = 0;
+  let coloured = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  function take(lines: readonly HighlightedLine[]) {
+    const changed = new Set<number>();
+    for (const line of lines) {
+      const start = coloured - (coloured % chunkLength);
+      const chunk = changed.has(start)
+        ? (chunks.get(start) as HighlightedLine[])
+        : (chunks.get(start) ?? nothing).slice();
+      (chunk as HighlightedLine[])[coloured - start] = line;
+      chunks.set(start, chunk);
+      changed.add(start);
+      coloured++;
+    }
+    for (const start of changed) listeners.get(start)?.();
+  }
+
+  function send() {
+    clearTimeout(waiting);
+    if (!blocks.has(block)) return;
+    // The machine has enough to do with what cannot be read yet.
+    if (isFlooded()) waiting = setTimeout(send, afterFlood);
+    else sendNow();
+  }
+
+  function sendNow() {
+    const { lines, count } = last;
+    if (count <= sent) return;
+    const fresh: string[] = [];
+    for (; sent < count; sent++) fresh.push((itemAt(lines, sent) ?? '').replace(/^\n/, ''));
+    worker.ask({ block, language, lines: fresh } satisfies LinesToColour);
+  }
+
+  blocks.set(block, {
+    take,
+    again() {
+      sent = coloured = 0;
+      send();
+    },
+  });
+
+  return {
+    settle(lines, count) {
+      last = { lines, count };
+      send();
+    },
+    read: (start) => chunks.get(start) ?? nothing,
+    listen(start, listener) {
+      listeners.set(start, listener);
+      return () => void listeners.delete(start);
+    },
+    stop() {
+      blocks.delete(block);
+      worker.tell({ block, isGone: true } satisfies BlockGone);
+    },
+  };
+}

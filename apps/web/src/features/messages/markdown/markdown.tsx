@@ -1,0 +1,60 @@
+import type { Tree } from '@polylogue/markdown';
+import { read } from '@polylogue/markdown';
+import { memo, useMemo, useSyncExternalStore } from 'react';
+import { endedText, type ReplyText } from '../reply-text.ts';
+import { Blocks } from './block-view.tsx';
+import { counts } from './counts.ts';
+import { Breaks, DefinitionsOf } from './inline-view.tsx';
+import { atOnce, liveDocument } from './live-document.ts';
+import styles from './markdown.module.css';
+import { copySources } from './maths/copied.ts';
+import { WithNotes } from './notes/notes-view.tsx';
+
+export interface MarkdownProps {
+  /** A text that is whole, or one that still grows. */
+  text: string | ReplyText;
+  /** Single newlines are line breaks, as in what a person types. */
+  breaks?: boolean;
+}
+
+/** Markdown as React elements from a closed set. A growing text costs a frame the same at any length. */
+export const Markdown = memo(function Markdown({ text, breaks = false }: MarkdownProps) {
+  return (
+    <Breaks value={breaks}>
+      <div className={styles.markdown} data-blocks onCopy={copySources}>
+        {typeof text !== 'string' ? (
+          <Growing text={text} />
+        ) : text.length <= atOnce ? (
+          <Whole text={text} />
+        ) : (
+          <Book text={text} />
+        )}
+      </div>
+    </Breaks>
+  );
+});
+
+function Whole({ text }: { text: string }) {
+  return <Shown tree={useMemo(() => read(text), [text])} />;
+}
+
+/** Too long to be read in one go. */
+function Book({ text }: { text: string }) {
+  return <Growing text={useMemo(() => endedText(text), [text])} />;
+}
+
+function Growing({ text }: { text: ReplyText }) {
+  const document = useMemo(() => liveDocument(text), [text]);
+  return <Shown tree={useSyncExternalStore(document.listen, document.read)} />;
+}
+
+function Shown({ tree }: { tree: Tree }) {
+  counts.rendered++;
+  return (
+    <DefinitionsOf value={tree.definitions}>
+      <WithNotes notes={tree.notes}>
+        <Blocks list={tree.blocks} />
+      </WithNotes>
+    </DefinitionsOf>
+  );
+}

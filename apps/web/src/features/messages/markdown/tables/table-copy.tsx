@@ -1,0 +1,77 @@
+import type { Definitions, Row } from '@polylogue/markdown';
+import { type ChunkedList, itemsOf } from '@polylogue/markdown';
+import { type ClipboardEvent, type RefObject, use, useEffect, useState } from 'react';
+import { copyRich } from '../../../../lib/clipboard.ts';
+import { CheckIcon, CopyIcon, IconButton } from '../../../../ui/index.ts';
+import { DefinitionsOf } from '../inline-view.tsx';
+import styles from '../markdown.module.css';
+import { copiedTable } from './copied-table.ts';
+
+interface CopyTableProps {
+  header: Row;
+  rows: ChunkedList<Row>;
+}
+
+/** All of the table, whatever of it is on the screen. */
+export function CopyTable({ header, rows }: CopyTableProps) {
+  const definitions = use(DefinitionsOf);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <IconButton
+      small
+      className={styles.copyTable}
+      label={isCopied ? 'Table copied' : 'Copy table'}
+      onClick={async () => setCopied(await copyRich(copiedTable(header, [...itemsOf(rows)], definitions)))}
+    >
+      {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
+    </IconButton>
+  );
+}
+
+/**
+ * What is copied of a selection over several rows: those rows whole. A part of one cell or row is the browser's to copy,
+ * and so is what reaches beyond the table.
+ */
+export function copySelectedRows(
+  event: ClipboardEvent,
+  table: RefObject<HTMLTableElement | null>,
+  { header, rows }: CopyTableProps,
+  definitions: Definitions,
+): void {
+  const selection = getSelection();
+  const element = table.current;
+  if (selection === null || selection.rangeCount === 0 || element === null) return;
+  const range = selection.getRangeAt(0);
+  if (!element.contains(range.startContainer) || !element.contains(range.endContainer)) return;
+
+  let isHeader = false;
+  let first = -1;
+  let last = -1;
+  let at = 0;
+  for (const row of element.rows) {
+    const isSelected = range.intersectsNode(row);
+    if (row.parentElement?.localName === 'thead') {
+      isHeader = isSelected;
+      continue;
+    }
+    // Rows far from the screen are their words alone, a line each.
+    const count = row.closest('[data-far]') ? (row.textContent.match(/\n/g)?.length ?? 0) + 1 : 1;
+    if (isSelected) {
+      if (first < 0) first = at;
+      last = at + count;
+    }
+    at += count;
+  }
+  const taken = first < 0 ? [] : [...itemsOf(rows)].slice(first, last);
+  if (taken.length + (isHeader ? 1 : 0) < 2) return;
+  const { text, html } = copiedTable(isHeader ? header : null, taken, definitions);
+  event.clipboardData.setData('text/plain', text);
+  event.clipboardData.setData('text/html', html);
+  event.preventDefault();
+  event.stopPropagation();
+}

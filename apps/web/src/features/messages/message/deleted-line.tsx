@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLive } from '../../../lib/use-live.ts';
+import { Button } from '../../../ui/index.ts';
+import { handOver, takesOver } from '../actions/hand-over.ts';
+import type { MessageParts } from '../intents.ts';
+import type { Source } from '../listed.ts';
+import styles from './deleted-line.module.css';
+import type { Message } from './message.ts';
+
+interface DeletedLineProps {
+  message: Message;
+  source: Source;
+  isAsked: MessageParts['isAsked'];
+  /** The way to its other versions. */
+  versions: ReactNode;
+  /** It is the last one, nothing is wrong with what was said before it, and nothing is pending. */
+  canRetry: boolean;
+  onRetry(): void;
+  onBringBack(id: string): void;
+}
+
+/** What stands where a message was that is deleted: no toast takes its Undo away. */
+export function DeletedLine({
+  message: { id, role },
+  source,
+  isAsked,
+  versions,
+  canRetry,
+  onRetry,
+  onBringBack,
+}: DeletedLineProps) {
+  const undo = useRef<HTMLButtonElement>(null);
+  const hasQuestion = useLive(source, (listed) => canRetry && isAsked(listed));
+
+  useEffect(() => {
+    if (!takesOver(id)) return;
+    undo.current?.focus({ preventScroll: true });
+    // A long message has taken its place on the screen along.
+    undo.current?.closest('article')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [id]);
+
+  function bringBack() {
+    handOver(id);
+    onBringBack(id);
+  }
+
+  return (
+    <div className={styles.line}>
+      <p id={`${id}-deleted`}>{role === 'user' ? 'Message deleted' : 'Reply deleted'}</p>
+      <Button ref={undo} small tone="quiet" aria-describedby={`${id}-deleted`} onClick={bringBack}>
+        Undo
+      </Button>
+      {hasQuestion && (
+        <Button small tone="quiet" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {versions}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReplyText } from '../reply-text.ts';
+
+/** A file that goes along with a message. */
+export interface Attachment {
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+  /** What is sent of it: the file itself, or the text that is in it. */
+  part: FilePart;
+  /** The encoding its text was taken to be in, where nothing in it says so. */
+  readAs?: string;
+  /** Only of a picture. */
+  thumbnail?: Thumbnail;
+}
+
+/** `data` is in base64. */
+type FilePart =
+  | { type: 'text'; text: string }
+  | { type: 'file'; name: string; mediaType: string; data: string };
+
+/** A small picture of a file, and its size in pixels. */
+export interface Thumbnail {
+  blob: Blob;
+  width: number;
+  height: number;
+}
+
+interface Common {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Why it has no reply, or is not whole; its words come from who knows (`MessageParts.error`). */
+  trouble: object | null;
+  /** It is not sent, found or copied any more; a line in its place brings it back. */
+  isDeleted?: boolean;
+}
+
+/** What a person wrote. */
+export interface UserMessage extends Common {
+  role: 'user';
+  content: string;
+  attachments: readonly Attachment[];
+}
+
+/** What a model wrote; its text grows outside of React. */
+export interface Reply extends Common {
+  role: 'assistant';
+  text: ReplyText;
+  /** Text beyond what is displayed; the last part of a reply that is too long. */
+  rest: string[];
+  isTooLong: boolean;
+  reasoning: ReplyText | null;
+  /** Milliseconds since 1970 at which the thinking that still goes on began. */
+  thinkingSince: number | null;
+  /** Milliseconds from the first reasoning to the first text. Null while it thinks, and when it did not. */
+  thoughtFor: number | null;
+  isGrowing: boolean;
+}
+
+/** A message as far as showing it goes; whoever has them may know more of each. */
+export type Message = UserMessage | Reply;
+
+/** The whole text of a message. Not for every delta: it joins. */
+export function contentOf(message: Message): string {
+  if (message.role === 'user') return message.content;
+  const { text, rest } = message;
+  return rest.length === 0 ? text.value : text.value + rest.join('');
+}
+
+/** A double-click folds messages of more lines than this. */
+const foldThreshold = 5;
+
+export function isLong(content: string): boolean {
+  return content.trimEnd().split('\n', foldThreshold + 1).length > foldThreshold;
+}
+
+/** The index of the last message that is not deleted; of the last one where all are. */
+export function lastIndex(messages: readonly Message[]): number {
+  const index = messages.findLastIndex(({ isDeleted }) => !isDeleted);
+  return index < 0 ? messages.length - 1 : index;
+}
+
+/** The last message. Deleted ones behind it are no part of the conversation; null while there is none. */
+export function lastMessage<Kind extends Message>(messages: readonly Kind[]): Kind | null {
+  return messages[lastIndex(messages)] ?? null;
+}
+
+/** The message that can be asked for again: the last one when something is wrong with it, else the last of all. */
+export function retryable<Kind extends Message>(messages: readonly Kind[]): Kind | null {
+  const last = lastMessage(messages);
+  return last?.trouble ? last : (messages.at(-1) ?? null);
+}

@@ -1,0 +1,49 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { nextFrame } from '../../../lib/frame.ts';
+import { useLater } from '../../../lib/use-later.ts';
+import { markdown } from '../load-markdown.ts';
+import type { ReplyText } from '../reply-text.ts';
+import styles from './text-body.module.css';
+
+interface TextBodyProps {
+  text: string | ReplyText;
+  /** A person's single newlines are kept. */
+  breaks?: boolean;
+}
+
+export function TextBody({ text, breaks = false }: TextBodyProps) {
+  const Markdown = useLater(markdown, true);
+  if (Markdown) return <Markdown text={text} breaks={breaks} />;
+  return typeof text === 'string' ? (
+    <p className={styles.plain} dir="auto">
+      {text}
+    </p>
+  ) : (
+    <Growing text={text} />
+  );
+}
+
+function Growing({ text }: { text: ReplyText }) {
+  const listen = useCallback((paint: () => void) => onceAFrame(text, paint), [text]);
+  const words = useSyncExternalStore(listen, () => text.value);
+  return (
+    <p className={styles.plain} dir="auto">
+      {words}
+    </p>
+  );
+}
+
+/** As it is only shown until what reads Markdown is here, the pace of frames will do. */
+function onceAFrame(text: ReplyText, paint: () => void): () => void {
+  let callOff: (() => void) | undefined;
+  const stop = text.listen(() => {
+    callOff ??= nextFrame(() => {
+      callOff = undefined;
+      paint();
+    });
+  });
+  return () => {
+    stop();
+    callOff?.();
+  };
+}

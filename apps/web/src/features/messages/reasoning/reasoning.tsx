@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { browserClock } from '../../../lib/clock.ts';
+import { Disclosure, ThreeDots } from '../../../ui/index.ts';
+import type { Reply } from '../message/message.ts';
+import { TextBody } from '../message/text-body.tsx';
+import type { ReplyText } from '../reply-text.ts';
+import { useRowState } from '../window/row-memory.ts';
+import styles from './reasoning.module.css';
+import { inSeconds } from './thinking-time.ts';
+
+interface ReasoningProps extends Pick<Reply, 'id' | 'thinkingSince' | 'thoughtFor'> {
+  reasoning: ReplyText;
+}
+
+/** What the model thought before it spoke, closed until somebody wants to know. */
+export function Reasoning({ id, reasoning, thinkingSince, thoughtFor }: ReasoningProps) {
+  const [isOpen, setOpen] = useRowState(id, 'isReasoningOpen');
+  const title = thinkingSince === null ? thought(thoughtFor) : <Thinking since={thinkingSince} />;
+  return (
+    <div className={styles.reasoning}>
+      <Disclosure title={title} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        {/* Closed, it costs nothing while it grows. */}
+        {isOpen && (
+          <div data-reasoning>
+            <TextBody text={reasoning} />
+          </div>
+        )}
+      </Disclosure>
+      {thinkingSince !== null && <ThreeDots label="The model is thinking" />}
+    </div>
+  );
+}
+
+function thought(thoughtFor: number | null): string {
+  return `Thought for ${inSeconds(thoughtFor ?? 0) ?? 'a moment'}`;
+}
+
+/** The time goes on by whole seconds of the thinking, however the page came by it. */
+function Thinking({ since }: { since: number }) {
+  const [now, setNow] = useState(browserClock.now);
+  useEffect(
+    () => browserClock.after(1_000 - ((now - since) % 1_000), () => setNow(browserClock.now())),
+    [now, since],
+  );
+  const time = inSeconds(Math.floor((now - since) / 1_000) * 1_000);
+  return (
+    <span className={styles.time}>
+      Thinking…
+      {time && (
+        // Counted for the eye: said every second, nothing else would be heard.
+        <span aria-hidden="true"> {time}</span>
+      )}
+    </span>
+  );
+}

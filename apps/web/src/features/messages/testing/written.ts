@@ -1,0 +1,27 @@
+import type { Reply, UserMessage } from '../message/message.ts';
+import { endedText } from '../reply-text.ts';
+
+/** What a person wrote, for tests. */
+export const question = (id: string, content: string): UserMessage => ({
+  id,
+  role: 'user',
+  at: 0,
+  content,
+  attachments: [],
+  trouble: null,
+});
+
+/** A whole reply, for tests. */
+export const reply = (id: string, content: string, reasoning?: string): Reply => ({
+  id,
+  role: 'assistant',
+  at: 0,
+  text: endedText(content),
+  rest: [],
+  isTooLong: false,
+  reasoning: reasoning ? endedText(reasoning) : null,
+  thinkingSince: null,
+  thoughtFor: null,
+  isGrowing: false,
+  trouble: null,
+});

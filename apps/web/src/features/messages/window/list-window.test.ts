@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Message } from '../message/message.ts';
+import { question, reply } from '../testing/written.ts';
+import { openListWindow, type Part } from './list-window.ts';
+
+const screen = { width: 1_000, height: 800 };
+const gap = 20;
+
+function messages(count: number, from = 0): Message[] {
+  return Array.from({ length: count }, (_, index) => {
+    const write = index % 2 === 0 ? question : reply;
+    return write(`m${from + index}`, `Message ${index}`);
+  });
+}
+
+function start(count: number, estimate: (message: Message) => number = () => 100) {
+  const frames: (() => void)[] = [];
+  const window = openListWindow({
+    gap,
+    size: () => screen,
+    estimate,
+    nextFrame(run) {
+      frames.push(run);
+      return () => void frames.splice(frames.indexOf(run), 1);
+    },
+  });
+  window.follow(messages(count));
+  const rowsOf = (parts: readonly Part[]) =>
+    parts.flatMap((part) => (part.type === 'row' ? [part.index] : []));
+  return {
+    window,
+    there: () => rowsOf(window.read().parts),
+    /** Frames pass until nothing is left to do; answers how many. */
+    settle() {
+      let count = 0;
+      for (let run = frames.shift(); run && count < 1_000; run = frames.shift()) {
+        count++;
+        run();
+      }
+      return count;
+    },
+    height: () =>
+      window
+        .read()
+        .parts.reduce(
+          (sum, part) =>
+            sum + gap + (part.type === 'room' ? part.height : window.heights.heightOf(part.index)),
+          -gap,
+        ),
+  };
+}
+
+test('a conversation opens at its end with little more than a screen of it [LONG-03]', () => {
+  const { there } = start(5_000);
+  expect(there().at(-1)).toBe(4_999);
+  expect(there().length).toBeLessThan(12);
+});
+
+test('a short conversation is all there', () => {
+  expect(start(32).there().length).toBe(32);
+});
+
+test('wherever the reader goes, what is seen is there at once, and never much more [LONG-03]', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 20, max: 1_500 }), { minLength: 40, maxLength: 200 }),
+      fc.array(fc.tuple(fc.nat(300_000), fc.boolean()), { maxLength: 20 }),
+      (heights, places) => {
+        const { window, there, settle, height } = start(
+          heights.length,
+          ({ id }) => heights[Number(id.slice(1))] ?? 0,
+        );
+        for (const [place, isStill] of places) {
+          const top = place % Math.max(1, window.heights.total - screen.height);
+          window.scrolled({ top, height: screen.height });
+          if (isStill) settle();
+          const rows = there();
+          const first = window.heights.indexAt(top);
+          const last = window.heights.indexAt(top + screen.height);
+          for (let index = first; index <= last; index++) expect(rows).toContain(index);
+          const taken = rows.reduce((sum, index) => sum + window.heights.heightOf(index) + gap, 0);
+          expect(taken).toBeLessThan(4.5 * screen.height + 2 * 1_500);
+          expect(height()).toBeCloseTo(window.heights.total, 6);
+        }
+      },
+    ),
+  );
+});
+
+test('the list is as high as before, whatever of it is there', () => {
+  const { window, height, settle } = start(3_000);
+  const before = height();
+  for (const top of [200_000, 100_000, 100_300, 0]) {
+    window.scrolled({ top, height: 800 });
+    expect(height()).toBe(before);
+    settle();
+    expect(height()).toBe(before);
+  }
+});
+
+test('what turns out higher above the screen says by how much the reader must be carried along [LONG-04]', () => {
+  const { window, settle } = start(1_000);
+  window.scrolled({ top: 60_000, height: 800 });
+  settle();
+  const above = window.heights.indexAt(60_000) - 2;
+  const within = above + 4;
+  expect(
+    window.measured([
+      { id: `m${above}`, height: 170 },
+      { id: `m${within}`, height: 300 },
+    ]),
+  ).toBe(70);
+  expect(window.heights.heightOf(within)).toBe(300);
+});
+
+test('heights are remembered while a message is away, and estimated anew when the window turns [LONG-05]', () => {
+  const { window, settle } = start(1_000);
+  settle();
+  window.measured([
+    { id: 'm998', height: 333 },
+    { id: 'm10', height: 50 },
+  ]);
+  window.scrolled({ top: 0, height: 800 });
+  settle();
+  expect(window.heights.heightOf(998)).toBe(333);
+  window.resized();
+  expect(window.heights.heightOf(998)).toBe(100);
+  // What is on the page tells its own height.
+  expect(window.heights.heightOf(10)).toBe(50);
+});
+
+test('who is held stays, alone between the rooms of the others [LONG-10]', () => {
+  const { window, there, settle, height } = start(1_000);
+  window.hold(['m990']);
+  window.scrolled({ top: 10_000, height: 800 });
+  settle();
+  expect(there()).toContain(990);
+  expect(there()).not.toContain(989);
+  expect(height()).toBe(window.heights.total);
+  window.hold([]);
+  expect(there()).not.toContain(990);
+});
+
+test('a new message is there when the end is, and waits beyond the screen when it is not', () => {
+  const { window, there, settle } = start(1_000);
+  window.follow([...window.read().messages, ...messages(1, 5_000)]);
+  expect(there().at(-1)).toBe(1_000);
+  window.scrolled({ top: 0, height: 800 });
+  settle();
+  window.follow([...window.read().messages, ...messages(1, 6_000)]);
+  expect(there().at(-1)).toBeLessThan(30);
+});
+
+test('only a reply that comes by itself fades in, and only once [LIST-26]', () => {
+  const { window, settle } = start(1_000);
+  expect(window.read().fresh).toBe(null);
+  const [, reply] = messages(2, 5_000);
+  window.follow([...window.read().messages, ...(reply ? [reply] : [])]);
+  expect(window.read().fresh).toBe('m5001');
+  window.scrolled({ top: 0, height: 800 });
+  settle();
+  window.scrolled({ top: window.heights.total - 800, height: 800 });
+  expect(window.read().fresh).toBe(null);
+});
+
+test('another conversation in its place opens at its own end', () => {
+  const { window, there } = start(1_000);
+  window.scrolled({ top: 0, height: 800 });
+  window.follow(messages(2_000, 10_000));
+  expect(there().at(-1)).toBe(1_999);
+  expect(window.read().opened).toBe(2);
+});
+
+test('while a reply grows nothing goes, so that a frame costs what its own words cost', () => {
+  const { window, there } = start(1_000);
+  const growing = messages(2, 5_000).flatMap((message) =>
+    message.role === 'assistant' ? [{ ...message, isGrowing: true }] : [],
+  );
+  window.follow([...window.read().messages, ...growing]);
+  const before = there();
+  window.measured([{ id: 'm5001', height: 9_000 }]);
+  window.scrolled({ top: window.heights.total - 800, height: 800 });
+  expect(there()).toEqual(before);
+});
+
+test('a reply on top of 5,000 messages asks for no height but its own, and moves no other row [LONG-12]', () => {
+  const asked: string[] = [];
+  const { window } = start(5_000, ({ id }) => {
+    asked.push(id);
+    return 100;
+  });
+  expect(asked.length).toBe(5_000);
+  window.measured([{ id: 'm7', height: 250 }]);
+  asked.length = 0;
+  const before = window.read().messages;
+  const [question, reply] = messages(2, 5_000);
+  if (!question || reply?.role !== 'assistant') throw new Error('Nothing was said.');
+  const growing = { ...reply, isGrowing: true };
+  for (const now of [[question], [question, growing], [question, reply]]) window.follow([...before, ...now]);
+  expect(new Set(asked)).toEqual(new Set(['m5000', 'm5001']));
+  expect(asked.length).toBeLessThan(5);
+  expect(window.heights.count).toBe(5_002);
+  expect(window.heights.topOf(5_002)).toBe(5_002 * (100 + gap) + 150);
+});

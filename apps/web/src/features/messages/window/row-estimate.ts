@@ -1,0 +1,52 @@
+import type { Message } from '../message/message.ts';
+
+/** Pixels between two messages: known here, since the room of those that are not there has their gaps in it. */
+export const gap = 24;
+
+/** Pixels, at the usual size of text. */
+const line = 26.4;
+const letter = 7.6;
+/** The widest a text gets, and what of the window is not for text. */
+const widest = 625;
+const margins = 32;
+const share = 0.85;
+/** What stands around a text: the time and the buttons, who answers, the files. */
+const actions = 36;
+const paper = 16;
+const author = 30;
+const thoughts = 36;
+const file = 40;
+const note = 60;
+/** Of a longer text only the beginning is looked at. */
+const sample = 20_000;
+
+/** About how high a message is on the page, told without laying it out; `width` is the window's. */
+export function estimatedHeight(message: Message, width: number): number {
+  if (message.isDeleted) return actions;
+  const column = Math.min(widest, (width - margins) * share);
+  const letters = Math.max(8, Math.floor(column / letter));
+  const around = actions + (message.trouble ? note : 0);
+  if (message.role === 'user') {
+    const files = message.attachments.length * file;
+    return around + paper + files + linesOf(message.content, message.content.length, letters) * line;
+  }
+  const { text } = message;
+  const reasoning = message.reasoning ? thoughts : 0;
+  // Only of a long one a part is cut out.
+  const begun = text.length <= sample ? text.value : text.after(0, sample);
+  return around + author + reasoning + linesOf(begun, text.length, letters) * line;
+}
+
+function linesOf(begun: string, length: number, letters: number): number {
+  let lines = 0;
+  let start = 0;
+  const end = Math.min(begun.length, sample);
+  while (start <= end) {
+    const found = begun.indexOf('\n', start);
+    const stop = found === -1 || found > end ? end : found;
+    // An empty line is the gap between two paragraphs.
+    lines += stop === start ? 0.45 : Math.ceil((stop - start) / letters);
+    start = stop + 1;
+  }
+  return end === 0 ? 1 : lines * (length / end);
+}

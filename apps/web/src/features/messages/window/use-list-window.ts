@@ -1,0 +1,121 @@
+import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { nextFrame } from '../../../lib/frame.ts';
+import { useLive } from '../../../lib/use-live.ts';
+import type { Follower } from '../list/follow.ts';
+import type { Source } from '../listed.ts';
+import { type ListWindow, openListWindow, type Shown } from './list-window.ts';
+import { heldRows, rowOf } from './row-element.ts';
+import { estimatedHeight, gap } from './row-estimate.ts';
+
+const browser = {
+  gap,
+  size: () => ({ width: innerWidth, height: innerHeight }),
+  estimate: estimatedHeight,
+  nextFrame,
+};
+
+interface Shows {
+  window: ListWindow;
+  shown: Shown;
+  /** Goes onto every message that is there. */
+  row: RefCallback<HTMLElement>;
+}
+
+/** Shows what is near the screen, and keeps it true to what the page turns out to be. */
+export function useListWindow(
+  source: Source,
+  scroller: RefObject<HTMLElement | null>,
+  follower: Follower | null,
+): Shows {
+  const [{ window, row, watch }] = useState(() => begin(source));
+  const shown = useLive(window, (now) => now);
+
+  useLayoutEffect(() => (scroller.current ? watch(scroller.current) : undefined), [watch, scroller]);
+  useEffect(() => {
+    const follow = () => window.follow(source.read().messages);
+    follow();
+    return source.listen(follow);
+  }, [source, window]);
+
+  useLayoutEffect(() => {
+    if (shown.opened > 1) follower?.toBottom();
+  }, [shown.opened, follower]);
+
+  return { window, shown, row };
+}
+
+function begin(source: Source) {
+  let size: ReturnType<typeof browser.size> | undefined;
+  // Asked for once, and whenever it changes: asking may lay the page out.
+  const sized = () => {
+    size ??= browser.size();
+    return size;
+  };
+  const window = openListWindow({ ...browser, size: sized });
+  window.follow(source.read().messages);
+  let scroller: HTMLElement | undefined;
+  let heights: ResizeObserver | undefined;
+  const there = new Set<HTMLElement>();
+
+  function measured(entries: ResizeObserverEntry[]) {
+    const sizes = entries.flatMap(({ target, borderBoxSize }) => {
+      const [box] = borderBoxSize;
+      return box && target.isConnected ? { id: rowOf(target), height: box.blockSize } : [];
+    });
+    const above = window.measured(sizes);
+    // Browsers that do not hold on to what is seen by themselves.
+    if (above !== 0 && scroller && !CSS.supports('overflow-anchor', 'auto')) scroller.scrollTop += above;
+  }
+
+  function row(element: HTMLElement | null) {
+    if (element === null) return;
+    there.add(element);
+    heights?.observe(element);
+    return () => {
+      there.delete(element);
+      heights?.unobserve(element);
+    };
+  }
+
+  function watch(element: HTMLElement) {
+    scroller = element;
+    heights = new ResizeObserver(measured);
+    for (const row of there) heights.observe(row);
+    const scrolled = () => window.scrolled({ top: element.scrollTop, height: sized().height });
+    const held = () => window.hold(heldRows(element));
+    // On its way from one element to the next, the focus is nowhere: the row it goes to must be there.
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) held();
+    };
+    const resized = () => {
+      const before = sized();
+      size = browser.size();
+      if (size.width !== before.width) keep(window.resized());
+    };
+    // In the same frame, when React has given the rooms their new heights.
+    const keep = (place: ReturnType<ListWindow['resized']>) =>
+      place &&
+      nextFrame(() => {
+        const row = element.querySelector(`[data-message="${place.id}"]`);
+        if (!row) return;
+        const now = row.getBoundingClientRect().top - element.getBoundingClientRect().top;
+        element.scrollTop += now - place.below;
+      });
+    element.addEventListener('scroll', scrolled, { passive: true });
+    element.addEventListener('focusin', held);
+    element.addEventListener('focusout', left);
+    document.addEventListener('selectionchange', held);
+    addEventListener('resize', resized);
+    return () => {
+      heights?.disconnect();
+      window.leave();
+      element.removeEventListener('scroll', scrolled);
+      element.removeEventListener('focusin', held);
+      element.removeEventListener('focusout', left);
+      document.removeEventListener('selectionchange', held);
+      removeEventListener('resize', resized);
+    };
+  }
+
+  return { window, row, watch };
+}

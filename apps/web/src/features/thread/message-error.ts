@@ -1,0 +1,80 @@
+import type { Ending } from '../keys/index.ts';
+import { failureSentence } from '../keys/index.ts';
+import { contentOf, type ShownError } from '../messages/index.ts';
+import type { Message, MessageError } from './message.ts';
+import { canContinue } from './thread.ts';
+
+/** What went wrong, in words for a person. */
+export interface ErrorWords {
+  text: string;
+  /** What was really said, where the text may mislead. */
+  said?: string;
+  hint?: string;
+  /** The provider's own words, masked. */
+  details?: string;
+}
+
+type Cut = Exclude<Ending, 'done' | 'other'>;
+
+const cut: Record<Cut, string> = {
+  'cut-off': 'The connection closed before this reply was complete.',
+  length: 'This reply reached the length limit of the model.',
+  filtered: 'The provider’s content filter ended this reply. Rephrase your message and try again.',
+  refused: 'The model declined to go on. Rephrase your message and try again.',
+  paused: 'The model paused before it was done.',
+  tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
+};
+
+const empty: Record<Ending, string> = {
+  'cut-off': 'The connection closed before a reply came.',
+  length: 'The model reached its length limit before it said a word. Try again, or ask for less at once.',
+  filtered: 'The provider’s content filter held the reply back. Rephrase your message and try again.',
+  refused: 'The model declined to answer. Rephrase your message and try again.',
+  paused: 'The model paused before it said a word. Try again.',
+  tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
+  done: 'The reply came back empty. Try again, or choose another model in Settings.',
+  other: 'The reply came back empty. Try again, or choose another model in Settings.',
+};
+
+/** Why this message has no reply, or is not whole; null when all is well. */
+export function errorWords(message: Message): ErrorWords | null {
+  const { trouble } = message;
+  if (!trouble) return null;
+  if (trouble.type === 'failed') return failureWords(message, trouble);
+  const hasText = message.role === 'assistant' && contentOf(message).trim() !== '';
+  if (trouble.type === 'stopped') {
+    return { text: hasText ? 'You stopped this reply.' : 'You stopped this before a reply came.' };
+  }
+  if (trouble.type === 'ended') return { text: cut[trouble.because] };
+  return { text: hasText ? 'The rest did not come. Try again.' : empty[trouble.because] };
+}
+
+interface Remedies {
+  onDropOldest(): void;
+  onChooseModel(): void;
+}
+
+/** The same with what helps. */
+export function shownError(message: Message, { onDropOldest, onChooseModel }: Remedies): ShownError | null {
+  const words = errorWords(message);
+  const { trouble } = message;
+  if (!words || !trouble) return null;
+  const isFailure = trouble.type === 'failed';
+  const isTooLong = isFailure && trouble.failure.kind === 'too-long';
+  const remedies = [
+    { label: 'Drop the oldest and retry', act: onDropOldest },
+    { label: 'Choose another model', act: onChooseModel },
+  ];
+  return {
+    ...words,
+    isFailure,
+    canContinue: message.role === 'assistant' && canContinue(message),
+    remedies: isTooLong ? remedies : [],
+  };
+}
+
+function failureWords(message: Message, trouble: MessageError & { type: 'failed' }): ErrorWords {
+  const { failure, asked = message.asked } = trouble;
+  const { title: _, ...words } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
+  return message.role === 'user' ? words : { ...words, text: `This reply was cut off. ${words.text}` };
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Live } from '../../lib/live.ts';
+import type { Choice, ProviderName } from '../keys/index.ts';
+import { type Attachment, type Finding, type MessageIntents, MessageList } from '../messages/index.ts';
+import type { Message, Reply } from './message.ts';
+import { shownError } from './message-error.ts';
+import { ReplyAuthor } from './reply-author.tsx';
+import { isAsked } from './request.ts';
+import type { Thread } from './thread.ts';
+import { useOthers } from './use-others.tsx';
+
+/** What a person can ask for at a message of a thread. */
+export interface ThreadIntents {
+  onRetry(): void;
+  onContinue(): void;
+  /** Answers whether it was sent. */
+  onEdit(id: string, text: string, attachments: readonly Attachment[]): boolean;
+  onRegenerate(id: string, choice: Choice | null): void;
+  /** Save the whole text of a reply that is too long to show. */
+  onDownload(reply: Reply): void;
+  /** Sends less of what was said before, and asks again. */
+  onDropOldest(): void;
+  onChooseModel(): void;
+  /** More at the end of what stands under a reply, from who knows more than the thread. */
+  more(reply: Reply): ReactNode;
+}
+
+interface ThreadMessagesProps {
+  thread: Thread;
+  /** The provider of messages that do not know their own. */
+  provider: ProviderName | null;
+  /** The same object every time, or every message is rendered anew. */
+  intents: ThreadIntents;
+  finding: Finding;
+  ownSends: Pick<Live<unknown>, 'listen'>;
+  /** What stands here while there is no message. */
+  children?: ReactNode;
+}
+
+/** The messages of one conversation with an AI. */
+export function ThreadMessages({
+  thread,
+  provider,
+  intents,
+  finding,
+  ownSends,
+  children,
+}: ThreadMessagesProps) {
+  const replyItems = useOthers(intents.onRegenerate);
+  const toList = useMemo((): MessageIntents => intentsOf(thread, intents), [thread, intents]);
+  const parts = useMemo(
+    () => ({
+      replyItems,
+      isAsked,
+      more: intents.more,
+      error: (message: Message) => shownError(message, intents),
+      author(reply: Reply) {
+        const by = reply.asked?.provider ?? provider;
+        return by && <ReplyAuthor provider={by} model={reply.asked?.model ?? null} />;
+      },
+    }),
+    [replyItems, intents, provider],
+  );
+  return (
+    <MessageList
+      source={thread}
+      edits={thread.edits}
+      intents={toList}
+      parts={parts}
+      finding={finding}
+      ownSends={ownSends}
+    >
+      {children}
+    </MessageList>
+  );
+}
+
+const intentsOf = (thread: Thread, intents: ThreadIntents): MessageIntents => ({
+  onRetry: intents.onRetry,
+  onContinue: intents.onContinue,
+  onEdit: intents.onEdit,
+  onRegenerate: (id) => intents.onRegenerate(id, null),
+  onDownload: intents.onDownload,
+  onDelete: thread.deleteMessage,
+  onBringBack: thread.bringBack,
+  onShowVersion: thread.show,
+  onSendAll: thread.sendAll,
+});
