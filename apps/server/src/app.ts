@@ -240,7 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const own = ownDataService({
     database,
     ...people,
-    rooms: [pictures.kept, uploads.kept, friendships.kept, reported.kept],
+    sources: [pictures.kept, uploads.kept, friendships.kept, reported.kept],
     folder: join(config.dataDir, 'exports'),
     jobs,
     post: postVia(jobs, now),

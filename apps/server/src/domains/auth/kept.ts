@@ -8,7 +8,7 @@ export function kept({ db }: Pick<Database, 'db'>) {
   const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
   return {
-    async tell(userId: string): Promise<Record<string, unknown>> {
+    async collect(userId: string): Promise<Record<string, unknown>> {
       const signIns = await keptStore(db).signIns(userId);
       const codes = await keptStore(db).codes(userId);
       return {

@@ -161,14 +161,14 @@ export function fileService(deps: FileDeps) {
       name: 'files',
 
       /** What is kept about a person. */
-      async tell(userId: string): Promise<Record<string, unknown>> {
+      async collect(userId: string): Promise<Record<string, unknown>> {
         const files: object[] = [];
         for await (const record of everyFileOf(userId)) files.push({ ...told(record), file_id: record.id });
         return { files };
       },
 
       /** Where a person's files are on this disk. */
-      async *bytes(userId: string) {
+      async *files(userId: string) {
         for await (const { id, name } of everyFileOf(userId)) {
           const found = await blobs.find(id);
           if (found) yield { name: `files/${name}`, path: found.path, size: found.size };

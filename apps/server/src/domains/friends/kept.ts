@@ -19,7 +19,7 @@ export function kept({ store, requests, friends, links, blocks }: KeptDeps) {
     name: 'friends',
 
     /** As the person sees it themselves; of the others only who they are. */
-    async tell(userId: string): Promise<Record<string, unknown>> {
+    async collect(userId: string): Promise<Record<string, unknown>> {
       const link = await links.madeLink(userId);
       return {
         friends: (await friends.list(userId)).map(({ user, since }) => ({ ...called(user), since })),

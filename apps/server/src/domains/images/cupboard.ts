@@ -16,7 +16,7 @@ export function cupboard({ store, blobs, remove }: CupboardDeps) {
   return {
     name: 'images',
 
-    async tell(userId: string): Promise<Record<string, unknown>> {
+    async collect(userId: string): Promise<Record<string, unknown>> {
       const images = (await store.ofOwner(userId, some)).map(({ id, purpose, url, kept_by, created_at }) => ({
         id,
         purpose,
@@ -33,7 +33,7 @@ export function cupboard({ store, blobs, remove }: CupboardDeps) {
       return { images: { images, places } };
     },
 
-    async *bytes(userId: string) {
+    async *files(userId: string) {
       for (const { id, purpose } of await store.ofOwner(userId, some)) {
         const found = await blobs.find(id, 'public');
         if (found) yield { name: `pictures/${purpose}.webp`, path: found.path, size: found.size };

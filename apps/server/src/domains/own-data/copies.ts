@@ -18,14 +18,14 @@ import { changedMeanwhile } from '../auth/service.ts';
 import type { Account, UserService } from '../users/service.ts';
 import { gathered, weight } from './gathering.ts';
 import { copyFailedMail, copyReadyMail } from './mails.ts';
-import type { Room } from './room.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 import { type CopyRow, ownDataStore } from './store.ts';
 
 export interface CopyDeps {
   database: Database;
   users: Pick<UserService, 'account' | 'lock'>;
   /** What a copy is gathered from. */
-  rooms: readonly Room[];
+  sources: readonly PersonalDataSource[];
   /** Where the zips lie: of all nodes the same. */
   folder: string;
   /** What is said of the disk they are on. */
@@ -47,7 +47,17 @@ const mostAttempts = 5;
 const copyJob = 'copy';
 
 /** Copies of everything that is kept about a person: at most one for each. */
-export function copies({ database, users, rooms, folder, disk = itself, jobs, post, origin, now }: CopyDeps) {
+export function copies({
+  database,
+  users,
+  sources,
+  folder,
+  disk = itself,
+  jobs,
+  post,
+  origin,
+  now,
+}: CopyDeps) {
   const store = ownDataStore(database.db);
   // Those that are made in this process.
   const making = new Map<string, AbortController>();
@@ -83,7 +93,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
 
   /** Writes the zip; its bytes. */
   async function write({ export_id, user_id }: CopyRow, signal: AbortSignal): Promise<number> {
-    const total = await weight(rooms, user_id);
+    const total = await weight(sources, user_id);
     let bytes = 0;
     const stop = new AbortController();
     const teller = setInterval(async () => {
@@ -100,7 +110,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
       return await writeZip({
         path: draft(export_id),
         leftFree: await reserveOf(folder, disk),
-        entries: gathered({ rooms, userId: user_id, origin: origin(), at: new Date(now()) }),
+        entries: gathered({ sources, userId: user_id, origin: origin(), at: new Date(now()) }),
         signal: AbortSignal.any([signal, stop.signal]),
         onProgress: (written) => {
           bytes = written;
@@ -173,7 +183,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
   return {
     /** Begins a new copy, in place of the one before, for whoever has proved the password. */
     async begin({ user_id: userId, hashed_password }: Proved): Promise<DataExport> {
-      const size = await weight(rooms, userId);
+      const size = await weight(sources, userId);
       // What the one before takes is free by then.
       const freed = (await store.copyOf(userId))?.size ?? 0;
       await mustFit(size - freed).catch(refuseWhenFull);
@@ -250,8 +260,8 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
     /** By kind of job. */
     works: { [copyJob]: { work, time: 6 * hour, atOnce: 1 } satisfies LongWork },
 
-    /** Copies as a room of their own: nothing in them is not elsewhere. */
-    room: { name: 'copies', tell: async () => ({}), forget } satisfies Room,
+    /** Copies as a source of their own: nothing in them is not elsewhere. */
+    source: { name: 'copies', collect: async () => ({}), forget } satisfies PersonalDataSource,
 
     /** Removes what has expired, and bytes of copies that are no more. */
     async sweep(): Promise<void> {

@@ -12,7 +12,7 @@ import { fillWithCanaries, foundInTables, newCanary } from '../../testing/canari
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
 import { friendService } from '../friends/service.ts';
 import { reportService } from '../reports/service.ts';
-import type { Room } from './room.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataService } from './service.ts';
 
 /** The same database, on which the process is killed at a query, counted from 1 once it is `armed`. */
@@ -37,7 +37,7 @@ function dyingAt(database: Database, query: number) {
 }
 
 /** The parts of a server that removing somebody needs. */
-function serverOn(database: Database, folder: string, extra: Room) {
+function serverOn(database: Database, folder: string, extra: PersonalDataSource) {
   const now = Date.now;
   const origin = () => 'https://chat.example.com';
   const jobs = jobQueue(database, now);
@@ -46,8 +46,8 @@ function serverOn(database: Database, folder: string, extra: Room) {
   const { users } = people;
   const friends = friendService({ database, users, origin, now });
   const reports = reportService({ database, users, blocks: friends.blocks, now });
-  const rooms = [extra, friends.kept, reports.kept];
-  return { users, own: ownDataService({ database, ...people, rooms, folder, jobs, post, origin, now }) };
+  const sources = [extra, friends.kept, reports.kept];
+  return { users, own: ownDataService({ database, ...people, sources, folder, jobs, post, origin, now }) };
 }
 
 async function account({ users }: ReturnType<typeof serverOn>, database: Database) {
@@ -76,10 +76,10 @@ describe.each(databases)('on %s', (dialect) => {
     const { dataDir: folder } = await freshPlace('sqlite');
     const drawer = join(folder, 'drawer');
     await mkdir(drawer);
-    // A room with bytes, whose rows are its files.
-    const extra: Room = {
+    // A source with bytes, whose rows are its files.
+    const extra: PersonalDataSource = {
       name: 'drawer',
-      tell: async () => ({}),
+      collect: async () => ({}),
       async forget(userId) {
         await rm(join(drawer, userId), { force: true });
       },
@@ -121,7 +121,7 @@ describe.each(databases)('on %s', (dialect) => {
   test('leaving itself is all or nothing', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
-    const extra: Room = { name: 'none', tell: async () => ({}), forget: async () => {} };
+    const extra: PersonalDataSource = { name: 'none', collect: async () => ({}), forget: async () => {} };
     const healthy = serverOn(database, folder, extra);
     const ada = await account(healthy, database);
     await healthy.users.leaving.isRetired('somebody');
@@ -142,7 +142,7 @@ describe.each(databases)('on %s', (dialect) => {
   test('a job that was given up is taken up again', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
-    const extra: Room = { name: 'none', tell: async () => ({}), forget: async () => {} };
+    const extra: PersonalDataSource = { name: 'none', collect: async () => ({}), forget: async () => {} };
     const server = serverOn(database, folder, extra);
     const ada = await account(server, database);
     await server.own.leave(ada);
@@ -156,9 +156,9 @@ describe.each(databases)('on %s', (dialect) => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
     let late = 1;
-    const extra: Room = {
+    const extra: PersonalDataSource = {
       name: 'late',
-      tell: async () => ({}),
+      collect: async () => ({}),
       forget: async () => {},
       holds: async () => {
         late -= 1;

@@ -39,7 +39,7 @@ describe.each(databases)('on %s', (dialect) => {
     await ben.call('POST', '/report', { reported_user_id: ada.id, reason: 'other' });
     const at = new Date(now()).toISOString();
     const who = ({ id, username }: typeof ada) => ({ user_id: id, username });
-    expect(await friends.tell(ada.id)).toEqual({
+    expect(await friends.collect(ada.id)).toEqual({
       friends: [{ ...who(ben), since: at }],
       'friend-requests': {
         received: [{ ...who(amy), created_at: at }],
@@ -48,12 +48,14 @@ describe.each(databases)('on %s', (dialect) => {
       'friend-link': { code, url: `https://chat.example.com/befriend?code=${code}` },
       blocked: [{ ...who(joe), blocked_at: at }],
     });
-    expect(await reports.tell(ada.id)).toEqual({ reports: [{ reported: 'eve', ...words, created_at: at }] });
+    expect(await reports.collect(ada.id)).toEqual({
+      reports: [{ reported: 'eve', ...words, created_at: at }],
+    });
   });
 
   test('a person’s copy makes them no link they never had', async () => {
     const { ada, friends, db } = await startWithRooms(dialect, ['ada']);
-    expect(await friends.tell(ada.id)).not.toHaveProperty('friend-link');
+    expect(await friends.collect(ada.id)).not.toHaveProperty('friend-link');
     expect(await db.selectFrom('friend_links').selectAll().execute()).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
       name: 'reports',
 
       /** What the person has reported; what was reported of them is not theirs to see. */
-      async tell(userId: string): Promise<Record<string, unknown>> {
+      async collect(userId: string): Promise<Record<string, unknown>> {
         const rows = await store.reportsOf(userId);
         const reports = rows.map(({ snapshot, reason, details, created_at }) => ({
           reported: readJson(Snapshot, snapshot).username,
