@@ -240,7 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const own = ownDataService({
     database,
     ...people,
-    sources: [pictures.kept, uploads.kept, friendships.kept, reported.kept],
+    sources: [pictures.personalData, uploads.personalData, friendships.personalData, reported.personalData],
     folder: join(config.dataDir, 'exports'),
     jobs,
     post: postVia(jobs, now),

@@ -78,8 +78,8 @@ function mustBeEmbedded({ config }: Desk, tool: string) {
 /** Moves what is in the folder into a new one within it, which works for a mounted disk, too. */
 async function putAside(dataDir: string, now: number): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
-  const kept = new Set([replaced, 'compile-cache', 'admin.log']);
-  const names = (await readdir(dataDir)).filter((name) => !kept.has(name));
+  const untouched = new Set([replaced, 'compile-cache', 'admin.log']);
+  const names = (await readdir(dataDir)).filter((name) => !untouched.has(name));
   if (names.length === 0) return undefined;
   const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
   await makeFolder(aside);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { type Circle, circleOf, type Member, startWithCircle } from './circle.ts';
-import { freshPlace, keep } from './databases.ts';
+import { freshPlace, takeSnapshot } from './databases.ts';
 import { password, startWithPeople } from './people.ts';
 import { samples } from './samples.ts';
 import { eventually } from './server.ts';
@@ -50,8 +50,8 @@ export type Scene = Circle<(typeof names)[number]> & Ids & Things;
 export async function startScene(dialect: Dialect): Promise<Scene> {
   const scene = scenes.get(dialect) ?? makeScene(dialect);
   scenes.set(dialect, scene);
-  const { kept, at, accounts, ids } = await scene;
-  const place = await freshPlace(dialect, { like: kept });
+  const { snapshot, at, accounts, ids } = await scene;
+  const place = await freshPlace(dialect, { like: snapshot });
   const server = await startWithPeople(dialect, { place, at, allowances: unlimited });
   const circle = await circleOf(server, accounts);
   return { ...circle, ...ids, ...thingsIn(circle) };
@@ -80,7 +80,7 @@ async function makeScene(dialect: Dialect) {
 
   await circle.end();
   return {
-    kept: await keep(circle.place),
+    snapshot: await takeSnapshot(circle.place),
     at: circle.now(),
     accounts: { ada, ben, eve, amy, joe, dan, kim },
     ids: {

@@ -9,7 +9,7 @@ export interface CloudflareImagesImitation {
   token: string;
   hash: string;
   /** Ids of the pictures and of the places for one that are there. */
-  kept(): string[];
+  pictures(): string[];
   /** What it was asked so far, as "METHOD /path", and the fields of what came with it. */
   asked(): { what: string; fields: Record<string, string> }[];
   /** From now on its API answers like this: as documented, with an error, with something else, or never. */
@@ -78,7 +78,7 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
     accountId,
     token,
     hash,
-    kept: () => [...pictures.keys()],
+    pictures: () => [...pictures.keys()],
     asked: () => [...asked],
     behave: (next) => {
       how = next;

@@ -20,9 +20,9 @@ export function members({ database, store, allowance, lock, heldElsewhere = none
   const coming = new Map<string, number>();
 
   async function used(userId: string, files: FileStore, on: Queries) {
-    const kept = await files.used(userId);
+    const stored = await files.used(userId);
     const elsewhere = await heldElsewhere(userId, on);
-    return { files: kept.files, bytes: kept.bytes + elsewhere, elsewhere };
+    return { files: stored.files, bytes: stored.bytes + elsewhere, elsewhere };
   }
 
   return {

@@ -156,11 +156,11 @@ export function fileService(deps: FileDeps) {
       if (record) await broom.remove(record);
     },
 
-    /** For whoever takes their data along, or leaves. */
-    kept: {
+    /** For the copy of their data, and deleted with their account. */
+    personalData: {
       name: 'files',
 
-      /** What is kept about a person. */
+      /** What is stored about a person. */
       async collect(userId: string): Promise<Record<string, unknown>> {
         const files: object[] = [];
         for await (const record of everyFileOf(userId)) files.push({ ...told(record), file_id: record.id });

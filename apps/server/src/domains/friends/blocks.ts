@@ -63,12 +63,12 @@ export function blocks({ database, lock, now }: BlockDeps) {
       return rows.flatMap((row): Blocked[] => {
         const other = called.get(row.blocked_id);
         if (!other || (other.standing === 'suspended' && !row.was_seen)) return [];
-        const isKept = row.username !== null;
+        const hasNames = row.username !== null;
         return [
           {
             user_id: row.blocked_id,
             username: row.username ?? other.username,
-            profile_picture_url: isKept ? row.profile_picture_url : other.profilePictureUrl,
+            profile_picture_url: hasNames ? row.profile_picture_url : other.profilePictureUrl,
             blocked_at: new Date(row.blocked_at).toISOString(),
           },
         ];

@@ -75,7 +75,7 @@ test('a picture that nobody shows is removed there, once Cloudflare answers agai
   const unused = await post((await ask()).uploadUrl);
   const never = (await ask()).uploadUrl.split('/').at(-1);
   await wear(shown.url);
-  expect(cloudflare.kept()).toEqual([shown.id, unused.id, never]);
+  expect(cloudflare.pictures()).toEqual([shown.id, unused.id, never]);
 
   cloudflare.behave('failing');
   pass(80 * minute);
@@ -83,11 +83,11 @@ test('a picture that nobody shows is removed there, once Cloudflare answers agai
   await eventually(() =>
     expect(cloudflare.asked().filter(({ what }) => what.startsWith('DELETE'))).not.toEqual([]),
   );
-  expect(cloudflare.kept()).toHaveLength(3);
+  expect(cloudflare.pictures()).toHaveLength(3);
   cloudflare.behave('well');
   await eventually(() => {
     pass(minute);
-    expect(cloudflare.kept()).toEqual([shown.id]);
+    expect(cloudflare.pictures()).toEqual([shown.id]);
   });
 });
 

@@ -6,7 +6,7 @@ import { type Incoming, mustBeAwaited } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
-import { cupboard } from './cupboard.ts';
+import { personalData } from './personal-data.ts';
 import { type PlaceDeps, places } from './places.ts';
 import { type Purpose, renderings } from './policy.ts';
 import { imageStore } from './store.ts';
@@ -118,7 +118,7 @@ export function imageService(deps: ImageDeps) {
 
     tidy: broom.orphans,
 
-    kept: cupboard({ store, blobs, remove: broom.remove }),
+    personalData: personalData({ store, blobs, remove: broom.remove }),
   };
 }
 export type ImageService = ReturnType<typeof imageService>;

@@ -4,12 +4,12 @@ import type { PersonalDataSource } from './personal-data-source.ts';
 
 export interface AccountSourceDeps {
   users: Pick<UserService, 'me' | 'leaving'>;
-  auth: Pick<AuthService, 'kept'>;
+  auth: Pick<AuthService, 'personalData'>;
 }
 
 /** The account itself and how one signs in to it: emptied when the person leaves, gone with the account. */
 export function accountSources({ users, auth }: AccountSourceDeps): PersonalDataSource[] {
-  const goesByItself = async () => {};
+  const deletedByCascade = async () => {};
   return [
     {
       name: 'account',
@@ -17,8 +17,8 @@ export function accountSources({ users, auth }: AccountSourceDeps): PersonalData
         const { can: _, ...profile } = await users.me(userId);
         return { profile, waivers: await users.leaving.waivers(userId) };
       },
-      forget: goesByItself,
+      forget: deletedByCascade,
     },
-    { name: 'sign-ins', collect: auth.kept.collect, forget: goesByItself },
+    { name: 'sign-ins', collect: auth.personalData.collect, forget: deletedByCascade },
   ];
 }

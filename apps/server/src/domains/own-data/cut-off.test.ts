@@ -46,7 +46,7 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
   const { users } = people;
   const friends = friendService({ database, users, origin, now });
   const reports = reportService({ database, users, blocks: friends.blocks, now });
-  const sources = [extra, friends.kept, reports.kept];
+  const sources = [extra, friends.personalData, reports.personalData];
   return { users, own: ownDataService({ database, ...people, sources, folder, jobs, post, origin, now }) };
 }
 

@@ -75,7 +75,7 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
       record('person-reported', { subject: reportedId });
     },
 
-    kept: {
+    personalData: {
       name: 'reports',
 
       /** What the person has reported; what was reported of them is not theirs to see. */

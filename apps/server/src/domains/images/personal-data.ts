@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
 import { type ImageRow, type ImageStore, imageStore } from './store.ts';
 
-interface CupboardDeps {
+interface PersonalDataDeps {
   store: ImageStore;
   blobs: Blobs;
   remove(image: ImageRow): Promise<void>;
@@ -11,8 +11,8 @@ interface CupboardDeps {
 /** More pictures than anybody has at a time. */
 const some = 100;
 
-/** What is kept of a person here, for whoever takes their data along, or leaves. */
-export function cupboard({ store, blobs, remove }: CupboardDeps) {
+/** What is stored here about a person: for the copy of their data, and deleted with their account. */
+export function personalData({ store, blobs, remove }: PersonalDataDeps) {
   return {
     name: 'images',
 

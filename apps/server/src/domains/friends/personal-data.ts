@@ -5,7 +5,7 @@ import type { Links } from './links.ts';
 import type { Requests } from './requests.ts';
 import type { FriendStore } from './store.ts';
 
-interface KeptDeps {
+interface PersonalDataDeps {
   store: FriendStore;
   requests: Requests;
   friends: Friends;
@@ -13,8 +13,8 @@ interface KeptDeps {
   blocks: Blocks;
 }
 
-/** What is kept of how a person stands to others, for their copy and for when they leave. */
-export function kept({ store, requests, friends, links, blocks }: KeptDeps) {
+/** What is stored about how a person stands to others: for the copy of their data, and deleted with their account. */
+export function personalData({ store, requests, friends, links, blocks }: PersonalDataDeps) {
   return {
     name: 'friends',
 

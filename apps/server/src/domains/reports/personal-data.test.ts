@@ -6,7 +6,7 @@ import { userService } from '../users/service.ts';
 import { reportService } from './service.ts';
 
 /** A server, its people, and what its domains keep about them. */
-async function startWithRooms<Name extends string>(
+async function startWithSources<Name extends string>(
   dialect: Parameters<typeof startWithCircle>[0],
   names: readonly Name[],
 ) {
@@ -16,12 +16,12 @@ async function startWithRooms<Name extends string>(
   const users = userService({ database, relations: relations(database.db), waiver: '2025-02-02', now });
   const friends = friendService({ database, users, origin: () => 'https://chat.example.com', now });
   const reports = reportService({ database, users, blocks: friends.blocks, now });
-  return { ...circle, friends: friends.kept, reports: reports.kept };
+  return { ...circle, friends: friends.personalData, reports: reports.personalData };
 }
 
 describe.each(databases)('on %s', (dialect) => {
   test('a person’s copy has what they see themselves, and of others who they are', async () => {
-    const { ada, ben, eve, joe, amy, befriend, friends, reports, now } = await startWithRooms(dialect, [
+    const { ada, ben, eve, joe, amy, befriend, friends, reports, now } = await startWithSources(dialect, [
       'ada',
       'ben',
       'eve',
@@ -54,13 +54,13 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('a person’s copy makes them no link they never had', async () => {
-    const { ada, friends, db } = await startWithRooms(dialect, ['ada']);
+    const { ada, friends, db } = await startWithSources(dialect, ['ada']);
     expect(await friends.collect(ada.id)).not.toHaveProperty('friend-link');
     expect(await db.selectFrom('friend_links').selectAll().execute()).toEqual([]);
   });
 
   test('who leaves leaves nothing of themselves; done twice is done once', async () => {
-    const { ada, ben, eve, joe, befriend, friends, reports, db } = await startWithRooms(dialect, [
+    const { ada, ben, eve, joe, befriend, friends, reports, db } = await startWithSources(dialect, [
       'ada',
       'ben',
       'eve',
