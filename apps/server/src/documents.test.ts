@@ -65,8 +65,8 @@ test('what is said of uploads is what the server enforces', () => {
 });
 
 test('what is said of pictures is what the server enforces', () => {
-  const { bytes, placesADay } = pictureRules;
-  expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${placesADay} such addresses a day`);
+  const { bytes, slotsADay } = pictureRules;
+  expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${slotsADay} such addresses a day`);
 });
 
 test('every security event is explained, and no other', () => {

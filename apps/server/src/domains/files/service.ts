@@ -38,19 +38,22 @@ const pageLength = 50;
 
 export function fileService(deps: FileDeps) {
   const { blobs, store, allowance, origin, now } = deps;
-  const doorstep = visitors(deps.leash, now, deps.steady ?? now);
-  const rooms = members(deps);
+  const visitorUploads = visitors(deps.leash, now, deps.steady ?? now);
+  const memberUploads = members(deps);
   const { take, store: keep } = intake(deps);
-  const broom = sweep({ ...deps, removed: (record) => record.ownerId === null && doorstep.removed(record) });
+  const sweeper = sweep({
+    ...deps,
+    removed: (record) => record.ownerId === null && visitorUploads.removed(record),
+  });
 
-  async function keepForNobody(incoming: Incoming, address: string): Promise<FileRecord> {
-    const share = doorstep.admit(incoming, address);
+  async function storeForVisitor(incoming: Incoming, address: string): Promise<FileRecord> {
+    const share = visitorUploads.admit(incoming, address);
     let isStored = false;
     try {
       const arrival = await take(incoming, share);
-      const record = { ...recordOf(arrival), ownerId: null, expiresAt: doorstep.expiresAt() };
+      const record = { ...recordOf(arrival), ownerId: null, expiresAt: visitorUploads.expiresAt() };
       await keep(arrival, () => store.add(record));
-      doorstep.stored(record);
+      visitorUploads.stored(record);
       isStored = true;
       return record;
     } finally {
@@ -58,12 +61,12 @@ export function fileService(deps: FileDeps) {
     }
   }
 
-  async function keepFor(userId: string, incoming: Incoming): Promise<FileRecord> {
-    const share = await rooms.admit(incoming, userId);
+  async function storeForMember(userId: string, incoming: Incoming): Promise<FileRecord> {
+    const share = await memberUploads.admit(incoming, userId);
     try {
       const arrival = await take(incoming, share);
       const record = { ...recordOf(arrival), ownerId: userId, expiresAt: null };
-      await keep(arrival, () => rooms.remember(record));
+      await keep(arrival, () => memberUploads.remember(record));
       return record;
     } finally {
       share.end();
@@ -103,7 +106,7 @@ export function fileService(deps: FileDeps) {
       incoming: Incoming,
       { address, userId }: { address: string; userId?: string | undefined },
     ): Promise<StoredFile> {
-      const keeping = userId ? keepFor(userId, incoming) : keepForNobody(incoming, address);
+      const keeping = userId ? storeForMember(userId, incoming) : storeForVisitor(incoming, address);
       return told(await keeping.catch(refuseWhenFull));
     },
 
@@ -137,7 +140,7 @@ export function fileService(deps: FileDeps) {
       );
       const page = files.slice(0, pageLength);
       const last = files.length > pageLength ? page.at(-1) : undefined;
-      const { bytes: used, files: usedFiles, elsewhere: copy } = await rooms.used(userId);
+      const { bytes: used, files: usedFiles, elsewhere: copy } = await memberUploads.used(userId);
       return {
         files: page.map((record) => ({ ...told(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
@@ -153,7 +156,7 @@ export function fileService(deps: FileDeps) {
     async remove(userId: string, id: string): Promise<void> {
       if (!(await store.retire(id, userId, now()))) gone();
       const record = await store.find(id);
-      if (record) await broom.remove(record);
+      if (record) await sweeper.remove(record);
     },
 
     /** For the copy of their data, and deleted with their account. */
@@ -179,7 +182,7 @@ export function fileService(deps: FileDeps) {
       async forget(userId: string): Promise<void> {
         for (;;) {
           const records = await store.ofOwner(userId, pageLength);
-          for (const record of records) await broom.remove(record);
+          for (const record of records) await sweeper.remove(record);
           if (records.length < pageLength) return;
         }
       },
@@ -192,21 +195,21 @@ export function fileService(deps: FileDeps) {
 
     /** Before the first upload: counts what is there from earlier runs. */
     async begin() {
-      await broom.leftDrafts();
-      doorstep.begin(await store.usedByVisitors());
+      await sweeper.leftDrafts();
+      visitorUploads.begin(await store.usedByVisitors());
       await this.sweep();
     },
 
     async sweep() {
-      await broom.expired();
-      await broom.oldDrafts();
-      doorstep.forgetPastDays();
+      await sweeper.expired();
+      await sweeper.oldDrafts();
+      visitorUploads.forgetPastDays();
     },
 
     /** Compares the records with the disk, both ways. */
     async tidy() {
-      await broom.orphans();
-      await broom.lost();
+      await sweeper.orphans();
+      await sweeper.lost();
     },
   };
 

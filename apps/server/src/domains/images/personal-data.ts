@@ -25,7 +25,7 @@ export function personalData({ store, blobs, remove }: PersonalDataDeps) {
         created_at: instant(created_at),
       }));
       // Without what would be good for uploading.
-      const places = (await store.places(userId)).map(({ purpose, created_at, used_at }) => ({
+      const places = (await store.uploadSlots(userId)).map(({ purpose, created_at, used_at }) => ({
         purpose,
         asked_for_at: instant(created_at),
         used_at: used_at === null ? null : instant(used_at),

@@ -6,8 +6,8 @@ import type { ImageService } from './service.ts';
 /** Pictures that people show of themselves. */
 export function images(door: Door, service: ImageService) {
   serve(door, imageRoutes, {
-    place: (_, { userId }) => service.place(userId, 'cover'),
-    profilePicturePlace: (_, { userId }) => service.place(userId, 'profile'),
+    place: (_, { userId }) => service.requestUpload(userId, 'cover'),
+    profilePicturePlace: (_, { userId }) => service.requestUpload(userId, 'profile'),
     uploadImage: ({ params, file }) => service.upload(params.token, file),
     image: ({ params }) => service.read(params.id, params.variant),
   });
