@@ -14,7 +14,7 @@ import { retiredWord } from './vocabulary.ts';
 import { broken, ending } from './wires/frame.ts';
 
 /** What the answers of one imitation share. */
-export interface Desk {
+export interface ImitationState {
   journal: Received[];
   gate: Gate;
   sequence: number;
@@ -23,7 +23,11 @@ export interface Desk {
 const largest = 64 * 1024 * 1024;
 
 /** Answers one HTTP request and keeps the journal's account of it. */
-export async function answerRequest(request: IncomingMessage, response: ServerResponse, desk: Desk) {
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: ImitationState,
+) {
   const url = new URL(request.url ?? '/', 'http://imitation');
   const place = hostOf(url.pathname);
   const body = await bodyOf(request);
@@ -36,7 +40,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     at: performance.now(),
     answer: { status: null, said: '', ended: 'open' },
   };
-  desk.journal.push(received);
+  state.journal.push(received);
   const left = new AbortController();
   response.once('close', () => {
     if (received.answer.ended === 'open')
@@ -45,7 +49,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
   });
   if (!place) return answerStray(response, received);
   const { host, below } = place;
-  const exchange = new Exchange(request, response, received, host, desk, left.signal);
+  const exchange = new Exchange(request, response, received, host, state, left.signal);
   if (request.method === 'OPTIONS') {
     const { status, headers } = preflight(host.cors, request.headers);
     return exchange.write(status, headers, '');
@@ -58,7 +62,7 @@ class Exchange {
   readonly #response: ServerResponse;
   readonly #received: Received;
   readonly #host: Host;
-  readonly #desk: Desk;
+  readonly #state: ImitationState;
   readonly #left: AbortSignal;
   #withCors = true;
 
@@ -67,14 +71,14 @@ class Exchange {
     response: ServerResponse,
     received: Received,
     host: Host,
-    desk: Desk,
+    state: ImitationState,
     left: AbortSignal,
   ) {
     this.#request = request;
     this.#response = response;
     this.#received = received;
     this.#host = host;
-    this.#desk = desk;
+    this.#state = state;
     this.#left = left;
   }
 
@@ -114,7 +118,7 @@ class Exchange {
   }
 
   async answer(asked: Asked): Promise<void> {
-    const plan = planFor(asked, this.#host, this.#desk.sequence);
+    const plan = planFor(asked, this.#host, this.#state.sequence);
     this.#withCors &&= plan.withCors;
     await silence(plan.wait, this.#left);
     if (this.#left.aborted) return;
@@ -155,7 +159,7 @@ class Exchange {
       ? [manner.isCut ? broken(whole()) : { ...ending(whole()), says: reply.text }]
       : wire.frames(reply, asked);
     this.#received.answer.ended = await send(this.#response, frames, manner, {
-      gate: this.#desk.gate,
+      gate: this.#state.gate,
       signal: this.#left,
       note: (text) => {
         this.#received.answer.said += text;
@@ -181,7 +185,7 @@ class Exchange {
     const isPreflight = this.#request.method === 'OPTIONS';
     const cors =
       this.#withCors && !isPreflight && corsHeaders(this.#host.cors, this.#request.headers, status);
-    const id = `req_${String(this.#desk.sequence).padStart(6, '0')}`;
+    const id = `req_${String(this.#state.sequence).padStart(6, '0')}`;
     const named = this.#host.name === 'anthropic' ? { 'request-id': id } : { 'x-request-id': id };
     this.#received.answer.status = status;
     this.#response.writeHead(status, { ...cors, ...named, ...headers });

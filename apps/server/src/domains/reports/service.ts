@@ -10,7 +10,7 @@ import { countsSince, mostADay, waitFor } from './policy.ts';
 import { ofLine, Snapshot } from './snapshot.ts';
 import { reportStore } from './store.ts';
 
-export { type Report, type ReportDesk, reportDesk } from './desk.ts';
+export { type Report, type ReportReview, reportReview } from './review.ts';
 
 export interface ReportServiceDeps {
   database: Database;

@@ -19,14 +19,14 @@ export interface Report {
   closedAt: number | null;
 }
 
-export interface ReportDeskDeps {
+export interface ReportReviewDeps {
   database: Database;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** Where whoever runs the server reads reports, and nobody else. */
-export function reportDesk({ database, now }: ReportDeskDeps) {
+export function reportReview({ database, now }: ReportReviewDeps) {
   const store = reportStore(database.db);
 
   async function named(rows: ReportRow[]): Promise<Report[]> {
@@ -58,4 +58,4 @@ export function reportDesk({ database, now }: ReportDeskDeps) {
     close: (reportId: string) => store.close(reportId, now()),
   };
 }
-export type ReportDesk = ReturnType<typeof reportDesk>;
+export type ReportReview = ReturnType<typeof reportReview>;
