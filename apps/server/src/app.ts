@@ -12,7 +12,12 @@ import { challenge } from './domains/challenge/routes.ts';
 import { challengeService } from './domains/challenge/service.ts';
 import { challengeStore } from './domains/challenge/store.ts';
 import { importRecords } from './domains/files/import.ts';
-import { type Allowance, allowance, type Leash, leash } from './domains/files/policy.ts';
+import {
+  type MemberLimits,
+  memberLimits,
+  type VisitorLimits,
+  visitorLimits,
+} from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
 import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
@@ -43,7 +48,7 @@ import { cloudflareImages, cloudflareOrigins } from './platform/images/cloudflar
 import { type Renderer, renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
-import { type Allowances, allowances, limits } from './platform/limits/limits.ts';
+import { limits, type RateLimits, rateLimits } from './platform/limits/limits.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
 import { mailer } from './platform/mail/mailer.ts';
 import { outboxIn } from './platform/mail/outbox.ts';
@@ -63,9 +68,9 @@ export interface AppDeps {
   now?: () => number;
   /** Milliseconds since some moment; unlike `now` it is never set. */
   steady?: () => number;
-  leash?: Leash;
-  allowance?: Allowance;
-  allowances?: Allowances;
+  visitorLimits?: VisitorLimits;
+  memberLimits?: MemberLimits;
+  rateLimits?: RateLimits;
   arrival?: Arrival;
   passwords?: Passwords;
   challengeWork?: Work;
@@ -193,7 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const door: Door = {
     app,
     gate: {
-      limits: limits(deps.allowances ?? allowances, steady),
+      limits: limits(deps.rateLimits ?? rateLimits, steady),
       whoIs: people.auth.signIns.whoIs,
       challengeGuard: challenges.guard,
     },
@@ -211,8 +216,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     blobs: disk,
     store: fileRecords,
     renderer: draw,
-    leash: deps.leash ?? leash,
-    allowance: deps.allowance ?? allowance,
+    visitorLimits: deps.visitorLimits ?? visitorLimits,
+    memberLimits: deps.memberLimits ?? memberLimits,
     lock: people.users.lock,
     // It stands on files itself.
     heldElsewhere: (...asked) => own.copies.held(...asked),

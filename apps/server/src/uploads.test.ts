@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { api, type Route } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
-import { allowance, leash } from './domains/files/policy.ts';
+import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import type { Dialect } from './platform/database/dialect.ts';
 import { databases } from './testing/databases.ts';
@@ -19,7 +19,7 @@ const takesFile = (route: Route) => 'file' in route && route.file !== undefined;
 
 /** A server with somebody signed in, and every way in which a file can be brought to it. */
 async function doorsOf(dialect: Dialect) {
-  const server = await startWithPeople(dialect, { allowances: unlimited });
+  const server = await startWithPeople(dialect, { rateLimits: unlimited });
   const { access_token: token } = await server.signUp('ada');
   const authorization = `Bearer ${token}`;
   async function place() {
@@ -30,14 +30,14 @@ async function doorsOf(dialect: Dialect) {
     {
       endpoint: 'POST /api/upload',
       as: 'a visitor',
-      most: leash.fileBytes,
+      most: visitorLimits.fileBytes,
       path: async () => '/api/upload',
       headers: {},
     },
     {
       endpoint: 'POST /api/upload',
       as: 'a member',
-      most: allowance.fileBytes,
+      most: memberLimits.fileBytes,
       path: async () => '/api/upload',
       headers: { authorization },
     },

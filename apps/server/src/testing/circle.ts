@@ -42,7 +42,7 @@ export async function startWithCircle<Name extends string>(
   names: readonly Name[],
   wishes: Wishes = {},
 ): Promise<Circle<Name>> {
-  const server = await startWithPeople(dialect, { allowances: unlimited, ...wishes });
+  const server = await startWithPeople(dialect, { rateLimits: unlimited, ...wishes });
   const accounts = {} as Record<Name, Account>;
   for (const username of names) {
     const { access_token: token } = await server.signUp(username);

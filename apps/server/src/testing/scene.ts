@@ -52,7 +52,7 @@ export async function startScene(dialect: Dialect): Promise<Scene> {
   scenes.set(dialect, scene);
   const { snapshot, at, accounts, ids } = await scene;
   const place = await freshPlace(dialect, { like: snapshot });
-  const server = await startWithPeople(dialect, { place, at, allowances: unlimited });
+  const server = await startWithPeople(dialect, { place, at, rateLimits: unlimited });
   const circle = await circleOf(server, accounts);
   return { ...circle, ...ids, ...thingsIn(circle) };
 }

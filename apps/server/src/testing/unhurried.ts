@@ -1,5 +1,5 @@
 import type { Work } from '../platform/challenge/altcha.ts';
-import { type Allowances, allowances } from '../platform/limits/limits.ts';
+import { type RateLimits, rateLimits } from '../platform/limits/limits.ts';
 import type { LoopDelay } from '../platform/process/loop-delay.ts';
 import type { Passwords } from '../platform/tokens/passwords.ts';
 
@@ -7,8 +7,8 @@ const endless = { calls: Number.MAX_SAFE_INTEGER, seconds: 60 };
 
 /** Limits nobody reaches. */
 export const unlimited = Object.fromEntries(
-  Object.keys(allowances).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
-) as Allowances;
+  Object.keys(rateLimits).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
+) as RateLimits;
 
 /** Passwords that cost nothing, in what looks like a hash. */
 export const cheap: Passwords = {

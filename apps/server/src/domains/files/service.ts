@@ -9,7 +9,7 @@ import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { type Arrival, intake, thumbnail } from './intake.ts';
 import { type MemberDeps, members } from './members.ts';
-import type { Allowance, Leash } from './policy.ts';
+import type { MemberLimits, VisitorLimits } from './policy.ts';
 import { type FileRecord, type FileStore, fileStore, type Place } from './store.ts';
 import { sweep } from './sweep.ts';
 import { visitors } from './visitors.ts';
@@ -19,8 +19,8 @@ export interface FileDeps {
   blobs: Blobs;
   store: FileStore;
   renderer: Renderer;
-  leash: Leash;
-  allowance: Allowance;
+  visitorLimits: VisitorLimits;
+  memberLimits: MemberLimits;
   lock: MemberDeps['lock'];
   heldElsewhere?: MemberDeps['heldElsewhere'];
   /** The origin people see. */
@@ -37,8 +37,8 @@ const hour = 60 * 60 * 1000;
 const pageLength = 50;
 
 export function fileService(deps: FileDeps) {
-  const { blobs, store, allowance, origin, now } = deps;
-  const visitorUploads = visitors(deps.leash, now, deps.steady ?? now);
+  const { blobs, store, memberLimits, origin, now } = deps;
+  const visitorUploads = visitors(deps.visitorLimits, now, deps.steady ?? now);
   const memberUploads = members(deps);
   const { take, store: keep } = intake(deps);
   const sweeper = sweep({
@@ -101,7 +101,7 @@ export function fileService(deps: FileDeps) {
   }
 
   return {
-    /** Takes a file in: for the account of whoever is signed in, else on the leash of their address. */
+    /** Takes a file in: for the account that is signed in, else within the limits of the address. */
     async keep(
       incoming: Incoming,
       { address, userId }: { address: string; userId?: string | undefined },
@@ -146,9 +146,9 @@ export function fileService(deps: FileDeps) {
         next: last ? `${last.createdAt}-${last.id}` : null,
         used,
         copy,
-        quota: allowance.allBytes,
+        quota: memberLimits.allBytes,
         used_files: usedFiles,
-        quota_files: allowance.files,
+        quota_files: memberLimits.files,
       };
     },
 

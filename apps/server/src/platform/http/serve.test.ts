@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openDoor } from '../../testing/door.ts';
-import { allowances, limits } from '../limits/limits.ts';
+import { limits, rateLimits } from '../limits/limits.ts';
 import { answerFault } from './faults.ts';
 import { refuse } from './refuse.ts';
 import { denyByDefault, type Gate, serve } from './serve.ts';
@@ -133,8 +133,8 @@ test('a handler hears what it was told, and its answer may stand in headers', as
 
 test('the limit of the address counts before the access token is looked at', async () => {
   const whoIs = vi.fn(async () => undefined);
-  const few = { ...allowances.password, address: { calls: 2, seconds: 60 } };
-  const { app } = served({ whoIs, limits: limits({ ...allowances, password: few }, Date.now) });
+  const few = { ...rateLimits.password, address: { calls: 2, seconds: 60 } };
+  const { app } = served({ whoIs, limits: limits({ ...rateLimits, password: few }, Date.now) });
   const answers = await Promise.all(
     [1, 2, 3].map(() => app.inject({ ...write, headers: { authorization } })),
   );
@@ -148,8 +148,8 @@ test('the limit of the address counts before the access token is looked at', asy
 });
 
 test('an account has a limit wherever it calls from', async () => {
-  const few = { ...allowances.password, account: { calls: 2, seconds: 60 } };
-  const { app } = served({ limits: limits({ ...allowances, password: few }, Date.now) });
+  const few = { ...rateLimits.password, account: { calls: 2, seconds: 60 } };
+  const { app } = served({ limits: limits({ ...rateLimits, password: few }, Date.now) });
   const statuses: number[] = [];
   for (const remoteAddress of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
     statuses.push((await app.inject({ ...write, headers: { authorization }, remoteAddress })).statusCode);
@@ -166,8 +166,8 @@ test.each([
   '/api/./write',
   '/api/write;x',
 ])('however its path is spelled, %s is the same handler or none', async (url) => {
-  const few = { ...allowances.password, address: { calls: 1, seconds: 60 } };
-  const { app } = served({ limits: limits({ ...allowances, password: few }, Date.now) });
+  const few = { ...rateLimits.password, address: { calls: 1, seconds: 60 } };
+  const { app } = served({ limits: limits({ ...rateLimits, password: few }, Date.now) });
   await app.inject({ ...write, headers: { authorization } });
   expect([404, 429]).toContain((await app.inject({ ...write, url, headers: { authorization } })).statusCode);
 });
