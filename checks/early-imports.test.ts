@@ -32,7 +32,7 @@ function moduleAt(file: string): EcmaScriptModule {
   return parseSync(file, readFileSync(file, 'utf8')).module;
 }
 
-/** What runs before a module: of a door only what is taken from it, as the bundler has it. */
+/** What runs before a module: of an index only what is taken from it, as the bundler has it. */
 function importsOf(file: string): string[] {
   const { staticImports, staticExports } = moduleAt(file);
   const imported = staticImports.flatMap(({ moduleRequest, entries }) => {
@@ -53,12 +53,13 @@ function filesOf(from: string, request: string, names: readonly string[]): strin
   return isDoor(file) ? names.flatMap((name) => behind(file, name)) : [file];
 }
 
-/** The module that a door has a name from. */
-function behind(door: string, name: string): string[] {
-  const entries = moduleAt(door).staticExports.flatMap((one) => one.entries);
+/** The module that a index has a name from. */
+function behind(index: string, name: string): string[] {
+  const entries = moduleAt(index).staticExports.flatMap((one) => one.entries);
   const entry = entries.find(({ exportName }) => exportName.name === name);
-  if (!entry?.moduleRequest) throw new Error(`${relative(source, door)} does not say where ${name} is from.`);
-  return filesOf(door, entry.moduleRequest.value, [entry.importName.name ?? name]);
+  if (!entry?.moduleRequest)
+    throw new Error(`${relative(source, index)} does not say where ${name} is from.`);
+  return filesOf(index, entry.moduleRequest.value, [entry.importName.name ?? name]);
 }
 
 function reachedFrom(beginning: string): string[] {

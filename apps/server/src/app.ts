@@ -42,7 +42,7 @@ import { health } from './platform/http/health.ts';
 import { shedLoad } from './platform/http/pressure.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
-import { type Door, denyByDefault } from './platform/http/serve.ts';
+import { denyByDefault, type HttpDeps } from './platform/http/serve.ts';
 import { underway } from './platform/http/underway.ts';
 import { cloudflareImages, cloudflareOrigins } from './platform/images/cloudflare.ts';
 import { type Renderer, renderer } from './platform/images/renderer.ts';
@@ -195,11 +195,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const friendships = friendService({ database, users: people.users, origin, now });
   const reported = reportService({ database, users: people.users, blocks: friendships.blocks, now });
 
-  const door: Door = {
+  const http: HttpDeps = {
     app,
     gate: {
       limits: limits(deps.rateLimits ?? rateLimits, steady),
-      whoIs: people.auth.signIns.whoIs,
+      authenticate: people.auth.signIns.authenticate,
       challengeGuard: challenges.guard,
     },
     underway: atWork,
@@ -261,18 +261,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', () => runner.stop());
 
-  challenge(door, challenges);
-  users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
-  auth(door, {
+  challenge(http, challenges);
+  users(http, { users: people.users, changePassword: people.auth.passwords.changePassword });
+  auth(http, {
     auth: people.auth,
     options: { signup: config.signup, challenge: challenges.kind(), sends_mail: sendsMail },
   });
-  images(door, pictures);
-  files(door, uploads);
-  friends(door, friendships);
-  reports(door, reported);
-  ownData(door, { ownData: own, proof: people.auth.proof });
-  health(door, {
+  images(http, pictures);
+  files(http, uploads);
+  friends(http, friendships);
+  reports(http, reported);
+  ownData(http, { ownData: own, proof: people.auth.proof });
+  health(http, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,
     checks: [

@@ -26,7 +26,7 @@ async function doorsOf(dialect: Dialect) {
     const { body } = await server.call('POST', '/api/v1/user/me/profile_picture', { token });
     return new URL((body as unknown as { upload_url: string }).upload_url).pathname;
   }
-  const doors = [
+  const uploadEndpoints = [
     {
       endpoint: 'POST /api/upload',
       as: 'a visitor',
@@ -60,7 +60,7 @@ async function doorsOf(dialect: Dialect) {
     }
     return bytes;
   }
-  return { ...server, doors, lies };
+  return { ...server, uploadEndpoints, lies };
 }
 
 /** Sends pieces in chunks until an answer comes or there are no more of them; the status. */
@@ -129,16 +129,16 @@ const odd: Record<string, () => Iterable<Buffer>> = {
 
 describe.each(databases)('on %s', (dialect) => {
   test('every way in which a file can be brought is tried', async () => {
-    const { doors } = await doorsOf(dialect);
+    const { uploadEndpoints } = await doorsOf(dialect);
     const routes = Object.values(api).flatMap((table) => Object.values<Route>(table));
-    expect(new Set(doors.map((door) => door.endpoint))).toEqual(
+    expect(new Set(uploadEndpoints.map((endpoint) => endpoint.endpoint))).toEqual(
       new Set(routes.filter(takesFile).map(endpoint)),
     );
   });
 
   test('a file that never ends is refused on its way everywhere, and the disk never holds more than it may', async () => {
-    const { doors, port, lies } = await doorsOf(dialect);
-    for (const { most, path, headers, endpoint, as } of doors) {
+    const { uploadEndpoints, port, lies } = await doorsOf(dialect);
+    for (const { most, path, headers, endpoint, as } of uploadEndpoints) {
       let highest = 0;
       const watch = setInterval(async () => {
         highest = Math.max(highest, await lies());
@@ -152,10 +152,10 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test.each(Object.entries(odd))('%s is refused everywhere, and nothing is left', async (_, pieces) => {
-    const { doors, port, url, lies } = await doorsOf(dialect);
-    for (const door of doors) {
-      const status = await send(port, await door.path(), door.headers, pieces());
-      expect([400, 413, 415], `${door.endpoint} of ${door.as}`).toContain(status);
+    const { uploadEndpoints, port, url, lies } = await doorsOf(dialect);
+    for (const endpoint of uploadEndpoints) {
+      const status = await send(port, await endpoint.path(), endpoint.headers, pieces());
+      expect([400, 413, 415], `${endpoint.endpoint} of ${endpoint.as}`).toContain(status);
       await eventually(async () => expect(await lies()).toBe(0));
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);

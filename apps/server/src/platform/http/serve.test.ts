@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { openDoor } from '../../testing/door.ts';
+import { openHttp } from '../../testing/http-deps.ts';
 import { limits, rateLimits } from '../limits/limits.ts';
 import { answerFault } from './faults.ts';
 import { refuse } from './refuse.ts';
@@ -54,11 +54,11 @@ function served(gate: Partial<Gate> = {}) {
   app.removeContentTypeParser('text/plain');
   denyByDefault(app);
   const heard = vi.fn((..._: unknown[]) => ({}));
-  const door = openDoor(app, {
-    whoIs: async (token) => (token === 'ada.s.token' ? { ...ada, me: () => ({}) as Me } : undefined),
+  const http = openHttp(app, {
+    authenticate: async (token) => (token === 'ada.s.token' ? { ...ada, me: () => ({}) as Me } : undefined),
     ...gate,
   });
-  serve(door, table, {
+  serve(http, table, {
     open: async (_, { userId }) => heard(userId),
     mine: async (_, { userId, signInId }) => heard(userId, signInId),
     spend: async ({ query }) => heard(query.code),
@@ -132,14 +132,14 @@ test('a handler hears what it was told, and its answer may stand in headers', as
 });
 
 test('the limit of the address counts before the access token is looked at', async () => {
-  const whoIs = vi.fn(async () => undefined);
+  const authenticate = vi.fn(async () => undefined);
   const few = { ...rateLimits.password, address: { calls: 2, seconds: 60 } };
-  const { app } = served({ whoIs, limits: limits({ ...rateLimits, password: few }, Date.now) });
+  const { app } = served({ authenticate, limits: limits({ ...rateLimits, password: few }, Date.now) });
   const answers = await Promise.all(
     [1, 2, 3].map(() => app.inject({ ...write, headers: { authorization } })),
   );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
-  expect(whoIs).toHaveBeenCalledTimes(2);
+  expect(authenticate).toHaveBeenCalledTimes(2);
   expect(answers[2]?.headers['retry-after']).toMatch(/^\d+$/);
   expect(answers[2]?.json()).toMatchObject({
     error: 'too-many',
@@ -243,10 +243,10 @@ test.each([
   ['how often it may be called', { limit: undefined }],
 ])('the server does not start with an endpoint that does not say %s', (_, less) => {
   const careless = { write: { ...table.write, ...less } } as unknown as typeof table;
-  expect(() => serve(openDoor(fastify()), careless, { write: async () => ({}) } as never)).toThrow('"write"');
+  expect(() => serve(openHttp(fastify()), careless, { write: async () => ({}) } as never)).toThrow('"write"');
 });
 
-test('nor with one that came past the door', () => {
+test('nor with one that bypasses serve()', () => {
   const app = fastify();
   denyByDefault(app);
   expect(() => app.get('/api/secret', async () => 'x')).toThrow('GET /api/secret');

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Door, Gate } from '../platform/http/serve.ts';
+import type { Gate, HttpDeps } from '../platform/http/serve.ts';
 import { limits, rateLimits } from '../platform/limits/limits.ts';
 
-/** A door that lets everybody in and knows nobody, but for what the test says. */
-export function openDoor(app: FastifyInstance, gate: Partial<Gate> = {}): Door {
+/** What endpoints are served with: no limits and no accounts, except those a test passes. */
+export function openHttp(app: FastifyInstance, gate: Partial<Gate> = {}): HttpDeps {
   return {
     app,
     gate: {
       limits: limits(rateLimits, Date.now),
-      whoIs: async () => undefined,
+      authenticate: async () => undefined,
       challengeGuard: async () => {},
       ...gate,
     },
