@@ -25,7 +25,7 @@ const mayReach = [
 /** What they may import of others. */
 const packages = ['@polylogue/providers/catalog', '@polylogue/providers/endpoint'];
 
-const isDoor = (file: string) => file.endsWith('/index.ts');
+const isIndex = (file: string) => file.endsWith('/index.ts');
 const isOurs = (request: string) => request.startsWith('.');
 
 function moduleAt(file: string): EcmaScriptModule {
@@ -50,10 +50,10 @@ function importsOf(file: string): string[] {
 function filesOf(from: string, request: string, names: readonly string[]): string[] {
   if (!isOurs(request)) return [request];
   const file = join(dirname(from), request);
-  return isDoor(file) ? names.flatMap((name) => behind(file, name)) : [file];
+  return isIndex(file) ? names.flatMap((name) => behind(file, name)) : [file];
 }
 
-/** The module that a index has a name from. */
+/** The module that an index has a name from. */
 function behind(index: string, name: string): string[] {
   const entries = moduleAt(index).staticExports.flatMap((one) => one.entries);
   const entry = entries.find(({ exportName }) => exportName.name === name);

@@ -255,7 +255,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const handlers = {
     [mailJob]: deliverVia(mails, warn),
     ...(cloudflare && { [removeImageJob]: removeVia(cloudflare) }),
-    ...own.works,
+    ...own.jobHandlers,
   };
   const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
   app.addHook('onReady', async () => runner.start());

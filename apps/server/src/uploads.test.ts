@@ -18,7 +18,7 @@ const endpoint = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method
 const takesFile = (route: Route) => 'file' in route && route.file !== undefined;
 
 /** A server with somebody signed in, and every way in which a file can be brought to it. */
-async function doorsOf(dialect: Dialect) {
+async function uploadEndpointsOf(dialect: Dialect) {
   const server = await startWithPeople(dialect, { rateLimits: unlimited });
   const { access_token: token } = await server.signUp('ada');
   const authorization = `Bearer ${token}`;
@@ -129,15 +129,15 @@ const odd: Record<string, () => Iterable<Buffer>> = {
 
 describe.each(databases)('on %s', (dialect) => {
   test('every way in which a file can be brought is tried', async () => {
-    const { uploadEndpoints } = await doorsOf(dialect);
+    const { uploadEndpoints } = await uploadEndpointsOf(dialect);
     const routes = Object.values(api).flatMap((table) => Object.values<Route>(table));
-    expect(new Set(uploadEndpoints.map((endpoint) => endpoint.endpoint))).toEqual(
+    expect(new Set(uploadEndpoints.map((one) => one.endpoint))).toEqual(
       new Set(routes.filter(takesFile).map(endpoint)),
     );
   });
 
   test('a file that never ends is refused on its way everywhere, and the disk never holds more than it may', async () => {
-    const { uploadEndpoints, port, lies } = await doorsOf(dialect);
+    const { uploadEndpoints, port, lies } = await uploadEndpointsOf(dialect);
     for (const { most, path, headers, endpoint, as } of uploadEndpoints) {
       let highest = 0;
       const watch = setInterval(async () => {
@@ -152,10 +152,10 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test.each(Object.entries(odd))('%s is refused everywhere, and nothing is left', async (_, pieces) => {
-    const { uploadEndpoints, port, url, lies } = await doorsOf(dialect);
-    for (const endpoint of uploadEndpoints) {
-      const status = await send(port, await endpoint.path(), endpoint.headers, pieces());
-      expect([400, 413, 415], `${endpoint.endpoint} of ${endpoint.as}`).toContain(status);
+    const { uploadEndpoints, port, url, lies } = await uploadEndpointsOf(dialect);
+    for (const one of uploadEndpoints) {
+      const status = await send(port, await one.path(), one.headers, pieces());
+      expect([400, 413, 415], `${one.endpoint} of ${one.as}`).toContain(status);
       await eventually(async () => expect(await lies()).toBe(0));
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);

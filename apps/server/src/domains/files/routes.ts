@@ -1,5 +1,5 @@
 import { fileRoutes } from '@polylogue/contract';
-import { regularly } from '../../platform/files/regularly.ts';
+import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { FileService } from './service.ts';
 
@@ -16,5 +16,5 @@ export function files(http: HttpDeps, service: FileService) {
     },
   });
 
-  regularly(http.app, service);
+  scheduleMaintenance(http.app, service);
 }

@@ -1,5 +1,5 @@
 import { imageRoutes } from '@polylogue/contract';
-import { regularly } from '../../platform/files/regularly.ts';
+import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ImageService } from './service.ts';
 
@@ -12,5 +12,5 @@ export function images(http: HttpDeps, service: ImageService) {
     image: ({ params }) => service.read(params.id, params.variant),
   });
 
-  regularly(http.app, service);
+  scheduleMaintenance(http.app, service);
 }

@@ -258,7 +258,7 @@ export function copies({
     },
 
     /** By kind of job. */
-    works: { [copyJob]: { work, time: 6 * hour, atOnce: 1 } satisfies LongWork },
+    jobHandlers: { [copyJob]: { work, time: 6 * hour, atOnce: 1 } satisfies LongWork },
 
     /** Copies as a source of their own: nothing in them is not elsewhere. */
     source: { name: 'copies', collect: async () => ({}), forget } satisfies PersonalDataSource,

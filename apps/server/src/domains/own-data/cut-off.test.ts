@@ -97,13 +97,13 @@ describe.each(databases)('on %s', (dialect) => {
 
       await healthy.own.leave(ada);
       const { dying, count } = dyingAt(database, queries + 1);
-      const { departure } = serverOn(dying, folder, extra).own.works;
+      const { departure } = serverOn(dying, folder, extra).own.jobHandlers;
       count.isArmed = true;
       await departure
         .work({ userId: ada }, attempt)
         .catch((error: Error) => expect(error.message).toBe('killed'));
       isThrough = count.isAlive;
-      await healthy.own.works.departure.work({ userId: ada }, attempt);
+      await healthy.own.jobHandlers.departure.work({ userId: ada }, attempt);
 
       expect(await readdir(drawer)).not.toContain(ada);
       const waiting = await database.db.selectFrom('jobs').selectAll().where('kind', '=', 'mail').execute();
@@ -168,7 +168,7 @@ describe.each(databases)('on %s', (dialect) => {
     const server = serverOn(database, folder, extra);
     const ada = await account(server, database);
     await server.own.leave(ada);
-    const { departure } = server.own.works;
+    const { departure } = server.own.jobHandlers;
     await expect(departure.work({ userId: ada }, attempt)).rejects.toMatchObject({ code: 'not-empty' });
     expect(await server.users.account(ada)).toBeDefined();
     await departure.work({ userId: ada }, attempt);

@@ -69,7 +69,7 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
 
   return {
     /** By kind of job. */
-    works: {
+    jobHandlers: {
       [departureJob]: { work: depart, time: 60 * minute, atOnce: 2 },
       [tidyJob]: { work: tidy, time: 10 * minute, atOnce: 1 },
     } satisfies Record<string, LongWork>,

@@ -60,7 +60,7 @@ async function workshop(sources: Partial<PersonalDataSource>[], disk: Disk = its
     lie: () => readdir(folder).catch(() => []),
     /** Does the newest job. */
     work: (attempt = 1, signal = never) =>
-      made.works.copy.work({ exportId: jobs.at(-1) }, { jobId: 'x', attempt, signal }),
+      made.jobHandlers.copy.work({ exportId: jobs.at(-1) }, { jobId: 'x', attempt, signal }),
     pass(ms: number) {
       time += ms;
     },
@@ -121,7 +121,7 @@ test('a process that stops ends only when nothing is left of what it was writing
       if (looks === 3) yield* endless.files?.(ada) ?? [];
     },
   };
-  const { begin, works, lie, database } = await workshop([source]);
+  const { begin, jobHandlers: works, lie, database } = await workshop([source]);
   await begin(proved);
   const { export_id: exportId } = await database.db
     .selectFrom('exports')

@@ -24,7 +24,7 @@ export function ownDataService(deps: OwnDataDeps) {
     leave: leave(deps),
 
     /** For whoever does jobs. */
-    works: { ...copies.works, ...departures.works },
+    jobHandlers: { ...copies.jobHandlers, ...departures.jobHandlers },
 
     /** Goes on with what was cut off, and removes what has expired. */
     async sweep(): Promise<void> {
