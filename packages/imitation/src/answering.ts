@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Asked, isJson, isRefusal } from './asked.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import type { Gate } from './gate.ts';
 import { type Host, hostOf, hosts } from './hosts.ts';
 import type { Received } from './journal.ts';
 import { keyOf, refusalOfKey } from './key.ts';
 import { modelEntry, modelList } from './model-list.ts';
+import { isJson, isRefusal, type ModelRequest } from './model-request.ts';
 import { retiredModels } from './models.ts';
 import { planFor } from './plan.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -38,7 +38,7 @@ export async function answerRequest(
     headers: request.headers,
     body: body.json ?? body.text,
     at: performance.now(),
-    answer: { status: null, said: '', ended: 'open' },
+    answer: { status: null, text: '', ended: 'open' },
   };
   state.journal.push(received);
   const left = new AbortController();
@@ -87,7 +87,7 @@ class Exchange {
     const host = this.#host;
     const { optIn } = host.cors;
     if (optIn && headers.origin !== undefined && headers[optIn] !== 'true')
-      return this.refuse({ kind: 'wrong-key', says: `CORS requests must set '${optIn}' header` });
+      return this.refuse({ kind: 'wrong-key', text: `CORS requests must set '${optIn}' header` });
     // a bare host has no CORS headers anywhere; the page sees a network error
     if (below === '' || below === '/') this.#withCors = false;
 
@@ -104,10 +104,11 @@ class Exchange {
         kind: 'bad-request',
         message: 'We could not parse the JSON body of your request.',
       });
-    const asked = host.wire.read(body.json, { headers, path: below, query });
-    if (isRefusal(asked)) return this.refuse(asked);
-    if (isUnknown(host, asked.model)) return this.refuse({ kind: 'no-model', model: asked.model });
-    await this.answer({ ...asked, key: keyOf(host, headers, query) });
+    const modelRequest = host.wire.read(body.json, { headers, path: below, query });
+    if (isRefusal(modelRequest)) return this.refuse(modelRequest);
+    if (isUnknown(host, modelRequest.model))
+      return this.refuse({ kind: 'no-model', model: modelRequest.model });
+    await this.answer({ ...modelRequest, key: keyOf(host, headers, query) });
   }
 
   models(below: string, query: URLSearchParams): void {
@@ -117,8 +118,8 @@ class Exchange {
     else this.json(200, found);
   }
 
-  async answer(asked: Asked): Promise<void> {
-    const plan = planFor(asked, this.#host, this.#state.sequence);
+  async answer(modelRequest: ModelRequest): Promise<void> {
+    const plan = planFor(modelRequest, this.#host, this.#state.sequence);
     this.#withCors &&= plan.withCors;
     await silence(plan.wait, this.#left);
     if (this.#left.aborted) return;
@@ -133,12 +134,15 @@ class Exchange {
       case 'html-error':
         return this.write(502, { 'content-type': 'text/html' }, badGateway);
       case 'json-error':
-        return this.json(200, refuse(this.#host.tongue, { kind: 'overloaded', model: asked.model }).body);
+        return this.json(
+          200,
+          refuse(this.#host.errorFormat, { kind: 'overloaded', model: modelRequest.model }).body,
+        );
       case 'wild':
         this.#received.answer.ended = 'left';
-        if (does.deed.isBeforeHeaders) return does.deed.write(this.#response, this.#left);
+        if (does.wild.isBeforeHeaders) return does.wild.write(this.#response, this.#left);
         this.head(200, { 'content-type': 'text/event-stream' });
-        return does.deed.write(this.#response, this.#left);
+        return does.wild.write(this.#response, this.#left);
       case 'refuse':
         return this.refuse(does.refusal);
       case 'answer':
@@ -153,22 +157,23 @@ class Exchange {
     this.#response.flushHeaders();
     await silence(plan.stall, this.#left);
     const { wire } = this.#host;
-    const whole = () => (this.#host.blankLines ? '\n\n' : '') + JSON.stringify(wire.whole(reply, asked));
+    const whole = () =>
+      (this.#host.blankLines ? '\n\n' : '') + JSON.stringify(wire.whole(reply, modelRequest));
     await does.before?.write(this.#response, this.#left);
     const frames = asJson
       ? [manner.isCut ? broken(whole()) : { ...ending(whole()), says: reply.text }]
-      : wire.frames(reply, asked);
+      : wire.frames(reply, modelRequest);
     this.#received.answer.ended = await send(this.#response, frames, manner, {
       gate: this.#state.gate,
       signal: this.#left,
       note: (text) => {
-        this.#received.answer.said += text;
+        this.#received.answer.text += text;
       },
     });
   }
 
   refuse(refusal: Refusal): void {
-    const { status, headers, body } = refuse(this.#host.tongue, refusal);
+    const { status, headers, body } = refuse(this.#host.errorFormat, refusal);
     this.json(status, body, headers);
   }
 
