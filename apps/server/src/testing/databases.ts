@@ -27,7 +27,7 @@ export async function freshDatabase(dialect: Dialect): Promise<Database> {
   return database;
 }
 
-interface Wishes {
+interface Options {
   /** Without any table. */
   bare?: boolean;
   /** With what was kept of another place. */
@@ -35,7 +35,7 @@ interface Wishes {
 }
 
 /** Room for a database that has every table already, unless it should be `bare`. */
-export async function freshPlace(dialect: Dialect, { bare = false, like }: Wishes = {}): Promise<Place> {
+export async function freshPlace(dialect: Dialect, { bare = false, like }: Options = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-database-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   if (like) await cp(like.folder, dataDir, { recursive: true });

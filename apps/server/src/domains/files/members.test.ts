@@ -25,10 +25,10 @@ const note = (name = 'note.txt', bytes: string | Buffer = 'Hello'): Sent => ({
   bytes,
 });
 
-type Wishes = Parameters<typeof startWithPeople>[1];
+type Options = Parameters<typeof startWithPeople>[1];
 
-async function withAda(dialect: Dialect, wishes: Wishes = {}) {
-  const server = await startWithPeople(dialect, { rateLimits: unlimited, ...wishes });
+async function withAda(dialect: Dialect, options: Options = {}) {
+  const server = await startWithPeople(dialect, { rateLimits: unlimited, ...options });
   const { access_token: token } = await server.signUp('ada');
   return { ...server, token, ...hands(server) };
 }
@@ -246,9 +246,9 @@ describe.each(databases)('files of members on %s', (dialect) => {
 
   test('fifty uploads at once, to two servers, never take more room than there is', async () => {
     const place = await freshPlace(dialect);
-    const wishes = { place, memberLimits: { ...memberLimits, allBytes: 50_000 } };
-    const here = await withAda(dialect, wishes);
-    const there = await startWithPeople(dialect, { rateLimits: unlimited, ...wishes });
+    const options = { place, memberLimits: { ...memberLimits, allBytes: 50_000 } };
+    const here = await withAda(dialect, options);
+    const there = await startWithPeople(dialect, { rateLimits: unlimited, ...options });
     const senders = [here.send, hands(there).send];
 
     const answers = await Promise.all(

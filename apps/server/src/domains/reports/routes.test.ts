@@ -12,9 +12,9 @@ const report = (me: Member, other: { id: string }, more: object = {}) =>
 async function startWithReview<Name extends string>(
   dialect: Parameters<typeof startWithCircle>[0],
   names: readonly Name[],
-  wishes: Parameters<typeof startWithCircle>[2] = {},
+  options: Parameters<typeof startWithCircle>[2] = {},
 ) {
-  const circle = await startWithCircle(dialect, names, wishes);
+  const circle = await startWithCircle(dialect, names, options);
   const review = reportReview({ database: await circle.database(), now: circle.now });
   return { ...circle, reports: () => review.list({ isClosed: false, limit: 100 }) };
 }

@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const hostname = 'chat.example.com';
 
-async function start(wishes: { secret?: string; patience?: number } = {}) {
+async function start(options: { secret?: string; patience?: number } = {}) {
   const cloudflare = await startTurnstile();
   onTestFinished(() => cloudflare.close());
   const said: string[] = [];
@@ -15,7 +15,7 @@ async function start(wishes: { secret?: string; patience?: number } = {}) {
     hostname: () => hostname,
     siteverify: cloudflare.siteverify,
     log: (message) => said.push(message),
-    ...wishes,
+    ...options,
   });
   return { cloudflare, said, check };
 }

@@ -15,7 +15,7 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-export interface RendererWishes {
+export interface RendererOptions {
   waiting?: Patience;
   /** Milliseconds without work after which the process ends, and its memory with it. */
   idle?: number;
@@ -33,7 +33,7 @@ export function renderer({
   idle = 10_000,
   longest = (2 * patience + 5) * 1000,
   program = renderProcess,
-}: RendererWishes = {}): Renderer {
+}: RendererOptions = {}): Renderer {
   const line = turns(waiting);
   const begun = new WeakSet<ChildProcess>();
   let child: ChildProcess | undefined;
