@@ -5,7 +5,7 @@ import { mailRules } from './domains/auth/mail-bounds.ts';
 import { enough } from './domains/auth/recovery.ts';
 import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
-import { mostPixels } from './platform/images/work.ts';
+import { maxPixels } from './platform/images/work.ts';
 import { type RateLimit, rateLimits } from './platform/limits/limits.ts';
 import { securityEvents } from './platform/log/events.ts';
 
@@ -63,7 +63,7 @@ test('what is said of uploads is what the server enforces', () => {
   expect(operations).toContain(
     `${megabytes(fileBytes)} MB a file, ${gigabytes} GB and ${files} files in all`,
   );
-  expect(operations).toContain(`more than ${mostPixels.jpeg / 1_000_000} million pixels`);
+  expect(operations).toContain(`more than ${maxPixels.jpeg / 1_000_000} million pixels`);
 });
 
 test('what is said of pictures is what the server enforces', () => {

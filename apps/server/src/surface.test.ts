@@ -76,7 +76,7 @@ test('what an answer does not list is left out of it, however deep', async () =>
     read: {
       method: 'GET',
       path: '/person',
-      says: 'Somebody',
+      summary: 'Somebody',
       access: 'anyone',
       reply: z.object({ person, friends: z.array(person) }),
       refusals: [],

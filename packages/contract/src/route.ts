@@ -22,7 +22,7 @@ export type Limit =
 interface Endpoint {
   path: `/${string}`;
   /** What it does, as a person would say it; the API reference prints it. */
-  says: string;
+  summary: string;
   access: Access;
   /** Anyone may call, but whoever sends an access token does it as its owner: one that proves nothing is refused. */
   signInCounts?: true;

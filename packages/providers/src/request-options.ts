@@ -53,10 +53,10 @@ export function supportedOptions(
 ): RequestOptions {
   const effort = effortFor(info, options.effort);
   const { maxTokens, temperature } = options;
-  const mostTokens = info?.maxOutputTokens ?? Number.POSITIVE_INFINITY;
+  const tokenLimit = info?.maxOutputTokens ?? Number.POSITIVE_INFINITY;
   return {
     ...(effort !== undefined && { effort }),
-    ...(maxTokens !== undefined && { maxTokens: between(1, Math.round(maxTokens), mostTokens) }),
+    ...(maxTokens !== undefined && { maxTokens: between(1, Math.round(maxTokens), tokenLimit) }),
     ...(temperature !== undefined &&
       takesTemperature(info, effort) && { temperature: between(0, temperature, mostTemperature[provider]) }),
   };

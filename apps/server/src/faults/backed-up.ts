@@ -12,7 +12,7 @@ import { writers } from './writers.ts';
 /** R24: the machine burns down; all there is is a backup. */
 export const backedUp: Fault = {
   name: 'backed-up',
-  says: 'a backup made under 50 writers is restored on a fresh machine with the same content',
+  summary: 'a backup made under 50 writers is restored on a fresh machine with the same content',
   async run(say) {
     const folder = await mkdtemp(join(tmpdir(), 'polylogue-backup-'));
     const copy = join(folder, 'copy');

@@ -43,7 +43,7 @@ const hour = 60 * 60 * 1000;
 const lifetime = 24 * hour;
 /** How often one looks whether a copy is still wanted, and tells how far it is (milliseconds). */
 const toldEvery = 1_000;
-const mostAttempts = 5;
+const maxAttempts = 5;
 const copyJob = 'copy';
 
 /** Copies of everything that is kept about a person: at most one for each. */
@@ -150,7 +150,7 @@ export function copies({
       if (isUnwanted(error)) return await removeBytes(exportId);
       // Room for it comes when somebody makes some, not by trying again.
       const failure = isFull(error) ? 'no-room' : null;
-      if (failure === null && attempt < mostAttempts) throw error;
+      if (failure === null && attempt < maxAttempts) throw error;
       await removeDraft(exportId);
       await fail(row, failure);
     }

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
 import type { FriendService } from '../friends/service.ts';
 import { contacts, type UserService } from '../users/service.ts';
-import { countsSince, mostADay, waitFor } from './policy.ts';
+import { countsSince, maxADay, waitFor } from './policy.ts';
 import { ofLine, Snapshot } from './snapshot.ts';
 import { reportStore } from './store.ts';
 
@@ -41,10 +41,10 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
 
   async function mustNotBeTooMany(reporterId: string, on: Queries) {
     const at = now();
-    const made = await reportStore(on).madeBy(reporterId, countsSince(at), at, mostADay);
+    const made = await reportStore(on).madeBy(reporterId, countsSince(at), at, maxADay);
     const wait = waitFor(made, at);
     if (wait === 0) return;
-    refuse('too-many', `You can report ${mostADay} times a day. Please try again later.`, {
+    refuse('too-many', `You can report ${maxADay} times a day. Please try again later.`, {
       'retry-after': String(Math.ceil(wait / 1000)),
     });
   }

@@ -10,11 +10,18 @@ import { refuse } from './refuse.ts';
 import { denyByDefault, type Gate, serve } from './serve.ts';
 
 const table = routes({
-  open: { method: 'GET', path: '/api/open', says: '', access: 'anyone', reply: z.object({}), refusals: [] },
+  open: {
+    method: 'GET',
+    path: '/api/open',
+    summary: '',
+    access: 'anyone',
+    reply: z.object({}),
+    refusals: [],
+  },
   mine: {
     method: 'GET',
     path: '/api/mine',
-    says: '',
+    summary: '',
     access: 'signed-in',
     reply: z.object({}),
     refusals: [],
@@ -22,7 +29,7 @@ const table = routes({
   spend: {
     method: 'GET',
     path: '/api/spend',
-    says: '',
+    summary: '',
     access: 'anyone',
     limit: 'mail',
     query: z.object({ code: z.string() }),
@@ -32,7 +39,7 @@ const table = routes({
   write: {
     method: 'POST',
     path: '/api/write',
-    says: '',
+    summary: '',
     access: 'signed-in',
     limit: 'password',
     challenge: 'signin',

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { noRoom } from '../files/full.ts';
 import { refuse } from '../http/refuse.ts';
 import { type Patience, turns } from './turns.ts';
-import { type Fault, mostPixels, type Outcome, patience, type Rendered, type Work } from './work.ts';
+import { type Fault, maxPixels, type Outcome, patience, type Rendered, type Work } from './work.ts';
 
 export interface Renderer {
   /**
@@ -141,7 +141,7 @@ function sayNo(fault: Fault): never {
         'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.',
       );
     case 'too-many-pixels': {
-      const millions = mostPixels.jpeg / 1_000_000;
+      const millions = maxPixels.jpeg / 1_000_000;
       return refuse(
         'too-large',
         `This picture has more than ${millions} million pixels. Please choose a smaller one.`,

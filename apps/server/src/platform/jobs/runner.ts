@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { backoff, mostAttempts, steps } from './backoff.ts';
+import { backoff, maxAttempts, steps } from './backoff.ts';
 import type { JobQueue } from './queue.ts';
 
 interface Attempt {
@@ -249,7 +249,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   }
 
   async function failed(jobId: string, kind: string, attempt: number, lease: Lease, error: unknown) {
-    if (attempt >= mostAttempts) {
+    if (attempt >= maxAttempts) {
       log(`job ${jobId} (${kind}) is given up after ${attempt} attempts: ${reason(error)}`);
       return await done(jobId, lease);
     }
