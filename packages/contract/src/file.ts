@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from './route.ts';
 import { Instant } from './user-id.ts';
 
-/** 128 random bits or more: whoever knows the id may read the file. */
+/** 128 random bits or more: anyone who knows the id may read the file. */
 export const FileId = z
   .string()
   .max(32, { abort: true })

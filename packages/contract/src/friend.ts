@@ -41,7 +41,7 @@ export const Blocked = z.object({
 });
 export type Blocked = z.infer<typeof Blocked>;
 
-/** A personal link: whoever has it may send its owner a friend request, whatever the privacy switches say. */
+/** A personal link: anyone who has it may send its owner a friend request, whatever the privacy switches say. */
 export const FriendLink = z.object({ url: z.url(), code: z.string() });
 export type FriendLink = z.infer<typeof FriendLink>;
 
@@ -147,7 +147,7 @@ export const friendRoutes = routes({
   block: {
     method: 'POST',
     path: '/api/v1/user/block',
-    summary: 'Block somebody: from now on neither sees or reaches the other; the same answer whoever it is',
+    summary: 'Block somebody: from now on neither sees or reaches the other; the same answer for every id',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({ blocked_user_id: Id }),

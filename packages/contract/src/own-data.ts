@@ -9,7 +9,7 @@ export const DataExport = z.object({
   progress: z.number().min(0).max(1),
   /** Why it could not be made, as a sentence, when that is known. */
   failure: z.string().nullable(),
-  /** Where the zip is; whoever has the url may read it until it expires. */
+  /** Where the zip is; anyone who has the url may read it until it expires. */
   url: z.url().nullable(),
   /** Bytes. */
   size: z.int().nullable(),

@@ -98,7 +98,7 @@ export const Me = z.object({
   /** What the person may do, sent along with the data. */
   can: z.object({
     /**
-     * Verify an address with a mailed link. Where no mail leaves the server, whoever runs it verifies addresses, and
+     * Verify an address with a mailed link. Where no mail leaves the server, the operator verifies addresses, and
      * nobody needs that to be found by name.
      */
     verify_email: z.boolean(),

@@ -90,7 +90,7 @@ async function prepare(question: Question): Promise<ProviderRequest | { failure:
   };
 }
 
-// 65,536 tokens each: nobody reads more, and a provider gone mad must not spend for ever.
+// 65,536 tokens each: more is never read, and a runaway provider must not spend money for ever.
 const maxRequests = 16;
 
 /**

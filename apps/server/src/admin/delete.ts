@@ -9,7 +9,7 @@ export const deleteCommands: readonly Command[] = [
     summary: 'Delete an account and everything of it, for good, as its owner could.',
     more: [
       '--yes   do it; without it you are told what would be deleted',
-      'They are signed out at once and found by nobody; the running server removes the rest within a minute',
+      'They are signed out at once and can no longer be found; the running server removes the rest within a minute',
       'and sends them a last mail. Their username is not given again for 90 days. Backups keep what they have.',
     ],
     words: [1, 1],
@@ -23,7 +23,7 @@ export const deleteCommands: readonly Command[] = [
       }
       await leave(user_id);
       note('account-deleted', user_id);
-      print(`${who} is signed out and found by nobody; the running server removes what is left.`);
+      print(`${who} is signed out and can no longer be found; the running server removes what is left.`);
     },
   },
 ];

@@ -30,7 +30,7 @@ export const inviteCommands: readonly Command[] = [
       print(link);
       if (address) print(onItsWay(config, 'that address'));
       if (config.signup === 'closed')
-        print('But SIGNUP is closed: nobody can use it until it is invite or open.');
+        print('But SIGNUP is closed: it cannot be used until SIGNUP is invite or open.');
     },
   },
 ];

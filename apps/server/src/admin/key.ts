@@ -6,7 +6,7 @@ export const keyCommands: readonly Command[] = [
     usage: '',
     summary: 'Sign access tokens with a new key from now on.',
     more: [
-      'Nobody is signed out: tokens of the old key stay good until they expire, at most ten minutes later.',
+      'No one is signed out: tokens of the old key stay valid until they expire, at most ten minutes later.',
       'A running server takes up the new key within a minute.',
     ],
     words: [0, 0],

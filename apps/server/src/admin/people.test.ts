@@ -66,7 +66,7 @@ test('users lists everybody, or those who match', async () => {
   expect((await type('users', 'JOAN')).output.split('\n')).toHaveLength(3);
   expect((await type('users', ' jo AN ')).output.split('\n')).toHaveLength(3);
   expect((await type('users', id('grace'))).output).toContain('grace@example.com');
-  expect((await type('users', 'nobody')).output).toBe('Nobody matches.');
+  expect((await type('users', 'nobody')).output).toBe('No account matches.');
 });
 
 test('users finds those of one standing', async () => {
@@ -125,7 +125,7 @@ test('delete says what it would do, and does it when that is wanted', async () =
 
   const done = await type('delete', 'ada', '--yes');
   expect(done.output).toMatch(
-    /is signed out and found by nobody; the running server removes what is left\.$/,
+    /is signed out and can no longer be found; the running server removes what is left\.$/,
   );
   expect(await type('sign-ins', 'ada')).toMatchObject({ code: 1 });
   const jobs = await rows(({ db }) => db.selectFrom('jobs').select(['kind', 'payload']).execute());

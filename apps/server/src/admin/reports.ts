@@ -8,7 +8,7 @@ export const reportCommands: readonly Command[] = [
   {
     name: 'reports',
     usage: '[--closed]',
-    summary: 'List what people have reported about others, and nobody has closed yet.',
+    summary: 'List what people have reported about others, and no one has closed yet.',
     more: ['--closed   those that were closed', `The newest ${most} are shown; times are UTC.`],
     words: [0, 0],
     options: { closed: { type: 'boolean' } },

@@ -25,7 +25,7 @@ export const userCommands: readonly Command[] = [
         count += 1;
         if (found.length < most) found.push(user);
       }
-      if (count === 0) return print(part || standing ? 'Nobody matches.' : 'There are no accounts yet.');
+      if (count === 0) return print(part || standing ? 'No account matches.' : 'There are no accounts yet.');
       const rows = found.map(({ username, email, isVerified, standing, createdAt, userId }) => [
         shown(username),
         shown(email),

@@ -9,7 +9,7 @@ export const verifyCommands: readonly Command[] = [
     summary: 'Say that the e-mail address of an account is its person’s, as a mailed link would.',
     more: [
       'For a server without SMTP_URL, or for somebody whom its mails do not reach. Make sure of it first:',
-      'whoever searches for a verified address finds the account, if its person allows to be found.',
+      'anyone who searches for a verified address finds the account, if its owner allows it.',
     ],
     words: [1, 1],
     async run({ words: [name = ''] }, { people: open, print, note }) {

@@ -40,7 +40,7 @@ export const backedUp: Fault = {
       must(same(before.files, after.files), 'The uploads are not those of the backup.');
 
       await fresh.start();
-      must((await signIn(fresh.url, 'ada')).status === 200, 'Nobody can sign in to the restored server.');
+      must((await signIn(fresh.url, 'ada')).status === 200, 'No one can sign in to the restored server.');
       must(
         (await me(fresh.url, ada.access)).status === 200,
         'Who was signed in is signed out by the restore.',

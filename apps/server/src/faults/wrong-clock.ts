@@ -55,7 +55,7 @@ async function jump(before: number, after: number) {
     must(answer.status === 200, `From ${words} a refresh was answered ${answer.status}.`);
     const { status } = await me(server.url, renewed(answer).access);
     must(status === 200, `From ${words} a renewed access token was answered ${status}.`);
-    must((await signIn(server.url, 'ada')).status === 200, `From ${words} nobody can sign in.`);
+    must((await signIn(server.url, 'ada')).status === 200, `From ${words} no one can sign in.`);
   } finally {
     await server.remove();
   }

@@ -78,7 +78,7 @@ export async function fillWithCanaries(
 /** Columns that hold one of a few words, which decides what is done about the row. */
 const words: Record<string, string> = { kept_by: 'us' };
 
-/** What somebody reports is the other one's, and stays for whoever runs the server; their own words do not. */
+/** What somebody reports is the other one's, and stays for the operator; their own words do not. */
 const ofOther = (table: string, theirs: Column | undefined, column: string) =>
   table === 'reports' && theirs?.name === 'reporter_id' && column !== 'details';
 

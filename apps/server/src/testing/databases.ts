@@ -44,7 +44,7 @@ export async function freshPlace(dialect: Dialect, { bare = false, like }: Optio
     return { url: undefined, dataDir, env: { DATA_DIR: dataDir } };
   }
   const name = await copyOf(like?.database ?? (bare ? 'template0' : template));
-  // Registered before whoever opens it closes it: what is registered last runs first.
+  // Registered before it is closed by its user: what is registered last runs first.
   onTestFinished(() => execute(`drop database ${name} with (force)`));
   const url = Object.assign(new URL(await postgres()), { pathname: `/${name}` }).href;
   return { url, dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url } };

@@ -173,7 +173,7 @@ export interface Asked {
   file?: boolean | undefined;
 }
 
-/** Sends it, as whoever has this access token. */
+/** Sends it with this access token. */
 export async function send(url: string, route: Route, asked: Asked, token: string | undefined) {
   const { path, ...request } = requestOf(route, asked, token);
   const response = await fetch(url + path, request);

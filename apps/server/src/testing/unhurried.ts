@@ -5,7 +5,7 @@ import type { Passwords } from '../platform/tokens/passwords.ts';
 
 const endless = { calls: Number.MAX_SAFE_INTEGER, seconds: 60 };
 
-/** Limits nobody reaches. */
+/** Limits that are never reached. */
 export const unlimited = Object.fromEntries(
   Object.keys(rateLimits).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
 ) as RateLimits;

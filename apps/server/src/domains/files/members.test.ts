@@ -223,7 +223,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     await copy('DELETE');
     expect((await send(token, next)).status).toBe(200);
     expect(await list(token)).toMatchObject({ used: bytes.length + 16_000, copy: 0 });
-    // Whoever has little room left takes their data along all the same.
+    // Anyone who has little room left takes their data along all the same.
     expect((await copy('POST', { current_password: password })).status).toBe(200);
     await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
   });

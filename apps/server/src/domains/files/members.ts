@@ -9,7 +9,7 @@ export interface MemberDeps {
   database: Database;
   store: FileStore;
   memberLimits: MemberLimits;
-  /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
+  /** Keeps others from changing what belongs to this account until the transaction ends; false when it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Bytes that a member keeps elsewhere, and that count here. */
   heldElsewhere?: ((userId: string, on: Queries) => Promise<number>) | undefined;

@@ -22,7 +22,7 @@ export interface Approach {
 /** Why somebody may not send a friend request to a stranger, as a sentence; undefined: they may. */
 export function whyNotAsk({ standing, allowsInvites, hasLink }: Approach): string | undefined {
   if (standing !== 'good') {
-    return 'Your account may not contact people you do not know. Ask whoever runs this server.';
+    return 'Your account may not contact people you do not know. Contact the operator of this server.';
   }
   if (allowsInvites || hasLink) return undefined;
   return 'This person takes no friend requests from people they do not know. Ask them for their friend link.';
@@ -37,8 +37,8 @@ export function whyNoMoreRequests(open: number): string | undefined {
 /** Why two people with so many friends may not become friends. */
 export function whyNoMoreFriends(mine: number, theirs: number): string | undefined {
   const most = maxFriends.toLocaleString('en');
-  if (mine >= maxFriends) return `You have ${most} friends, and nobody can have more.`;
-  return theirs >= maxFriends ? `This person has ${most} friends, and nobody can have more.` : undefined;
+  if (mine >= maxFriends) return `You have ${most} friends, which is the maximum.`;
+  return theirs >= maxFriends ? `This person has ${most} friends, which is the maximum.` : undefined;
 }
 
 /** Whether a request that was declined then may come before the same person again. */

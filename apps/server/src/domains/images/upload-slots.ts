@@ -13,7 +13,7 @@ export interface UploadSlotDeps {
   rules: PictureRules;
   /** Stores pictures instead of us. */
   cloudflare: CloudflareImages | undefined;
-  /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
+  /** Keeps others from changing what belongs to this account until the transaction ends; false when it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** The origin people see. */
   origin: () => string;

@@ -181,7 +181,7 @@ export function copies({
   }
 
   return {
-    /** Begins a new copy, in place of the one before, for whoever has proved the password. */
+    /** Begins a new copy, in place of the one before, for the person who has proved the password. */
     async begin({ user_id: userId, hashed_password }: Proved): Promise<DataExport> {
       const size = await weight(sources, userId);
       // What the one before takes is free by then.
@@ -233,7 +233,7 @@ export function copies({
     async read(token: string): Promise<StoredBytes> {
       const row = await store.copyAt(token);
       if (row?.state !== 'ready' || row.expires_at <= now()) return gone();
-      // Neither for whoever took an account that is suspended for it, nor once somebody leaves.
+      // Neither for a suspended account, nor once its owner leaves.
       const account = await users.account(row.user_id);
       if (!account || account.user_standing === 'suspended') return gone();
       const path = zip(row.export_id);
@@ -296,14 +296,14 @@ const sentences = {
   'no-room': 'The server has no room left for a copy of your data. Please try again later.',
 };
 
-/** For whoever asks for a copy: a full disk is a refusal with a sentence. */
+/** For the caller a full disk is a refusal with a sentence. */
 function refuseWhenFull(error: unknown): never {
   if (isFull(error)) refuse('no-room', sentences['no-room']);
   throw error;
 }
 
 function unwanted(): Error {
-  return Object.assign(new Error('Nobody wants this copy any more.'), { code: 'unwanted' });
+  return Object.assign(new Error('This copy is no longer wanted.'), { code: 'unwanted' });
 }
 
 const isUnwanted = (error: unknown) => (error as { code?: string }).code === 'unwanted';

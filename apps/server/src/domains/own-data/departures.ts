@@ -37,7 +37,7 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
     if (!known) return true;
     const [address = ''] = await users.leaving.hashes(canonicalEmail(known.email) ?? known.email);
     return await database.transaction(async (trx) => {
-      // Whoever keeps bytes does so under this lock, too.
+      // Files are stored under this lock, too.
       await users.lock(userId, trx);
       const departure = await ownDataStore(trx).departure(userId);
       if (!departure) return true;

@@ -23,7 +23,7 @@ export const departureId = (userId: string) => `departure-${userId}`;
  * and no mailed link. What is left of it is removed by a job.
  */
 export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
-  /** `proved`: as it was when the person proved their password; whoever runs the server need not. */
+  /** `proved`: as it was when the person proved their password; the operator need not. */
   return async function leaveNow(userId: string, proved?: Pick<Account, 'hashed_password'>): Promise<void> {
     const account = (await users.account(userId)) ?? nobody();
     const names = await users.leaving.hashes(...namesOf(account));

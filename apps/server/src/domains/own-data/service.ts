@@ -23,7 +23,7 @@ export function ownDataService(deps: OwnDataDeps) {
     copies,
     leave: leave(deps),
 
-    /** For whoever does jobs. */
+    /** For the job runner. */
     jobHandlers: { ...copies.jobHandlers, ...departures.jobHandlers },
 
     /** Goes on with what was cut off, and removes what has expired. */

@@ -5,7 +5,7 @@ import { contacts } from '../users/service.ts';
 import { Snapshot } from './snapshot.ts';
 import { type ReportRow, reportStore } from './store.ts';
 
-/** A report as whoever runs the server reads it. */
+/** A report as the operator reads it. */
 export interface Report {
   reportId: string;
   /** Undefined: the account is gone. */
@@ -25,7 +25,7 @@ export interface ReportReviewDeps {
   now: () => number;
 }
 
-/** Where whoever runs the server reads reports, and nobody else. */
+/** Where the operator, and no one else, reads reports. */
 export function reportReview({ database, now }: ReportReviewDeps) {
   const store = reportStore(database.db);
 

@@ -2,7 +2,7 @@ import { reportRoutes } from '@polylogue/contract';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ReportService } from './service.ts';
 
-/** Telling whoever runs the server about somebody. */
+/** Reporting somebody to the operator. */
 export function reports(http: HttpDeps, reports: ReportService) {
   serve(http, reportRoutes, {
     report: async ({ body }, caller) => {

@@ -26,7 +26,7 @@ interface NewReport {
   details?: string | null | undefined;
 }
 
-/** Telling whoever runs the server about somebody. */
+/** Reporting somebody to the operator. */
 export function reportService({ database, users, blocks, now }: ReportServiceDeps) {
   const store = reportStore(database.db);
   const { lockContacts } = contacts(database);

@@ -5,9 +5,9 @@ import { canonicalUsername, isReserved } from './names.ts';
 import type { UserRow } from './store.ts';
 import { usernameStore } from './username-store.ts';
 
-/** So long a name is kept for whoever gave it up (milliseconds). */
+/** How long a name is reserved for the person who gave it up (milliseconds). */
 const reservedFor = 90 * 24 * 60 * 60 * 1000;
-/** Names that are kept for one person at a time. */
+/** Names reserved for one person at a time. */
 const maxReserved = 10;
 
 export interface UsernameDeps {
@@ -26,7 +26,7 @@ export function usernames({ now }: UsernameDeps) {
   return {
     /**
      * Throws a NotUniqueError when a name that was just written is not to be had, on the transaction that wrote it: only then does
-     * whoever was giving it up at the same moment have no more to say.
+     * the one who was giving it up at the same moment have no more say.
      */
     async mustBeFree(canonical: string, userId: string, on: Queries): Promise<void> {
       if (await isUnavailable(canonical, userId, on)) throw new NotUniqueError(['username_canonical']);

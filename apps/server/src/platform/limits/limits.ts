@@ -51,7 +51,7 @@ export function limits(rateLimits: RateLimits, now: () => number, capacity = 100
   return {
     address(limit, address) {
       const { address: each, everyone } = rateLimits[limit];
-      // Whoever is over their own limit takes nothing from everyone's.
+      // A caller over their own limit takes nothing from everyone's.
       return count(`${limit} address ${address}`, each) || count(`${limit} everyone`, everyone);
     },
     account: (limit, userId) => count(`${limit} account ${userId}`, rateLimits[limit].account),
