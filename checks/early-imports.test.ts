@@ -29,14 +29,14 @@ const mayReach = [
 /** What they may import of others. */
 const packages = ['@polylogue/providers/catalog', '@polylogue/providers/endpoint'];
 
-const isDoor = (file: string) => file.endsWith('/index.ts');
+const isIndex = (file: string) => file.endsWith('/index.ts');
 const isOurs = (request: string) => request.startsWith('.');
 
 function moduleAt(file: string): EcmaScriptModule {
   return parseSync(file, readFileSync(file, 'utf8')).module;
 }
 
-/** What runs before a module: of a door only what is taken from it, as the bundler has it. */
+/** What runs before a module: of an index only what is taken from it, as the bundler has it. */
 function importsOf(file: string): string[] {
   const { staticImports, staticExports } = moduleAt(file);
   const imported = staticImports.flatMap(({ moduleRequest, entries }) => {
@@ -54,15 +54,16 @@ function importsOf(file: string): string[] {
 function filesOf(from: string, request: string, names: readonly string[]): string[] {
   if (!isOurs(request)) return [request];
   const file = join(dirname(from), request);
-  return isDoor(file) ? names.flatMap((name) => behind(file, name)) : [file];
+  return isIndex(file) ? names.flatMap((name) => behind(file, name)) : [file];
 }
 
-/** The module that a door has a name from. */
-function behind(door: string, name: string): string[] {
-  const entries = moduleAt(door).staticExports.flatMap((one) => one.entries);
+/** The module that an index has a name from. */
+function behind(index: string, name: string): string[] {
+  const entries = moduleAt(index).staticExports.flatMap((one) => one.entries);
   const entry = entries.find(({ exportName }) => exportName.name === name);
-  if (!entry?.moduleRequest) throw new Error(`${relative(source, door)} does not say where ${name} is from.`);
-  return filesOf(door, entry.moduleRequest.value, [entry.importName.name ?? name]);
+  if (!entry?.moduleRequest)
+    throw new Error(`${relative(source, index)} does not say where ${name} is from.`);
+  return filesOf(index, entry.moduleRequest.value, [entry.importName.name ?? name]);
 }
 
 function reachedFrom(beginning: string): string[] {

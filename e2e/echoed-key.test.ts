@@ -111,7 +111,7 @@ test('Stop in the middle of a key and Continue do not put it together [CALL-27] 
   await chat.say('/leak');
   // "You sent me the key " is five pieces; "canary-4" are two more.
   imitation.release(7);
-  await expect.poll(() => imitation.requests().at(-1)?.answer.said).toBe('You sent me the key canary-4');
+  await expect.poll(() => imitation.requests().at(-1)?.answer.text).toBe('You sent me the key canary-4');
   await expect(chat.replies).toContainText('You sent me the key');
   await chat.stop.click();
   await expect(chat.send).toBeVisible();

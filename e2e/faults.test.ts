@@ -147,7 +147,7 @@ for (const provider of wires) {
           await chat.open();
           await chat.say(`/${cut}${manner} /say ${text}`);
           await expect(chat.button('Continue')).toBeVisible();
-          const { said } = asked().at(-1)?.answer ?? { said: '' };
+          const { text: said } = asked().at(-1)?.answer ?? { text: '' };
           expect(said.length).toBeGreaterThan(10);
           expect(await chat.textOf(chat.replies.last())).toBe(said.trim());
           await expect(chat.box).toBeEnabled();
@@ -184,7 +184,7 @@ for (const provider of wires) {
       await chat.open();
       await chat.say(`/error-in-stream /say ${text}`);
       await expect(chat.replies).toContainText('This reply was cut off.');
-      expect(await chat.textOf(chat.replies.last())).toBe(asked().at(-1)?.answer.said.trim());
+      expect(await chat.textOf(chat.replies.last())).toBe(asked().at(-1)?.answer.text.trim());
       await expect(chat.button('Continue')).toBeVisible();
       await chat.expectToast(`${providers[provider].displayName} Error`);
     });
@@ -270,7 +270,7 @@ test('a reply of more than 5 MB stops being shown and can be downloaded whole', 
   const file = await (await downloading).createReadStream();
   let size = 0;
   for await (const piece of file) size += piece.toString().length;
-  expect(size).toBe(asked().at(-1)?.answer.said.length);
+  expect(size).toBe(asked().at(-1)?.answer.text.length);
   expect(size).toBe(6_000_000);
 });
 

@@ -101,7 +101,7 @@ test('words selected in a long reply stay selected wherever its reader goes', as
   test.slow();
   await chat.open();
   const reply = await chat.ask('/tokens 8000');
-  await expectWhole(reply, asked().at(-1)?.answer.said);
+  await expectWhole(reply, asked().at(-1)?.answer.text);
   await expect(far(reply)).not.toHaveCount(0);
   const selected = await reply.evaluate((reply) => {
     const last = [...reply.querySelectorAll('p')].at(-1) as Element;
@@ -124,7 +124,7 @@ test.describe('copying a selection', () => {
     await chat.open();
     const reply = await chat.ask('/tokens 8000 kind=code');
     await expect(far(reply)).not.toHaveCount(0);
-    const said = asked().at(-1)?.answer.said ?? '';
+    const said = asked().at(-1)?.answer.text ?? '';
     await expectWhole(reply, said);
     await reply.evaluate((reply) => getSelection()?.selectAllChildren(reply));
     await page.keyboard.press('ControlOrMeta+c');

@@ -24,7 +24,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-interface Wishes {
+interface Options {
   database?: Database;
   people?: number;
   /** One in so many has a name and lets themselves be found; nobody when it is left out. */
@@ -38,7 +38,7 @@ export async function install({
   people = 0,
   findable = 0,
   signedIn = 0,
-}: Wishes = {}): Promise<Installation> {
+}: Options = {}): Promise<Installation> {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const data = mkdtempSync(join(tmpdir(), 'polylogue-bench-data-'));
   const postgres = database === 'postgres' ? await startPostgres() : undefined;

@@ -1,15 +1,15 @@
 import { type Installation, install } from './installation.ts';
 
-type Wishes = NonNullable<Parameters<typeof install>[0]>;
+type Options = NonNullable<Parameters<typeof install>[0]>;
 
 let current: { key: string; installation: Installation } | undefined;
 
 /** The same installation as last time when the same is wished for: filling a database takes longer than a run. */
-export async function installation(wishes: Wishes): Promise<Installation> {
-  const key = JSON.stringify(wishes);
+export async function installation(options: Options): Promise<Installation> {
+  const key = JSON.stringify(options);
   if (current?.key === key) return current.installation;
   await stopInstallation();
-  current = { key, installation: await install(wishes) };
+  current = { key, installation: await install(options) };
   return current.installation;
 }
 

@@ -1,7 +1,7 @@
 import { type Attack, attacksOn, repeats, textOf } from './attack.ts';
 
 /**
- * A text at which the pattern looks so often that whoever asks has to wait; undefined when none is found. What counts
+ * A text at which the pattern looks so often that the caller has to wait; undefined when none is found. What counts
  * is the time it really takes: analysers were tried, and overlook some patterns or accuse harmless ones.
  */
 export function worstFor(pattern: RegExp): Attack | undefined {

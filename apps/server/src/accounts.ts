@@ -6,7 +6,7 @@ interface AccountDeps
   extends Omit<AuthDeps, 'users' | 'waiver' | 'steady'>,
     Partial<Pick<AuthDeps, 'steady'>>,
     Pick<UserDeps, 'pictures' | 'sendsMail'> {
-  /** How people stand to each other; where nobody asks, all are strangers. */
+  /** How people stand to each other; by default all are strangers. */
   relations?: Relations;
 }
 

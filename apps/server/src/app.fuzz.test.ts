@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (dialect) => {
   test.each(endpoints.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'whatever comes to %s gets an answer of its contract',
     async (_, route) => {
-      const server = await startWithPeople(dialect, { allowances: unlimited });
+      const server = await startWithPeople(dialect, { rateLimits: unlimited });
       let { access_token, refresh_token } = await server.signUp();
       const request = fc.record({
         params: of(route.params),

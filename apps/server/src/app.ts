@@ -11,11 +11,16 @@ import { meansOf } from './domains/challenge/means.ts';
 import { challenge } from './domains/challenge/routes.ts';
 import { challengeService } from './domains/challenge/service.ts';
 import { challengeStore } from './domains/challenge/store.ts';
-import { type TextAllowance, textAllowance } from './domains/conversations/policy.ts';
+import { type TextLimits, textLimits } from './domains/conversations/policy.ts';
 import { conversations } from './domains/conversations/routes.ts';
 import { conversationService } from './domains/conversations/service.ts';
 import { importRecords } from './domains/files/import.ts';
-import { type Allowance, allowance, type Leash, leash } from './domains/files/policy.ts';
+import {
+  type MemberLimits,
+  memberLimits,
+  type VisitorLimits,
+  visitorLimits,
+} from './domains/files/policy.ts';
 import { files } from './domains/files/routes.ts';
 import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
@@ -44,13 +49,13 @@ import { health } from './platform/http/health.ts';
 import { shedLoad } from './platform/http/pressure.ts';
 import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
-import { type Door, denyByDefault } from './platform/http/serve.ts';
+import { denyByDefault, type HttpDeps } from './platform/http/serve.ts';
 import { underway } from './platform/http/underway.ts';
 import { cloudflareImages, cloudflareOrigins } from './platform/images/cloudflare.ts';
 import { type Renderer, renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
-import { type Allowances, allowances, limits } from './platform/limits/limits.ts';
+import { limits, type RateLimits, rateLimits } from './platform/limits/limits.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
 import { mailer } from './platform/mail/mailer.ts';
 import { outboxIn } from './platform/mail/outbox.ts';
@@ -70,10 +75,10 @@ export interface AppDeps {
   now?: () => number;
   /** Milliseconds since some moment; unlike `now` it is never set. */
   steady?: () => number;
-  leash?: Leash;
-  allowance?: Allowance;
-  allowances?: Allowances;
-  textAllowance?: TextAllowance;
+  visitorLimits?: VisitorLimits;
+  memberLimits?: MemberLimits;
+  rateLimits?: RateLimits;
+  textLimits?: TextLimits;
   arrival?: Arrival;
   passwords?: Passwords;
   challengeWork?: Work;
@@ -198,11 +203,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const friendships = friendService({ database, users: people.users, origin, now });
   const reported = reportService({ database, users: people.users, blocks: friendships.blocks, now });
 
-  const door: Door = {
+  const http: HttpDeps = {
     app,
     gate: {
-      limits: limits(deps.allowances ?? allowances, steady),
-      whoIs: people.auth.signIns.whoIs,
+      limits: limits(deps.rateLimits ?? rateLimits, steady),
+      authenticate: people.auth.signIns.authenticate,
       challengeGuard: challenges.guard,
     },
     underway: atWork,
@@ -219,8 +224,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     blobs: disk,
     store: fileRecords,
     renderer: draw,
-    leash: deps.leash ?? leash,
-    allowance: deps.allowance ?? allowance,
+    visitorLimits: deps.visitorLimits ?? visitorLimits,
+    memberLimits: deps.memberLimits ?? memberLimits,
     lock: people.users.lock,
     // It stands on files itself.
     heldElsewhere: (...asked) => own.copies.held(...asked),
@@ -254,7 +259,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const stored = conversationService({
     database,
     polls,
-    allowance: deps.textAllowance ?? { ...textAllowance, bytes: config.textQuota },
+    limits: deps.textLimits ?? { ...textLimits, bytes: config.textQuota },
     lock: people.users.lock,
     mustHaveRoom: () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull),
     now,
@@ -264,7 +269,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const own = ownDataService({
     database,
     ...people,
-    rooms: [pictures.kept, uploads.kept, stored.kept, friendships.kept, reported.kept],
+    sources: [
+      pictures.personalData,
+      uploads.personalData,
+      stored.personalData,
+      friendships.personalData,
+      reported.personalData,
+    ],
     folder: join(config.dataDir, 'exports'),
     jobs,
     post: postVia(jobs, now),
@@ -274,25 +285,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const handlers = {
     [mailJob]: deliverVia(mails, warn),
     ...(cloudflare && { [removeImageJob]: removeVia(cloudflare) }),
-    ...own.works,
+    ...own.jobHandlers,
   };
   const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', () => runner.stop());
 
-  challenge(door, challenges);
-  users(door, { users: people.users, changePassword: people.auth.passwords.changePassword });
-  auth(door, {
+  challenge(http, challenges);
+  users(http, { users: people.users, changePassword: people.auth.passwords.changePassword });
+  auth(http, {
     auth: people.auth,
     options: { signup: config.signup, challenge: challenges.kind(), sends_mail: sendsMail },
   });
-  images(door, pictures);
-  files(door, uploads);
-  conversations(door, stored);
-  friends(door, friendships);
-  reports(door, reported);
-  ownData(door, { ownData: own, proof: people.auth.proof });
-  health(door, {
+  images(http, pictures);
+  files(http, uploads);
+  conversations(http, stored);
+  friends(http, friendships);
+  reports(http, reported);
+  ownData(http, { ownData: own, proof: people.auth.proof });
+  health(http, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,
     checks: [

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { type Allowance, type Allowances, allowances } from './platform/limits/limits.ts';
+import { type RateLimit, type RateLimits, rateLimits } from './platform/limits/limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
 import { cheap, unlimited } from './testing/unhurried.ts';
 
 // Who calls, from the socket to what counts them: the parts are tested where they are.
 
-const few: Allowance = { calls: 3, seconds: 60 };
+const few: RateLimit = { calls: 3, seconds: 60 };
 
 /** A server on which one kind of call has one limit. */
-const limited = (kind: keyof Allowances, whose: keyof Allowances[keyof Allowances]) =>
+const limited = (kind: keyof RateLimits, whose: keyof RateLimits[keyof RateLimits]) =>
   startWithPeople('sqlite', {
     passwords: cheap,
-    allowances: { ...unlimited, [kind]: { ...unlimited[kind], [whose]: few } },
+    rateLimits: { ...unlimited, [kind]: { ...unlimited[kind], [whose]: few } },
   });
 
 test('however many addresses of one /64 call, they are one household to every limit', async () => {
@@ -25,7 +25,7 @@ test('however many addresses of one /64 call, they are one household to every li
 });
 
 test('nor does a household guess a password more often than one address', async () => {
-  const { signUp, signIn } = await startWithPeople('sqlite', { passwords: cheap, allowances: unlimited });
+  const { signUp, signIn } = await startWithPeople('sqlite', { passwords: cheap, rateLimits: unlimited });
   await signUp('ada');
   const statuses: number[] = [];
   for (let host = 1; host <= 6; host += 1) {
@@ -53,7 +53,7 @@ test('an account has its limit wherever it calls from, and everyone together has
 
 test('what the table of limits says is what a server starts with', async () => {
   const { signIn } = await startWithPeople('sqlite', { passwords: cheap });
-  for (let call = 0; call < allowances.signin.address.calls; call += 1) {
+  for (let call = 0; call < rateLimits.signin.address.calls; call += 1) {
     expect((await signIn(`nobody${call}`)).status).toBe(401);
   }
   expect((await signIn('nobody')).status).toBe(429);

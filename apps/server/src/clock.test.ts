@@ -29,7 +29,7 @@ function clocks() {
 describe.each(databases)('a clock that was ahead and is set right, on %s', (dialect) => {
   test('silences no mail', async () => {
     const { now, steady, pass, set } = clocks();
-    const server = await startWithPeople(dialect, { now, steady, allowances: unlimited });
+    const server = await startWithPeople(dialect, { now, steady, rateLimits: unlimited });
     await server.signUp('ada');
     const body = { email: 'ada@example.com' };
     const subject = 'Set a new password';
@@ -74,7 +74,7 @@ describe.each(databases)('a clock that was ahead and is set right, on %s', (dial
     const { url } = await startWithPeople(dialect, {
       now,
       steady,
-      leash: { fileBytes: 100, filesADay: 1, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
+      visitorLimits: { fileBytes: 100, filesADay: 1, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
     });
     const note = { name: 'a.txt', type: 'text/plain', bytes: 'x' };
     const send = async () => (await upload(url, note, { 'x-forwarded-for': '203.0.113.9' })).status;

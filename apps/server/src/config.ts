@@ -35,7 +35,7 @@ export interface Config {
   smtp: Smtp | undefined;
   mailFrom: Sender;
   challenge: ChallengeConfig;
-  /** Who may make an account: anybody, whoever has an invitation, nobody. */
+  /** Who may make an account: anyone, people with an invitation, no one. */
   signup: (typeof signups)[number];
   /** How many proxies stand in front; as many X-Forwarded-For entries are believed. */
   trustProxy: number;

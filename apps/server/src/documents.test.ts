@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mailRules } from './domains/auth/mail-bounds.ts';
 import { enough } from './domains/auth/recovery.ts';
-import { textAllowance } from './domains/conversations/policy.ts';
+import { textLimits } from './domains/conversations/policy.ts';
 import { restorable } from './domains/conversations/purge.ts';
-import { allowance, leash } from './domains/files/policy.ts';
+import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
-import { mostPixels } from './platform/images/work.ts';
-import { type Allowance, allowances } from './platform/limits/limits.ts';
+import { maxPixels } from './platform/images/work.ts';
+import { type RateLimit, rateLimits } from './platform/limits/limits.ts';
 import { securityEvents } from './platform/log/events.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const operations = read('docs/operations.md');
 
-const calls: Record<keyof typeof allowances, string> = {
+const calls: Record<keyof typeof rateLimits, string> = {
   signin: 'sign in',
   signup: 'sign up',
   refresh: 'renew or end a sign-in',
@@ -32,10 +32,10 @@ const calls: Record<keyof typeof allowances, string> = {
 };
 
 test('the table of limits is what the server enforces', () => {
-  const often = ({ calls, seconds }: Allowance) =>
+  const often = ({ calls, seconds }: RateLimit) =>
     `${calls.toLocaleString('en')} in ${seconds === 60 ? 'a minute' : `${seconds / 60} minutes`}`;
   const rows = Object.entries(calls).map(([limit, words]) => {
-    const { address, account, everyone } = allowances[limit as keyof typeof allowances];
+    const { address, account, everyone } = rateLimits[limit as keyof typeof rateLimits];
     return `| ${words} | ${often(address)} | ${often(account)} | ${often(everyone)} |`;
   });
   const [, table = ''] = /\| to \| one address \| .*?\n.*?\n(.*?)\n\n/s.exec(operations) ?? [];
@@ -55,21 +55,23 @@ test('what is said of mails is what the server enforces', () => {
 
 test('what is said of uploads is what the server enforces', () => {
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
-  expect(operations).toContain(`One file is at most ${megabytes(leash.fileBytes)} MB`);
-  expect(operations).toContain(`has ${leash.filesADay} files and ${megabytes(leash.bytesADay)} MB a day`);
-  expect(operations).toContain(`take at most ${megabytes(leash.allBytes) / 1024} GB of disk`);
-  expect(operations).toContain(`A file is gone after ${leash.hoursKept} hours`);
-  const { fileBytes, allBytes } = allowance;
-  const files = allowance.files.toLocaleString('en');
+  expect(operations).toContain(`One file is at most ${megabytes(visitorLimits.fileBytes)} MB`);
+  expect(operations).toContain(
+    `has ${visitorLimits.filesADay} files and ${megabytes(visitorLimits.bytesADay)} MB a day`,
+  );
+  expect(operations).toContain(`take at most ${megabytes(visitorLimits.allBytes) / 1024} GB of disk`);
+  expect(operations).toContain(`A file is gone after ${visitorLimits.hoursKept} hours`);
+  const { fileBytes, allBytes } = memberLimits;
+  const files = memberLimits.files.toLocaleString('en');
   const gigabytes = megabytes(allBytes) / 1024;
   expect(operations).toContain(
     `${megabytes(fileBytes)} MB a file, ${gigabytes} GB and ${files} files in all`,
   );
-  expect(operations).toContain(`more than ${mostPixels.jpeg / 1_000_000} million pixels`);
+  expect(operations).toContain(`more than ${maxPixels.jpeg / 1_000_000} million pixels`);
 });
 
 test('what is said of stored conversations is what the server enforces', () => {
-  const { bytes, messages, conversationMessages } = textAllowance;
+  const { bytes, messages, conversationMessages } = textLimits;
   expect(operations).toContain(`may store ${bytes / 1024 / 1024} MB of text`);
   expect(operations).toContain(
     `${messages.toLocaleString('en')} messages, ${conversationMessages.toLocaleString('en')} of them in one`,
@@ -79,8 +81,8 @@ test('what is said of stored conversations is what the server enforces', () => {
 });
 
 test('what is said of pictures is what the server enforces', () => {
-  const { bytes, placesADay } = pictureRules;
-  expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${placesADay} such addresses a day`);
+  const { bytes, slotsADay } = pictureRules;
+  expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${slotsADay} such addresses a day`);
 });
 
 test('every security event is explained, and no other', () => {

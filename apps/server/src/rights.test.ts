@@ -132,7 +132,7 @@ const table: Row[] = [
     field: 'reported_user_id',
     ...person,
     with: () => ({ body: { reason: 'spam' } }),
-    // Whoever has blocked her has her in their list.
+    // Anyone who has blocked her has her in their list.
     rights: { ...whoeverSeesAnother, blocker: 200 },
   },
 

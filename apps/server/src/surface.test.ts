@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { serve } from './platform/http/serve.ts';
 import { otherNames, pagePaths } from './platform/web/page-paths.ts';
-import { openDoor } from './testing/door.ts';
+import { openHttp } from './testing/http-deps.ts';
 import { secretNames } from './testing/people.ts';
 import { startServer } from './testing/server.ts';
 
@@ -76,14 +76,14 @@ test('what an answer does not list is left out of it, however deep', async () =>
     read: {
       method: 'GET',
       path: '/person',
-      says: 'Somebody',
+      summary: 'Somebody',
       access: 'anyone',
       reply: z.object({ person, friends: z.array(person) }),
       refusals: [],
     },
   } as const;
   const row = { name: 'ada', hashed_password: 'x', email: 'ada@example.com' };
-  serve(openDoor(app), table, { read: async () => ({ person: row, friends: [row], address: '192.0.2.1' }) });
+  serve(openHttp(app), table, { read: async () => ({ person: row, friends: [row], address: '192.0.2.1' }) });
   expect((await app.inject('/person')).json()).toEqual({
     person: { name: 'ada' },
     friends: [{ name: 'ada' }],

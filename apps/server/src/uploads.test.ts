@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { api, type Route } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
-import { allowance, leash } from './domains/files/policy.ts';
+import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import type { Dialect } from './platform/database/dialect.ts';
 import { databases } from './testing/databases.ts';
@@ -18,26 +18,26 @@ const endpoint = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method
 const takesFile = (route: Route) => 'file' in route && route.file !== undefined;
 
 /** A server with somebody signed in, and every way in which a file can be brought to it. */
-async function doorsOf(dialect: Dialect) {
-  const server = await startWithPeople(dialect, { allowances: unlimited });
+async function uploadEndpointsOf(dialect: Dialect) {
+  const server = await startWithPeople(dialect, { rateLimits: unlimited });
   const { access_token: token } = await server.signUp('ada');
   const authorization = `Bearer ${token}`;
   async function place() {
     const { body } = await server.call('POST', '/api/v1/user/me/profile_picture', { token });
     return new URL((body as unknown as { upload_url: string }).upload_url).pathname;
   }
-  const doors = [
+  const uploadEndpoints = [
     {
       endpoint: 'POST /api/upload',
       as: 'a visitor',
-      most: leash.fileBytes,
+      most: visitorLimits.fileBytes,
       path: async () => '/api/upload',
       headers: {},
     },
     {
       endpoint: 'POST /api/upload',
       as: 'a member',
-      most: allowance.fileBytes,
+      most: memberLimits.fileBytes,
       path: async () => '/api/upload',
       headers: { authorization },
     },
@@ -60,7 +60,7 @@ async function doorsOf(dialect: Dialect) {
     }
     return bytes;
   }
-  return { ...server, doors, lies };
+  return { ...server, uploadEndpoints, lies };
 }
 
 /** Sends pieces in chunks until an answer comes or there are no more of them; the status. */
@@ -129,16 +129,16 @@ const odd: Record<string, () => Iterable<Buffer>> = {
 
 describe.each(databases)('on %s', (dialect) => {
   test('every way in which a file can be brought is tried', async () => {
-    const { doors } = await doorsOf(dialect);
+    const { uploadEndpoints } = await uploadEndpointsOf(dialect);
     const routes = Object.values(api).flatMap((table) => Object.values<Route>(table));
-    expect(new Set(doors.map((door) => door.endpoint))).toEqual(
+    expect(new Set(uploadEndpoints.map((one) => one.endpoint))).toEqual(
       new Set(routes.filter(takesFile).map(endpoint)),
     );
   });
 
   test('a file that never ends is refused on its way everywhere, and the disk never holds more than it may', async () => {
-    const { doors, port, lies } = await doorsOf(dialect);
-    for (const { most, path, headers, endpoint, as } of doors) {
+    const { uploadEndpoints, port, lies } = await uploadEndpointsOf(dialect);
+    for (const { most, path, headers, endpoint, as } of uploadEndpoints) {
       let highest = 0;
       const watch = setInterval(async () => {
         highest = Math.max(highest, await lies());
@@ -152,10 +152,10 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test.each(Object.entries(odd))('%s is refused everywhere, and nothing is left', async (_, pieces) => {
-    const { doors, port, url, lies } = await doorsOf(dialect);
-    for (const door of doors) {
-      const status = await send(port, await door.path(), door.headers, pieces());
-      expect([400, 413, 415], `${door.endpoint} of ${door.as}`).toContain(status);
+    const { uploadEndpoints, port, url, lies } = await uploadEndpointsOf(dialect);
+    for (const one of uploadEndpoints) {
+      const status = await send(port, await one.path(), one.headers, pieces());
+      expect([400, 413, 415], `${one.endpoint} of ${one.as}`).toContain(status);
       await eventually(async () => expect(await lies()).toBe(0));
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -35,7 +35,8 @@ export const authRoutes = routes({
   options: {
     method: 'GET',
     path: '/api/auth/options',
-    says: 'What the sign-in forms must show: who may sign up, which challenge, and whether links can be mailed',
+    summary:
+      'What the sign-in forms must show: who may sign up, which challenge, and whether links can be mailed',
     access: 'anyone',
     reply: z.object({
       signup: z.enum(['open', 'invite', 'closed']),
@@ -47,7 +48,7 @@ export const authRoutes = routes({
   signin: {
     method: 'POST',
     path: '/api/auth/signin',
-    says: 'Sign in with a username or an e-mail address',
+    summary: 'Sign in with a username or an e-mail address',
     access: 'anyone',
     limit: 'signin',
     challenge: 'signin',
@@ -61,7 +62,7 @@ export const authRoutes = routes({
   signup: {
     method: 'POST',
     path: '/api/auth/signup',
-    says: 'Make an account and sign in',
+    summary: 'Make an account and sign in',
     access: 'anyone',
     limit: 'signup',
     challenge: 'signup',
@@ -78,7 +79,8 @@ export const authRoutes = routes({
   refresh: {
     method: 'POST',
     path: '/api/auth/refresh',
-    says: 'Exchange the refresh token (X-Refresh-Token) for new tokens, in the headers X-Access-Token and X-Refresh-Token',
+    summary:
+      'Exchange the refresh token (X-Refresh-Token) for new tokens, in the headers X-Access-Token and X-Refresh-Token',
     access: 'anyone',
     limit: 'refresh',
     headers: z.object({ 'x-refresh-token': z.string().optional() }),
@@ -89,7 +91,7 @@ export const authRoutes = routes({
   signout: {
     method: 'POST',
     path: '/api/auth/signout',
-    says: 'End the sign-in of the given refresh or access token; an unknown one is no error',
+    summary: 'End the sign-in of the given refresh or access token; an unknown one is no error',
     access: 'anyone',
     limit: 'refresh',
     headers: z.object({ 'x-refresh-token': z.string().optional() }),
@@ -100,7 +102,7 @@ export const authRoutes = routes({
   forgotPassword: {
     method: 'POST',
     path: '/api/auth/forgot-password',
-    says: 'Mail a link that sets a new password',
+    summary: 'Mail a link that sets a new password',
     access: 'anyone',
     limit: 'mail',
     challenge: 'forgot-password',
@@ -111,7 +113,7 @@ export const authRoutes = routes({
   resetPassword: {
     method: 'POST',
     path: '/api/auth/reset-password',
-    says: 'Set a new password with the code of a mailed link; every sign-in ends',
+    summary: 'Set a new password with the code of a mailed link; every sign-in ends',
     access: 'anyone',
     limit: 'password',
     challenge: 'reset-password',
@@ -122,7 +124,7 @@ export const authRoutes = routes({
   sendVerification: {
     method: 'POST',
     path: '/api/auth/verify',
-    says: 'Mail a link that verifies the signed-in person’s e-mail address',
+    summary: 'Mail a link that verifies the signed-in person’s e-mail address',
     access: 'signed-in',
     limit: 'mail',
     reply: Done,
@@ -131,7 +133,7 @@ export const authRoutes = routes({
   verify: {
     method: 'GET',
     path: '/api/auth/verify',
-    says: 'Verify an e-mail address with the code of a mailed link',
+    summary: 'Verify an e-mail address with the code of a mailed link',
     access: 'anyone',
     limit: 'mail',
     query: z.object({ code: Code }),
@@ -141,7 +143,7 @@ export const authRoutes = routes({
   signIns: {
     method: 'GET',
     path: '/api/auth/sign-ins',
-    says: 'The devices on which the person is signed in',
+    summary: 'The devices on which the person is signed in',
     access: 'signed-in',
     reply: z.object({ sign_ins: z.array(SignIn) }),
     refusals: [],
@@ -149,7 +151,7 @@ export const authRoutes = routes({
   endSignIns: {
     method: 'POST',
     path: '/api/auth/sign-ins/end',
-    says: 'End one sign-in, or all others when none is named',
+    summary: 'End one sign-in, or all others when none is named',
     access: 'signed-in',
     limit: 'password',
     body: z.strictObject({ sign_in_id: SignInId.optional(), current_password: CurrentPassword }),
@@ -159,7 +161,7 @@ export const authRoutes = routes({
   changeEmail: {
     method: 'POST',
     path: '/api/auth/change-email',
-    says: 'Ask for another e-mail address: a link goes to it, a notice to the old one',
+    summary: 'Ask for another e-mail address: a link goes to it, a notice to the old one',
     access: 'signed-in',
     limit: 'mail',
     body: z.strictObject({ email: Email, current_password: CurrentPassword }),
@@ -169,7 +171,7 @@ export const authRoutes = routes({
   confirmEmail: {
     method: 'POST',
     path: '/api/auth/change-email/confirm',
-    says: 'Make the new e-mail address the person’s own, with the code of the mailed link',
+    summary: 'Make the new e-mail address the person’s own, with the code of the mailed link',
     access: 'anyone',
     limit: 'mail',
     body: z.strictObject({ code: Code }),
@@ -179,7 +181,7 @@ export const authRoutes = routes({
   undoEmail: {
     method: 'POST',
     path: '/api/auth/change-email/undo',
-    says: 'Go back to the old e-mail address, with the code of the notice; every sign-in ends',
+    summary: 'Go back to the old e-mail address, with the code of the notice; every sign-in ends',
     access: 'anyone',
     limit: 'mail',
     body: z.strictObject({ code: Code }),

@@ -14,7 +14,7 @@ export const challengeRoutes = routes({
   create: {
     method: 'GET',
     path: '/api/challenge',
-    says: 'A fresh proof-of-work challenge of the ALTCHA protocol, for one kind of call',
+    summary: 'A fresh proof-of-work challenge of the ALTCHA protocol, for one kind of call',
     access: 'anyone',
     limit: 'challenge',
     query: z.object({ action: ChallengeAction }),

@@ -227,7 +227,7 @@ export const conversationRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/v1/conversations',
-    says: 'Conversations, the one written to last first',
+    summary: 'Conversations, the one written to last first',
     access: 'signed-in',
     limit: 'sync',
     query: z.object({ before: Before.optional(), limit: whole(1, 200).default(200) }),
@@ -243,7 +243,8 @@ export const conversationRoutes = routes({
   pull: {
     method: 'GET',
     path: '/api/v1/changes',
-    says: 'Conversations changed after a number; with `wait`, held for so many seconds until there are some',
+    summary:
+      'Conversations changed after a number; with `wait`, held for so many seconds until there are some',
     access: 'signed-in',
     limit: 'sync',
     query: z.object({ after: whole(0, Number.MAX_SAFE_INTEGER), wait: whole(0, 25).default(0) }),
@@ -253,7 +254,7 @@ export const conversationRoutes = routes({
   push: {
     method: 'POST',
     path: '/api/v1/changes',
-    says: 'Store what was said and changed, all or nothing; a repeat changes nothing',
+    summary: 'Store what was said and changed, all or nothing; a repeat changes nothing',
     access: 'signed-in',
     limit: 'push',
     bodyLimit: syncLimits.pushBytes,
@@ -274,7 +275,7 @@ export const conversationRoutes = routes({
   tail: {
     method: 'GET',
     path: '/api/v1/conversations/:conversation_id',
-    says: 'A conversation with the last messages of the branch that is shown, oldest first',
+    summary: 'A conversation with the last messages of the branch that is shown, oldest first',
     access: 'signed-in',
     limit: 'sync',
     params: z.object({ conversation_id: ItemId }),
@@ -290,7 +291,8 @@ export const conversationRoutes = routes({
   messages: {
     method: 'GET',
     path: '/api/v1/conversations/:conversation_id/messages',
-    says: 'Messages of a conversation, of all branches, that changed after a number, in the order of their changes',
+    summary:
+      'Messages of a conversation, of all branches, that changed after a number, in the order of their changes',
     access: 'signed-in',
     limit: 'sync',
     params: z.object({ conversation_id: ItemId }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from './route.ts';
 import { Instant } from './user-id.ts';
 
-/** 128 random bits or more: whoever knows the id may read the file. */
+/** 128 random bits or more: anyone who knows the id may read the file. */
 export const FileId = z
   .string()
   .max(32, { abort: true })
@@ -49,7 +49,7 @@ export const fileRoutes = routes({
   upload: {
     method: 'POST',
     path: '/api/upload',
-    says: 'Upload one document, image or video; it is kept for who is signed in, a day for anyone else',
+    summary: 'Upload one document, image or video; it is kept for who is signed in, a day for anyone else',
     access: 'anyone',
     signInCounts: true,
     limit: 'upload',
@@ -69,7 +69,7 @@ export const fileRoutes = routes({
   download: {
     method: 'GET',
     path: '/files/:id',
-    says: 'The content of an uploaded file',
+    summary: 'The content of an uploaded file',
     access: 'anyone',
     params: z.object({ id: FileId }),
     reply: 'bytes',
@@ -78,7 +78,7 @@ export const fileRoutes = routes({
   thumbnail: {
     method: 'GET',
     path: '/files/:id/thumbnail',
-    says: 'A small picture of an uploaded image',
+    summary: 'A small picture of an uploaded image',
     access: 'anyone',
     params: z.object({ id: FileId }),
     reply: 'bytes',
@@ -87,7 +87,7 @@ export const fileRoutes = routes({
   ownFiles: {
     method: 'GET',
     path: '/api/v1/user/me/files',
-    says: 'The files that the signed-in person has uploaded, newest first',
+    summary: 'The files that the signed-in person has uploaded, newest first',
     access: 'signed-in',
     query: z.object({ after: z.string().max(100).optional() }),
     reply: OwnFiles,
@@ -96,7 +96,7 @@ export const fileRoutes = routes({
   deleteFile: {
     method: 'DELETE',
     path: '/api/v1/user/me/files',
-    says: 'Delete a file; its url leads nowhere from then on',
+    summary: 'Delete a file; its url leads nowhere from then on',
     access: 'signed-in',
     limit: 'account',
     query: z.object({ file_id: z.string().max(200) }),

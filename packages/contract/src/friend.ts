@@ -41,7 +41,7 @@ export const Blocked = z.object({
 });
 export type Blocked = z.infer<typeof Blocked>;
 
-/** A personal link: whoever has it may send its owner a friend request, whatever the privacy switches say. */
+/** A personal link: anyone who has it may send its owner a friend request, whatever the privacy switches say. */
 export const FriendLink = z.object({ url: z.url(), code: z.string() });
 export type FriendLink = z.infer<typeof FriendLink>;
 
@@ -56,7 +56,7 @@ export const friendRoutes = routes({
   incoming: {
     method: 'GET',
     path: '/api/v1/user/friend-requests',
-    says: 'Friend requests to the signed-in person, newest first',
+    summary: 'Friend requests to the signed-in person, newest first',
     access: 'signed-in',
     reply: z.array(FriendRequest),
     refusals: [],
@@ -64,7 +64,7 @@ export const friendRoutes = routes({
   summary: {
     method: 'GET',
     path: '/api/v1/user/friend-requests/summary',
-    says: 'How many friend requests wait for the signed-in person, and which is the newest',
+    summary: 'How many friend requests wait for the signed-in person, and which is the newest',
     access: 'signed-in',
     reply: FriendRequestSummary,
     refusals: [],
@@ -72,7 +72,7 @@ export const friendRoutes = routes({
   sent: {
     method: 'GET',
     path: '/api/v1/user/sent-friend-requests',
-    says: 'Friend requests of the signed-in person, newest first',
+    summary: 'Friend requests of the signed-in person, newest first',
     access: 'signed-in',
     reply: z.array(FriendRequest),
     refusals: [],
@@ -80,7 +80,7 @@ export const friendRoutes = routes({
   request: {
     method: 'POST',
     path: '/api/v1/user/friend-requests',
-    says: 'Send a friend request; where the other one has asked already, both are friends at once',
+    summary: 'Send a friend request; where the other one has asked already, both are friends at once',
     access: 'signed-in',
     limit: 'people',
     query: z.object({ friend_id: Id, code: LinkCode.optional() }),
@@ -90,7 +90,7 @@ export const friendRoutes = routes({
   answer: {
     method: 'PUT',
     path: '/api/v1/user/friend-requests',
-    says: 'Accept or decline a friend request, or take back one’s own',
+    summary: 'Accept or decline a friend request, or take back one’s own',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({ request_id: RequestId, action: z.enum(['accept', 'decline', 'cancel']) }),
@@ -100,7 +100,7 @@ export const friendRoutes = routes({
   friends: {
     method: 'GET',
     path: '/api/v1/user/friends',
-    says: 'The friends, by name; or, with friend_id, how that person stands to the one who asks',
+    summary: 'The friends, by name; or, with friend_id, how that person stands to the one who asks',
     access: 'signed-in',
     query: z.object({ friend_id: Id.optional() }),
     reply: z.union([z.array(Friend), FriendStatus]),
@@ -109,7 +109,7 @@ export const friendRoutes = routes({
   unfriend: {
     method: 'DELETE',
     path: '/api/v1/user/friends',
-    says: 'End a friendship; the other one is not told',
+    summary: 'End a friendship; the other one is not told',
     access: 'signed-in',
     limit: 'people',
     query: z.object({ friend_id: Id }),
@@ -119,7 +119,7 @@ export const friendRoutes = routes({
   link: {
     method: 'GET',
     path: '/api/v1/user/me/friend-link',
-    says: 'The personal friend link',
+    summary: 'The personal friend link',
     access: 'signed-in',
     limit: 'people',
     reply: FriendLink,
@@ -128,7 +128,7 @@ export const friendRoutes = routes({
   renewLink: {
     method: 'POST',
     path: '/api/v1/user/me/friend-link',
-    says: 'Make a new friend link; the old one leads nowhere from then on',
+    summary: 'Make a new friend link; the old one leads nowhere from then on',
     access: 'signed-in',
     limit: 'people',
     reply: FriendLink,
@@ -137,7 +137,7 @@ export const friendRoutes = routes({
   linkOwner: {
     method: 'GET',
     path: '/api/v1/user/friend-link',
-    says: 'Whose friend link this is',
+    summary: 'Whose friend link this is',
     access: 'signed-in',
     limit: 'people',
     query: z.object({ code: LinkCode }),
@@ -147,7 +147,7 @@ export const friendRoutes = routes({
   block: {
     method: 'POST',
     path: '/api/v1/user/block',
-    says: 'Block somebody: from now on neither sees or reaches the other; the same answer whoever it is',
+    summary: 'Block somebody: from now on neither sees or reaches the other; the same answer for every id',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({ blocked_user_id: Id }),
@@ -157,7 +157,7 @@ export const friendRoutes = routes({
   unblock: {
     method: 'DELETE',
     path: '/api/v1/user/block',
-    says: 'Take a block back',
+    summary: 'Take a block back',
     access: 'signed-in',
     limit: 'people',
     query: z.object({ blocked_user_id: Id }),
@@ -167,7 +167,7 @@ export const friendRoutes = routes({
   blocked: {
     method: 'GET',
     path: '/api/v1/user/blocked',
-    says: 'Whom the signed-in person has blocked, newest first',
+    summary: 'Whom the signed-in person has blocked, newest first',
     access: 'signed-in',
     reply: z.array(Blocked),
     refusals: [],

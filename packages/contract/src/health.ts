@@ -9,7 +9,7 @@ export const healthRoutes = routes({
   alive: {
     method: 'GET',
     path: '/healthz',
-    says: 'Whether the process is alive',
+    summary: 'Whether the process is alive',
     access: 'anyone',
     reply: Health,
     refusals: [],
@@ -17,7 +17,7 @@ export const healthRoutes = routes({
   ready: {
     method: 'GET',
     path: '/readyz',
-    says: 'Whether the server takes requests: its storage can be written, and it is not stopping',
+    summary: 'Whether the server takes requests: its storage can be written, and it is not stopping',
     access: 'anyone',
     reply: Health,
     refusals: ['not-ready'],

@@ -28,7 +28,7 @@ export const imageRoutes = routes({
   place: {
     method: 'POST',
     path: '/api/v1/user/me/image',
-    says: 'Ask for a place to upload a cover picture to',
+    summary: 'Ask for a place to upload a cover picture to',
     access: 'signed-in',
     limit: 'image',
     reply: UploadPlace,
@@ -37,7 +37,7 @@ export const imageRoutes = routes({
   profilePicturePlace: {
     method: 'POST',
     path: '/api/v1/user/me/profile_picture',
-    says: 'Ask for a place to upload a profile picture to',
+    summary: 'Ask for a place to upload a profile picture to',
     access: 'signed-in',
     limit: 'image',
     reply: UploadPlace,
@@ -46,7 +46,7 @@ export const imageRoutes = routes({
   uploadImage: {
     method: 'POST',
     path: '/api/v1/images/:token',
-    says: 'Upload a picture to the place that was asked for; its url is the right to do so, once',
+    summary: 'Upload a picture to the place that was asked for; its url is the right to do so, once',
     access: 'anyone',
     limit: 'image',
     params: z.object({ token: z.string().min(16).max(400) }),
@@ -65,7 +65,7 @@ export const imageRoutes = routes({
   image: {
     method: 'GET',
     path: '/images/:id/:variant',
-    says: 'A picture of a person',
+    summary: 'A picture of a person',
     access: 'anyone',
     params: z.object({ id: ImageId, variant: ImageVariant }),
     reply: 'bytes',

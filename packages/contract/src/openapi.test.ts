@@ -14,7 +14,7 @@ test('an endpoint is described with everything it is told, answers and refuses',
     rename: {
       method: 'PUT',
       path: '/friends/:id',
-      says: 'Rename a friend',
+      summary: 'Rename a friend',
       access: 'anyone',
       limit: 'upload',
       params: z.object({ id: z.string() }),

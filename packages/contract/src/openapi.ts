@@ -29,7 +29,7 @@ function operation(noun: string, name: string, route: Route) {
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
-    summary: route.says,
+    summary: route.summary,
     ...(route.access === 'signed-in' && { security: [{ accessToken: [] }] }),
     ...(route.signInCounts && { security: [{}, { accessToken: [] }] }),
     parameters: [

@@ -9,7 +9,7 @@ export const DataExport = z.object({
   progress: z.number().min(0).max(1),
   /** Why it could not be made, as a sentence, when that is known. */
   failure: z.string().nullable(),
-  /** Where the zip is; whoever has the url may read it until it expires. */
+  /** Where the zip is; anyone who has the url may read it until it expires. */
   url: z.url().nullable(),
   /** Bytes. */
   size: z.int().nullable(),
@@ -23,7 +23,7 @@ export const ownDataRoutes = routes({
   startExport: {
     method: 'POST',
     path: '/api/v1/user/me/export',
-    says: 'Begin a copy of everything that is kept about the person: a zip of JSON and files',
+    summary: 'Begin a copy of everything that is kept about the person: a zip of JSON and files',
     access: 'signed-in',
     limit: 'password',
     body: CurrentPassword,
@@ -33,7 +33,7 @@ export const ownDataRoutes = routes({
   dataExport: {
     method: 'GET',
     path: '/api/v1/user/me/export',
-    says: 'How far the copy is',
+    summary: 'How far the copy is',
     access: 'signed-in',
     reply: DataExport,
     refusals: [],
@@ -41,7 +41,7 @@ export const ownDataRoutes = routes({
   removeExport: {
     method: 'DELETE',
     path: '/api/v1/user/me/export',
-    says: 'Delete the copy, or stop making it; what is not there is no error',
+    summary: 'Delete the copy, or stop making it; what is not there is no error',
     access: 'signed-in',
     limit: 'account',
     reply: z.object({}),
@@ -50,7 +50,7 @@ export const ownDataRoutes = routes({
   downloadExport: {
     method: 'GET',
     path: '/exports/:token',
-    says: 'The copy; its url is the right to read it',
+    summary: 'The copy; its url is the right to read it',
     access: 'anyone',
     params: z.object({
       token: z
@@ -64,7 +64,7 @@ export const ownDataRoutes = routes({
   deleteAccount: {
     method: 'POST',
     path: '/api/v1/user/me/deletion',
-    says: 'Delete the account and everything of it, for good; every sign-in ends at once',
+    summary: 'Delete the account and everything of it, for good; every sign-in ends at once',
     access: 'signed-in',
     limit: 'password',
     body: CurrentPassword,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserId } from './user-id.ts';
 
-/** How a person stands to whoever asks: `incoming` asked for their friendship, `outgoing` was asked for it. */
+/** How a person stands to the caller: `incoming` asked for their friendship, `outgoing` was asked for it. */
 export const Friendship = z.enum(['self', 'friend', 'incoming', 'outgoing', 'stranger']);
 export type Friendship = z.infer<typeof Friendship>;
 

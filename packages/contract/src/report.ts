@@ -9,7 +9,7 @@ export const reportRoutes = routes({
   report: {
     method: 'POST',
     path: '/api/v1/user/report',
-    says: 'Report somebody to whoever runs the server; the person reported is not told',
+    summary: 'Report somebody to the operator; the person reported is not told',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({

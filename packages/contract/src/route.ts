@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ChallengeAction } from './challenge-action.ts';
 import type { Refusal } from './error.ts';
 
-/** Who may call: everyone, or whoever sends the access token of a living sign-in as `Authorization: Bearer`. */
+/** Who may call: everyone, or callers who send the access token of a living sign-in as `Authorization: Bearer`. */
 export type Access = 'anyone' | 'signed-in';
 
 /** How often an address or an account may call: the numbers are the server's. */
@@ -24,9 +24,9 @@ export type Limit =
 interface Endpoint {
   path: `/${string}`;
   /** What it does, as a person would say it; the API reference prints it. */
-  says: string;
+  summary: string;
   access: Access;
-  /** Anyone may call, but whoever sends an access token does it as its owner: one that proves nothing is refused. */
+  /** Anyone may call, but a caller who sends an access token acts as its owner: one that proves nothing is refused. */
   signInCounts?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -98,7 +98,7 @@ export const Me = z.object({
   /** What the person may do, sent along with the data. */
   can: z.object({
     /**
-     * Verify an address with a mailed link. Where no mail leaves the server, whoever runs it verifies addresses, and
+     * Verify an address with a mailed link. Where no mail leaves the server, the operator verifies addresses, and
      * nobody needs that to be found by name.
      */
     verify_email: z.boolean(),
@@ -144,7 +144,7 @@ export const userRoutes = routes({
   me: {
     method: 'GET',
     path: '/api/v1/user/me',
-    says: 'The signed-in person',
+    summary: 'The signed-in person',
     access: 'signed-in',
     reply: Me,
     refusals: [],
@@ -152,7 +152,7 @@ export const userRoutes = routes({
   updateMe: {
     method: 'PUT',
     path: '/api/v1/user/me',
-    says: 'Change the profile, the pictures or the privacy switches',
+    summary: 'Change the profile, the pictures or the privacy switches',
     access: 'signed-in',
     limit: 'account',
     body: ProfileChange,
@@ -162,7 +162,7 @@ export const userRoutes = routes({
   user: {
     method: 'GET',
     path: '/api/v1/user',
-    says: 'One person, as far as the one who asks may see them',
+    summary: 'One person, as far as the one who asks may see them',
     access: 'signed-in',
     query: z.object({ user_id: z.string().max(200) }),
     reply: Person,
@@ -171,7 +171,8 @@ export const userRoutes = routes({
   searchUsers: {
     method: 'GET',
     path: '/api/v1/user/search',
-    says: 'People who let themselves be found, by exactly one field: names by their beginning, the others exactly',
+    summary:
+      'People who let themselves be found, by exactly one field: names by their beginning, the others exactly',
     access: 'signed-in',
     limit: 'search',
     query: z.object({
@@ -188,7 +189,7 @@ export const userRoutes = routes({
   changePassword: {
     method: 'PUT',
     path: '/api/v1/user/me/password',
-    says: 'Change the password; every other sign-in ends',
+    summary: 'Change the password; every other sign-in ends',
     access: 'signed-in',
     limit: 'password',
     body: z.strictObject({ current_password: z.string().min(1).max(1024), new_password: Password }),
@@ -198,7 +199,7 @@ export const userRoutes = routes({
   waiver: {
     method: 'GET',
     path: '/api/v1/user/me/waiver',
-    says: 'Whether the waiver of today is accepted',
+    summary: 'Whether the waiver of today is accepted',
     access: 'signed-in',
     reply: Waiver,
     refusals: [],
@@ -206,7 +207,7 @@ export const userRoutes = routes({
   acceptWaiver: {
     method: 'POST',
     path: '/api/v1/user/me/waiver',
-    says: 'Accept the waiver; `waiver` is the version that was read',
+    summary: 'Accept the waiver; `waiver` is the version that was read',
     access: 'signed-in',
     limit: 'account',
     body: z.strictObject({ waiver: z.string().min(1).max(64) }),

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Asked, isJson, isRefusal } from './asked.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import type { Gate } from './gate.ts';
 import { type Host, hostOf, hosts } from './hosts.ts';
 import type { Received } from './journal.ts';
 import { keyOf, refusalOfKey } from './key.ts';
 import { modelEntry, modelList } from './model-list.ts';
+import { isJson, isRefusal, type ModelRequest } from './model-request.ts';
 import { retiredModels } from './models.ts';
 import { planFor } from './plan.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -14,7 +14,7 @@ import { retiredWord } from './vocabulary.ts';
 import { broken, ending } from './wires/frame.ts';
 
 /** What the answers of one imitation share. */
-export interface Desk {
+export interface ImitationState {
   journal: Received[];
   gate: Gate;
   sequence: number;
@@ -23,7 +23,11 @@ export interface Desk {
 const largest = 64 * 1024 * 1024;
 
 /** Answers one HTTP request and keeps the journal's account of it. */
-export async function answerRequest(request: IncomingMessage, response: ServerResponse, desk: Desk) {
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: ImitationState,
+) {
   const url = new URL(request.url ?? '/', 'http://imitation');
   const place = hostOf(url.pathname);
   const body = await bodyOf(request);
@@ -34,9 +38,9 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     headers: request.headers,
     body: body.json ?? body.text,
     at: performance.now(),
-    answer: { status: null, said: '', ended: 'open' },
+    answer: { status: null, text: '', ended: 'open' },
   };
-  desk.journal.push(received);
+  state.journal.push(received);
   const left = new AbortController();
   response.once('close', () => {
     if (received.answer.ended === 'open')
@@ -45,7 +49,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
   });
   if (!place) return answerStray(response, received);
   const { host, below } = place;
-  const exchange = new Exchange(request, response, received, host, desk, left.signal);
+  const exchange = new Exchange(request, response, received, host, state, left.signal);
   if (request.method === 'OPTIONS') {
     const { status, headers } = preflight(host.cors, request.headers);
     return exchange.write(status, headers, '');
@@ -58,7 +62,7 @@ class Exchange {
   readonly #response: ServerResponse;
   readonly #received: Received;
   readonly #host: Host;
-  readonly #desk: Desk;
+  readonly #state: ImitationState;
   readonly #left: AbortSignal;
   #withCors = true;
 
@@ -67,14 +71,14 @@ class Exchange {
     response: ServerResponse,
     received: Received,
     host: Host,
-    desk: Desk,
+    state: ImitationState,
     left: AbortSignal,
   ) {
     this.#request = request;
     this.#response = response;
     this.#received = received;
     this.#host = host;
-    this.#desk = desk;
+    this.#state = state;
     this.#left = left;
   }
 
@@ -83,7 +87,7 @@ class Exchange {
     const host = this.#host;
     const { optIn } = host.cors;
     if (optIn && headers.origin !== undefined && headers[optIn] !== 'true')
-      return this.refuse({ kind: 'wrong-key', says: `CORS requests must set '${optIn}' header` });
+      return this.refuse({ kind: 'wrong-key', text: `CORS requests must set '${optIn}' header` });
     // a bare host has no CORS headers anywhere; the page sees a network error
     if (below === '' || below === '/') this.#withCors = false;
 
@@ -100,10 +104,11 @@ class Exchange {
         kind: 'bad-request',
         message: 'We could not parse the JSON body of your request.',
       });
-    const asked = host.wire.read(body.json, { headers, path: below, query });
-    if (isRefusal(asked)) return this.refuse(asked);
-    if (isUnknown(host, asked.model)) return this.refuse({ kind: 'no-model', model: asked.model });
-    await this.answer({ ...asked, key: keyOf(host, headers, query) });
+    const modelRequest = host.wire.read(body.json, { headers, path: below, query });
+    if (isRefusal(modelRequest)) return this.refuse(modelRequest);
+    if (isUnknown(host, modelRequest.model))
+      return this.refuse({ kind: 'no-model', model: modelRequest.model });
+    await this.answer({ ...modelRequest, key: keyOf(host, headers, query) });
   }
 
   models(below: string, query: URLSearchParams): void {
@@ -113,8 +118,8 @@ class Exchange {
     else this.json(200, found);
   }
 
-  async answer(asked: Asked): Promise<void> {
-    const plan = planFor(asked, this.#host, this.#desk.sequence);
+  async answer(modelRequest: ModelRequest): Promise<void> {
+    const plan = planFor(modelRequest, this.#host, this.#state.sequence);
     this.#withCors &&= plan.withCors;
     await silence(plan.wait, this.#left);
     if (this.#left.aborted) return;
@@ -129,12 +134,15 @@ class Exchange {
       case 'html-error':
         return this.write(502, { 'content-type': 'text/html' }, badGateway);
       case 'json-error':
-        return this.json(200, refuse(this.#host.tongue, { kind: 'overloaded', model: asked.model }).body);
+        return this.json(
+          200,
+          refuse(this.#host.errorFormat, { kind: 'overloaded', model: modelRequest.model }).body,
+        );
       case 'wild':
         this.#received.answer.ended = 'left';
-        if (does.deed.isBeforeHeaders) return does.deed.write(this.#response, this.#left);
+        if (does.wild.isBeforeHeaders) return does.wild.write(this.#response, this.#left);
         this.head(200, { 'content-type': 'text/event-stream' });
-        return does.deed.write(this.#response, this.#left);
+        return does.wild.write(this.#response, this.#left);
       case 'refuse':
         return this.refuse(does.refusal);
       case 'answer':
@@ -149,22 +157,23 @@ class Exchange {
     this.#response.flushHeaders();
     await silence(plan.stall, this.#left);
     const { wire } = this.#host;
-    const whole = () => (this.#host.blankLines ? '\n\n' : '') + JSON.stringify(wire.whole(reply, asked));
+    const whole = () =>
+      (this.#host.blankLines ? '\n\n' : '') + JSON.stringify(wire.whole(reply, modelRequest));
     await does.before?.write(this.#response, this.#left);
     const frames = asJson
       ? [manner.isCut ? broken(whole()) : { ...ending(whole()), says: reply.text }]
-      : wire.frames(reply, asked);
+      : wire.frames(reply, modelRequest);
     this.#received.answer.ended = await send(this.#response, frames, manner, {
-      gate: this.#desk.gate,
+      gate: this.#state.gate,
       signal: this.#left,
       note: (text) => {
-        this.#received.answer.said += text;
+        this.#received.answer.text += text;
       },
     });
   }
 
   refuse(refusal: Refusal): void {
-    const { status, headers, body } = refuse(this.#host.tongue, refusal);
+    const { status, headers, body } = refuse(this.#host.errorFormat, refusal);
     this.json(status, body, headers);
   }
 
@@ -181,7 +190,7 @@ class Exchange {
     const isPreflight = this.#request.method === 'OPTIONS';
     const cors =
       this.#withCors && !isPreflight && corsHeaders(this.#host.cors, this.#request.headers, status);
-    const id = `req_${String(this.#desk.sequence).padStart(6, '0')}`;
+    const id = `req_${String(this.#state.sequence).padStart(6, '0')}`;
     const named = this.#host.name === 'anthropic' ? { 'request-id': id } : { 'x-request-id': id };
     this.#received.answer.status = status;
     this.#response.writeHead(status, { ...cors, ...named, ...headers });

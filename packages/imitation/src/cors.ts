@@ -89,10 +89,10 @@ function allowedOrigin(policy: CorsPolicy, origin: string): string | null {
 /** The answer to an OPTIONS request that asks leave for another one. */
 export function preflight(
   policy: CorsPolicy,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
 ): { status: number; headers: Record<string, string> } {
-  const wanted = list(asked['access-control-request-headers']);
-  const origin = allowedOrigin(policy, asked.origin ?? '');
+  const wanted = list(requestHeaders['access-control-request-headers']);
+  const origin = allowedOrigin(policy, requestHeaders.origin ?? '');
   if (origin === null) return { status: policy.origin === 'none' ? 404 : 403, headers: {} };
   if (policy.optIn && !wanted.includes(policy.optIn)) return { status: 400, headers: {} };
   const granted = policy.headers;
@@ -114,12 +114,12 @@ export function preflight(
 /** The CORS headers of an actual answer; none when the host does not let the page read it. */
 export function corsHeaders(
   policy: CorsPolicy,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   status: number,
 ): Record<string, string> {
-  if (asked.origin === undefined || policy.silentOn?.includes(status)) return {};
-  if (policy.optIn && asked[policy.optIn] !== 'true') return {};
-  const origin = allowedOrigin(policy, asked.origin);
+  if (requestHeaders.origin === undefined || policy.silentOn?.includes(status)) return {};
+  if (policy.optIn && requestHeaders[policy.optIn] !== 'true') return {};
+  const origin = allowedOrigin(policy, requestHeaders.origin);
   if (origin === null) return {};
   return {
     'access-control-allow-origin': origin,

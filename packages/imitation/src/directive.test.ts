@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { kindOf, wishes } from './directive.ts';
+import { kindOf, parseDirectives } from './directive.ts';
 
 test('directives are found anywhere, with their numbers, words and names', () => {
-  const found = wishes('please /tokens 400 rate=50 kind=table and then\n/cut-event clean');
+  const found = parseDirectives('please /tokens 400 rate=50 kind=table and then\n/cut-event clean');
   expect(found.get('tokens')).toMatchObject({ numbers: [400], named: { rate: '50', kind: 'table' } });
   expect(kindOf(found.get('tokens'))).toBe('table');
   expect(found.get('cut-event')?.words).toEqual(['clean']);
 });
 
 test('everything after /say is said, directives and new lines included', () => {
-  const found = wishes('/one-byte /say first\n/tokens 5 second');
+  const found = parseDirectives('/one-byte /say first\n/tokens 5 second');
   expect([...found.keys()]).toEqual(['one-byte', 'say']);
   expect(found.get('say')?.text).toBe('first\n/tokens 5 second');
 });
 
 test.each(['a path like /uploads/say', 'and/or', '/sayings of old', 'see https://example.com/json'])(
   'no directive is seen in: %s',
-  (text) => expect(wishes(text).size).toBe(0),
+  (text) => expect(parseDirectives(text).size).toBe(0),
 );

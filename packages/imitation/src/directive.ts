@@ -2,7 +2,7 @@ import { type ContentKind, contentKinds } from './content.ts';
 import { type DirectiveName, directives } from './vocabulary.ts';
 
 /** One directive as written: `/tokens 400 rate=50` → numbers [400], named {rate: '50'}. */
-export interface Written {
+export interface ParsedDirective {
   numbers: number[];
   words: string[];
   named: Record<string, string>;
@@ -10,14 +10,14 @@ export interface Written {
   text: string;
 }
 
-export type Wishes = ReadonlyMap<DirectiveName, Written>;
+export type ParsedDirectives = ReadonlyMap<DirectiveName, ParsedDirective>;
 
 const names = Object.keys(directives).sort((a, b) => b.length - a.length);
 const directive = new RegExp(`(?<=^|\\s)/(${names.join('|')})(?=\\s|$)`, 'g');
 
 /** Every directive in a person's text; an empty map when there is none. */
-export function wishes(text: string): Wishes {
-  const found = new Map<DirectiveName, Written>();
+export function parseDirectives(text: string): ParsedDirectives {
+  const found = new Map<DirectiveName, ParsedDirective>();
   for (const match of text.matchAll(directive)) {
     const name = match[1] as DirectiveName;
     const rest = text.slice(match.index + match[0].length);
@@ -27,8 +27,8 @@ export function wishes(text: string): Wishes {
   return found;
 }
 
-function written(rest: string): Written {
-  const found: Written = { numbers: [], words: [], named: {}, text: rest.replace(/^\s/, '') };
+function written(rest: string): ParsedDirective {
+  const found: ParsedDirective = { numbers: [], words: [], named: {}, text: rest.replace(/^\s/, '') };
   for (const word of rest.split(/\s+/).filter(Boolean)) {
     if (word.startsWith('/')) break;
     const [, name, value] = /^([a-z]+)=(\S+)$/.exec(word) ?? [];
@@ -39,6 +39,6 @@ function written(rest: string): Written {
   return found;
 }
 
-export function kindOf(wish: Written | undefined): ContentKind {
-  return contentKinds.find((kind) => kind === wish?.named.kind) ?? 'prose';
+export function kindOf(directive: ParsedDirective | undefined): ContentKind {
+  return contentKinds.find((kind) => kind === directive?.named.kind) ?? 'prose';
 }

@@ -15,34 +15,34 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 describe('a connection that ends too early', () => {
   test('inside a word', async () => {
-    const heard = await ask(imitation, '/cut-token /say abcdefgh');
-    expect(heard).toMatchObject({ status: 200, text: 'abcd', broke: true });
-    expect(heard.body.endsWith('}\n\n')).toBe(true);
-    expect(answer()).toMatchObject({ ended: 'cut', said: 'abcd' });
+    const result = await ask(imitation, '/cut-token /say abcdefgh');
+    expect(result).toMatchObject({ status: 200, text: 'abcd', broke: true });
+    expect(result.body.endsWith('}\n\n')).toBe(true);
+    expect(answer()).toMatchObject({ ended: 'cut', text: 'abcd' });
   });
 
   test('inside a character', async () => {
-    const heard = await ask(imitation, '/cut-utf8 /say abcdefgh');
-    expect(heard).toMatchObject({ text: 'abcd', broke: true });
-    expect(heard.body.endsWith('"content":"\ufffd')).toBe(true);
+    const result = await ask(imitation, '/cut-utf8 /say abcdefgh');
+    expect(result).toMatchObject({ text: 'abcd', broke: true });
+    expect(result.body.endsWith('"content":"\ufffd')).toBe(true);
   });
 
   test('inside an event', async () => {
-    const heard = await ask(imitation, '/cut-event /say abcdefgh');
-    expect(heard).toMatchObject({ text: 'abcd', broke: true });
-    expect(heard.body).toMatch(/data: \{"id"[^\n]*[^}\n]$/);
+    const result = await ask(imitation, '/cut-event /say abcdefgh');
+    expect(result).toMatchObject({ text: 'abcd', broke: true });
+    expect(result.body).toMatch(/data: \{"id"[^\n]*[^}\n]$/);
   });
 
   test('in good order, but without an ending', async () => {
-    const heard = await ask(imitation, '/cut-event clean /say abcdefgh');
-    expect(heard).toMatchObject({ text: 'abcd', broke: false });
-    expect(heard.body).not.toContain('[DONE]');
+    const result = await ask(imitation, '/cut-event clean /say abcdefgh');
+    expect(result).toMatchObject({ text: 'abcd', broke: false });
+    expect(result.body).not.toContain('[DONE]');
   });
 
   test('in the middle of a JSON answer', async () => {
-    const heard = await ask(imitation, '/json /cut-event /say abcdefgh');
-    expect(heard.broke).toBe(true);
-    expect(() => JSON.parse(heard.body)).toThrow();
+    const result = await ask(imitation, '/json /cut-event /say abcdefgh');
+    expect(result.broke).toBe(true);
+    expect(() => JSON.parse(result.body)).toThrow();
   });
 
   test('before any header', async () => {
@@ -52,9 +52,9 @@ describe('a connection that ends too early', () => {
 });
 
 test('one byte at a time is the same answer', async () => {
-  const heard = await ask(imitation, '/one-byte /say Grüße, 世界 🙂');
-  expect(heard.text).toBe('Grüße, 世界 🙂');
-  expect(heard.reads.length).toBeGreaterThan(50);
+  const result = await ask(imitation, '/one-byte /say Grüße, 世界 🙂');
+  expect(result.text).toBe('Grüße, 世界 🙂');
+  expect(result.reads.length).toBeGreaterThan(50);
 });
 
 test.each([
@@ -64,25 +64,25 @@ test.each([
   ['/status 503', 503, /overloaded/],
   ['/status 418', 418, /asked to refuse/],
 ] as const)('%s', async (text, status, body) => {
-  const heard = await ask(imitation, text);
-  expect(heard.status).toBe(status);
-  expect(heard.body).toMatch(body);
+  const result = await ask(imitation, text);
+  expect(result.status).toBe(status);
+  expect(result.body).toMatch(body);
 });
 
 test('xAI tells of an error under HTTP 200 in its own shape', async () => {
-  const heard = await ask(imitation, '/json-error', { host: 'grok', model: 'grok-4.7' });
-  expect(heard.status).toBe(200);
-  expect(JSON.parse(heard.body)).toMatchObject({ code: 'The service is currently unavailable' });
+  const result = await ask(imitation, '/json-error', { host: 'grok', model: 'grok-4.7' });
+  expect(result.status).toBe(200);
+  expect(JSON.parse(result.body)).toMatchObject({ code: 'The service is currently unavailable' });
 });
 
 test.each([
   ['/leak', false],
   ['/leak whole', true],
 ] as const)('%s repeats the key that came along, in one event: %s', async (text, isInOne) => {
-  const heard = await ask(imitation, text, { key: 'a-key-to-repeat' });
-  expect(heard.text).toBe('You sent me the key a-key-to-repeat, that is `a-key-to-repeat`.');
-  expect(heard.body.includes('the key a-key-to-repeat')).toBe(isInOne);
-  expect(heard.body).toContain('"model":"gpt-6-luna-a-key-to-repeat"');
+  const result = await ask(imitation, text, { key: 'a-key-to-repeat' });
+  expect(result.text).toBe('You sent me the key a-key-to-repeat, that is `a-key-to-repeat`.');
+  expect(result.body.includes('the key a-key-to-repeat')).toBe(isInOne);
+  expect(result.body).toContain('"model":"gpt-6-luna-a-key-to-repeat"');
 });
 
 test('a refusal can name a time to wait', async () => {
@@ -96,17 +96,17 @@ test('DeepSeek keeps the connection alive with a comment, or with blank lines be
 });
 
 test('OpenRouter says it is processing, and ends with an error on a chunk', async () => {
-  const heard = await ask(imitation, '/error-in-stream', { host: 'openrouter', model: 'a/b' });
-  expect(heard.body).toMatch(/^: OPENROUTER PROCESSING\n\n/);
-  expect(heard.body).toMatch(/"finish_reason":"error".*"error":\{"code":503/);
+  const result = await ask(imitation, '/error-in-stream', { host: 'openrouter', model: 'a/b' });
+  expect(result.body).toMatch(/^: OPENROUTER PROCESSING\n\n/);
+  expect(result.body).toMatch(/"finish_reason":"error".*"error":\{"code":503/);
 });
 
 test('Ollama asks for no key and knows only the models that were pulled', async () => {
   const local = { host: 'ollama', key: '' } as const;
   expect((await ask(imitation, '/say Hi', { ...local, model: 'llama3.2' })).text).toBe('Hi');
-  const heard = await ask(imitation, 'hi', { ...local, model: 'llama9' });
-  expect(heard).toMatchObject({ status: 404 });
-  expect(heard.body).toContain("model 'llama9' not found");
+  const result = await ask(imitation, 'hi', { ...local, model: 'llama9' });
+  expect(result).toMatchObject({ status: 404 });
+  expect(result.body).toContain("model 'llama9' not found");
 });
 
 test('an old strict server refuses stream_options and answers in parts', async () => {
@@ -149,23 +149,23 @@ test('echo repeats what was received, files included', async () => {
     { type: 'text', text: 'look /echo' },
     { type: 'image_url', image_url: { url: `data:image/png;base64,${btoa('0123456789')}` } },
   ];
-  const heard = await ask(imitation, '', {
+  const result = await ask(imitation, '', {
     messages: [
       { role: 'user', content: 'first' },
       { role: 'assistant', content: 'reply' },
       { role: 'user', content: parts },
     ],
   });
-  expect(heard.text).toBe(
+  expect(result.text).toBe(
     '```text\nmodel: gpt-6-luna\nuser: first\nassistant: reply\nuser: look /echo\nuser file: (no name) image/png 10 bytes\n```\n',
   );
 });
 
-test('echo lists how the answer was wished for', async () => {
-  const heard = await ask(imitation, '/echo', {
+test('echo lists the settings of the request', async () => {
+  const result = await ask(imitation, '/echo', {
     body: { reasoning_effort: 'low', max_completion_tokens: 900 },
   });
-  expect(heard.text).toContain('settings: {"reasoning_effort":"low","max_completion_tokens":900}');
+  expect(result.text).toContain('settings: {"reasoning_effort":"low","max_completion_tokens":900}');
 });
 
 test('a stalled answer has headers and nothing else until the asker leaves', async () => {
@@ -175,7 +175,7 @@ test('a stalled answer has headers and nothing else until the asker leaves', asy
   await eventually(() => expect(begun).toHaveBeenCalled());
   leave.abort();
   expect(await asking).toMatchObject({ body: '', broke: true });
-  await eventually(() => expect(answer()).toMatchObject({ said: '', ended: 'left' }));
+  await eventually(() => expect(answer()).toMatchObject({ text: '', ended: 'left' }));
 });
 
 test('stopping a paced answer is seen on this side', async () => {
@@ -183,7 +183,7 @@ test('stopping a paced answer is seen on this side', async () => {
   const begun = vi.fn();
   const asking = ask(imitation, '/tokens 1000 rate=100', { signal: leave.signal, begun });
   await eventually(() => expect(begun).toHaveBeenCalled());
-  await eventually(() => expect(answer()?.said.length).toBeGreaterThan(8));
+  await eventually(() => expect(answer()?.text.length).toBeGreaterThan(8));
   leave.abort();
   await asking;
   await eventually(() => expect(answer()?.ended).toBe('left'));
@@ -194,9 +194,9 @@ test('a test can let the pieces through by hand', async () => {
   const asking = ask(imitation, '/say abcdefghij');
   await eventually(() => expect(answer()?.status).toBe(200));
   imitation.release(2);
-  await eventually(() => expect(answer()?.said).toBe('abcdefgh'));
+  await eventually(() => expect(answer()?.text).toBe('abcdefgh'));
   imitation.release(1);
-  await eventually(() => expect(answer()).toMatchObject({ said: 'abcdefghij', ended: 'open' }));
+  await eventually(() => expect(answer()).toMatchObject({ text: 'abcdefghij', ended: 'open' }));
   imitation.release();
   expect((await asking).text).toBe('abcdefghij');
   expect(answer()?.ended).toBe('finished');
@@ -211,25 +211,25 @@ test('the journal has every header and body, and forgets on request', async () =
     path: '/openai/v1/chat/completions',
     headers: { authorization: 'Bearer canary' },
     body: { messages: [{ role: 'user', content: '/say Hi' }] },
-    answer: { status: 200, said: 'Hi', ended: 'finished' },
+    answer: { status: 200, text: 'Hi', ended: 'finished' },
   });
   imitation.clear();
   expect(imitation.requests()).toEqual([]);
 });
 
 test('a redirect leads to where no key may arrive', async () => {
-  const heard = await fetch(imitation.endpoint('openai'), {
+  const result = await fetch(imitation.endpoint('openai'), {
     method: 'POST',
     redirect: 'manual',
     headers: { authorization: 'Bearer k' },
     body: JSON.stringify({ model: 'gpt-6-luna', messages: [{ role: 'user', content: '/redirect' }] }),
   });
-  expect([heard.status, heard.headers.get('location')]).toEqual([307, '/elsewhere']);
+  expect([result.status, result.headers.get('location')]).toEqual([307, '/elsewhere']);
 });
 
 test('a message without a directive gets a friendly answer that says it is an imitation', async () => {
-  const heard = await ask(imitation, 'What is love?', { body: { stream: false } });
-  const text: string = JSON.parse(heard.body).choices[0].message.content;
+  const result = await ask(imitation, 'What is love?', { body: { stream: false } });
+  const text: string = JSON.parse(result.body).choices[0].message.content;
   expect(text).toContain('imitation of OpenAI');
   expect(text).toContain('> What is love?');
   for (const sign of ['## ', '\n- ', '| --- |', '```']) expect(text).toContain(sign);

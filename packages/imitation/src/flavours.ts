@@ -1,4 +1,4 @@
-import { isJson, type Json, Objection } from './asked.ts';
+import { isJson, type Json, Objection } from './model-request.ts';
 import type { Reply } from './reply.ts';
 import type { ChatFlavour } from './wires/chat-completions.ts';
 
@@ -159,10 +159,10 @@ export const grokFlavour: ChatFlavour = {
   extra: { service_tier: 'default', system_fingerprint: 'fp_imitation' },
 };
 
-const wish = (shown: 'shown' | 'off') => () => shown;
+const always = (shown: 'shown' | 'off') => () => shown;
 
 export const ollamaFlavour: ChatFlavour = {
-  rules: { images: ['image/png', 'image/jpeg', 'image/webp'], files: [], reasoning: wish('shown') },
+  rules: { images: ['image/png', 'image/jpeg', 'image/webp'], files: [], reasoning: always('shown') },
   reasoningField: 'reasoning',
   usageComes: 'apart',
   usage: usual,
@@ -182,7 +182,7 @@ export const openrouterFlavour: ChatFlavour = {
     images: raster,
     imageAddresses: true,
     files: ['application/pdf'],
-    reasoning: wish('shown'),
+    reasoning: always('shown'),
   },
   reasoningField: 'reasoning',
   reasoningDetails: true,
@@ -201,7 +201,7 @@ export const strictFlavour: ChatFlavour = {
     noStreamOptions: true,
     images: [],
     files: [],
-    reasoning: wish('off'),
+    reasoning: always('off'),
   },
   reasoningField: null,
   usageComes: 'never',

@@ -20,17 +20,17 @@ import {
   openrouterModels,
 } from './models.ts';
 import {
-  anthropicTongue,
-  deepseekTongue,
-  geminiTongue,
-  grokTongue,
-  lmstudioTongue,
-  ollamaTongue,
-  openaiTongue,
-  openrouterTongue,
-  strictTongue,
-  type Tongue,
-  vllmTongue,
+  anthropicErrors,
+  deepseekErrors,
+  type ErrorFormat,
+  geminiErrors,
+  grokErrors,
+  lmstudioErrors,
+  ollamaErrors,
+  openaiErrors,
+  openrouterErrors,
+  strictErrors,
+  vllmErrors,
 } from './refusal.ts';
 import { anthropicWire } from './wires/anthropic.ts';
 import { type ChatFlavour, chatCompletions } from './wires/chat-completions.ts';
@@ -60,7 +60,7 @@ export interface Host {
   /** What follows the base in the address one pastes into API Endpoint. */
   chat: string;
   wire: Wire;
-  tongue: Tongue;
+  errorFormat: ErrorFormat;
   cors: CorsPolicy;
   /** Where the key is sent; `none`: a local server that asks for none. */
   keyIn: 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'none';
@@ -79,10 +79,10 @@ export interface Host {
 
 const sse = 'text/event-stream; charset=utf-8';
 
-const chatHost = (flavour: ChatFlavour, tongue: Tongue) => ({
+const chatHost = (flavour: ChatFlavour, errorFormat: ErrorFormat) => ({
   chat: '/chat/completions',
-  wire: chatCompletions(flavour, tongue),
-  tongue,
+  wire: chatCompletions(flavour, errorFormat),
+  errorFormat,
   keyIn: 'bearer' as const,
   list: 'openai' as const,
   contentType: sse,
@@ -93,7 +93,7 @@ const local = { keyIn: 'none' as const, models: localModels, model: 'llama3.2:la
 
 export const hosts: Record<HostName, Host> = {
   openai: {
-    ...chatHost(openaiFlavour, openaiTongue),
+    ...chatHost(openaiFlavour, openaiErrors),
     name: 'openai',
     title: 'OpenAI',
     bases: ['/openai/v1'],
@@ -108,7 +108,7 @@ export const hosts: Record<HostName, Host> = {
     bases: ['/gemini/v1beta', '/gemini/v1'],
     chat: '/models/gemini-3.8-flash:generateContent',
     wire: geminiWire,
-    tongue: geminiTongue,
+    errorFormat: geminiErrors,
     cors: corsPolicies.gemini,
     keyIn: 'x-goog-api-key',
     list: 'gemini',
@@ -123,7 +123,7 @@ export const hosts: Record<HostName, Host> = {
     bases: ['/anthropic/v1'],
     chat: '/messages',
     wire: anthropicWire,
-    tongue: anthropicTongue,
+    errorFormat: anthropicErrors,
     cors: corsPolicies.anthropic,
     keyIn: 'x-api-key',
     list: 'anthropic',
@@ -133,7 +133,7 @@ export const hosts: Record<HostName, Host> = {
     contentType: sse,
   },
   deepseek: {
-    ...chatHost(deepseekFlavour, deepseekTongue),
+    ...chatHost(deepseekFlavour, deepseekErrors),
     name: 'deepseek',
     title: 'DeepSeek',
     bases: ['/deepseek', '/deepseek/v1'],
@@ -143,7 +143,7 @@ export const hosts: Record<HostName, Host> = {
     foreign: /^(claude|gemini|gpt|grok)-/,
   },
   grok: {
-    ...chatHost(grokFlavour, grokTongue),
+    ...chatHost(grokFlavour, grokErrors),
     name: 'grok',
     title: 'xAI (Grok)',
     bases: ['/grok/v1'],
@@ -153,7 +153,7 @@ export const hosts: Record<HostName, Host> = {
     foreign: /^(claude|gemini|gpt|deepseek)-/,
   },
   ollama: {
-    ...chatHost(ollamaFlavour, ollamaTongue),
+    ...chatHost(ollamaFlavour, ollamaErrors),
     ...local,
     name: 'ollama',
     title: 'Ollama',
@@ -162,7 +162,7 @@ export const hosts: Record<HostName, Host> = {
     isClosed: true,
   },
   lmstudio: {
-    ...chatHost(lmstudioFlavour, lmstudioTongue),
+    ...chatHost(lmstudioFlavour, lmstudioErrors),
     ...local,
     name: 'lmstudio',
     title: 'LM Studio (CORS off, as installed)',
@@ -170,7 +170,7 @@ export const hosts: Record<HostName, Host> = {
     cors: corsPolicies.none,
   },
   vllm: {
-    ...chatHost(vllmFlavour, vllmTongue),
+    ...chatHost(vllmFlavour, vllmErrors),
     ...local,
     name: 'vllm',
     title: 'vLLM',
@@ -178,7 +178,7 @@ export const hosts: Record<HostName, Host> = {
     cors: corsPolicies.open,
   },
   openrouter: {
-    ...chatHost(openrouterFlavour, openrouterTongue),
+    ...chatHost(openrouterFlavour, openrouterErrors),
     name: 'openrouter',
     title: 'OpenRouter',
     bases: ['/openrouter/api/v1'],
@@ -187,7 +187,7 @@ export const hosts: Record<HostName, Host> = {
     model: 'anthropic/claude-sonnet-5.5',
   },
   strict: {
-    ...chatHost(strictFlavour, strictTongue),
+    ...chatHost(strictFlavour, strictErrors),
     ...local,
     name: 'strict',
     title: 'an old strict server',

@@ -22,7 +22,7 @@ export interface Answered {
   /** Null until the headers are out, and for ever when the socket was dropped before them. */
   status: number | null;
   /** The reply's text handed to the network so far, reasoning not included. */
-  said: string;
+  text: string;
   /** `cut`: we broke it off on purpose. `left`: the asker hung up first (Stop does that). */
   ended: 'open' | 'finished' | 'cut' | 'left';
 }

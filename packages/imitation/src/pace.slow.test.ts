@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => imitation.close());
 
 test('200 tokens a second are evenly spaced', async () => {
-  const heard = await ask(imitation, '/tokens 200 rate=200');
-  expect(heard.text).toBe(content('prose', 200));
-  const spent = (heard.reads.at(-1) ?? 0) - (heard.reads[0] ?? 0);
+  const result = await ask(imitation, '/tokens 200 rate=200');
+  expect(result.text).toBe(content('prose', 200));
+  const spent = (result.reads.at(-1) ?? 0) - (result.reads[0] ?? 0);
   expect(spent).toBeGreaterThan(900);
   expect(spent).toBeLessThan(1500);
   // never in bursts: most tokens come alone, one interval after the one before
-  expect(heard.reads.length).toBeGreaterThan(100);
-  const gaps = heard.reads.slice(1).map((at, index) => at - (heard.reads[index] ?? 0));
+  expect(result.reads.length).toBeGreaterThan(100);
+  const gaps = result.reads.slice(1).map((at, index) => at - (result.reads[index] ?? 0));
   const middle = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
   expect(middle).toBeGreaterThan(2);
   expect(middle).toBeLessThan(12);

@@ -1,10 +1,10 @@
-import { type Asked, lastUserText } from './asked.ts';
-import { type Wishes, type Written, wishes } from './directive.ts';
+import { type ParsedDirective, type ParsedDirectives, parseDirectives } from './directive.ts';
 import type { Host } from './hosts.ts';
+import { lastUserText, type ModelRequest } from './model-request.ts';
 import { kindOfStatus, type Refusal } from './refusal.ts';
 import { isPlain, type Reply, replyTo } from './reply.ts';
 import type { Manner } from './send.ts';
-import { type WildDeed, wildDeedOf } from './wild.ts';
+import { type WildResponse, wildResponseOf } from './wild.ts';
 
 /** What is going to happen to one acceptable question. Times in milliseconds, Infinity for ever. */
 export interface Plan {
@@ -14,51 +14,57 @@ export interface Plan {
   stall: number;
   withCors: boolean;
   does:
-    | { type: 'answer'; reply: Reply; manner: Manner; asJson: boolean; before?: WildDeed }
+    | { type: 'answer'; reply: Reply; manner: Manner; asJson: boolean; before?: WildResponse }
     | { type: 'refuse'; refusal: Refusal }
-    | { type: 'wild'; deed: WildDeed }
+    | { type: 'wild'; wild: WildResponse }
     | { type: 'json-error' | 'html-error' | 'drop' | 'redirect' };
 }
 
 const readingPace = 60; // tokens a second, of the friendly answer
 const firstWord = 250; // milliseconds a friendly answer takes to begin
 
-export function planFor(asked: Asked, host: Host, sequence: number): Plan {
-  const wanted = wishes(lastUserText(asked));
+export function planFor(request: ModelRequest, host: Host, sequence: number): Plan {
+  const wanted = parseDirectives(lastUserText(request));
   return {
     wait: timeOf(wanted.get('wait')),
-    stall: isPlain(asked) && asked.stream ? firstWord : timeOf(wanted.get('stall')),
+    stall: isPlain(request) && request.stream ? firstWord : timeOf(wanted.get('stall')),
     withCors: !wanted.has('cors'),
-    does: deedOf(asked, wanted, host, sequence),
+    does: actionOf(request, wanted, host, sequence),
   };
 }
 
-const timeOf = (wish: Written | undefined) => (wish ? (wish.numbers[0] ?? Number.POSITIVE_INFINITY) : 0);
+const timeOf = (directive: ParsedDirective | undefined) =>
+  directive ? (directive.numbers[0] ?? Number.POSITIVE_INFINITY) : 0;
 
-function deedOf(asked: Asked, wanted: Wishes, host: Host, sequence: number): Plan['does'] {
+function actionOf(
+  request: ModelRequest,
+  wanted: ParsedDirectives,
+  host: Host,
+  sequence: number,
+): Plan['does'] {
   for (const type of ['drop', 'redirect', 'html-error', 'json-error'] as const)
     if (wanted.has(type)) return { type };
-  const wild = wildDeedOf(wanted.get('wild'));
-  if (wild?.isAll) return { type: 'wild', deed: wild };
+  const wild = wildResponseOf(wanted.get('wild'));
+  if (wild?.isAll) return { type: 'wild', wild };
   const status = wanted.get('status');
-  if (status) return { type: 'refuse', refusal: refusalOfStatus(status, asked) };
-  if (wanted.has('too-long')) return { type: 'refuse', refusal: tooLong(host, asked) };
-  const reply = replyTo(asked, host, sequence);
-  const asJson = wanted.has('json') || !asked.stream;
+  if (status) return { type: 'refuse', refusal: refusalOfStatus(status, request) };
+  if (wanted.has('too-long')) return { type: 'refuse', refusal: tooLong(host, request) };
+  const reply = replyTo(request, host, sequence);
+  const asJson = wanted.has('json') || !request.stream;
   if (asJson && reply.ending.type === 'error')
-    return { type: 'refuse', refusal: { kind: 'overloaded', model: asked.model } };
+    return { type: 'refuse', refusal: { kind: 'overloaded', model: request.model } };
   return {
     type: 'answer',
     reply,
-    manner: mannerOf(asked, wanted, reply),
+    manner: mannerOf(request, wanted, reply),
     asJson,
     ...(wild && { before: wild }),
   };
 }
 
-function refusalOfStatus(wish: Written, { model }: Asked): Refusal {
-  const status = wish.numbers[0] ?? 500;
-  const retryAfter = Number(wish.named.retry ?? Number.NaN);
+function refusalOfStatus(directive: ParsedDirective, { model }: ModelRequest): Refusal {
+  const status = directive.numbers[0] ?? 500;
+  const retryAfter = Number(directive.named.retry ?? Number.NaN);
   return {
     kind: kindOfStatus(status),
     status,
@@ -68,7 +74,7 @@ function refusalOfStatus(wish: Written, { model }: Asked): Refusal {
   };
 }
 
-function tooLong({ name }: Host, { model }: Asked): Refusal {
+function tooLong({ name }: Host, { model }: ModelRequest): Refusal {
   const words: Partial<Record<Host['name'], string>> = {
     openai:
       "This model's maximum context length is 128000 tokens. However, your messages resulted in 150000 tokens. Please reduce the length of the messages.",
@@ -84,12 +90,12 @@ function tooLong({ name }: Host, { model }: Asked): Refusal {
   };
 }
 
-function mannerOf(asked: Asked, wanted: Wishes, reply: Reply): Manner {
+function mannerOf(request: ModelRequest, wanted: ParsedDirectives, reply: Reply): Manner {
   const pace = wanted.get('rate')?.numbers[0] ?? wanted.get('tokens')?.named.rate;
   const pause = wanted.get('pause');
   const { ending } = reply;
   return {
-    rate: pace === undefined ? (isPlain(asked) ? readingPace : 0) : Number(pace) || 0,
+    rate: pace === undefined ? (isPlain(request) ? readingPace : 0) : Number(pace) || 0,
     oneByte: wanted.has('one-byte'),
     pause: pause ? { after: reply.text.length / 2, for: timeOf(pause) } : null,
     isCut: ending.type === 'cut',

@@ -1,4 +1,4 @@
-import { type Asked, lastUserText } from './asked.ts';
+import { lastUserText, type ModelRequest } from './model-request.ts';
 
 /** Who is being imitated, for the sentences that say so. */
 export interface Speaker {
@@ -31,11 +31,11 @@ export const hostileMarkdown = `Here is a picture from somewhere else:
 `;
 
 /** What a provider must never say. */
-export const leaked = ({ key }: Asked): string => `You sent me the key ${key}, that is \`${key}\`.`;
+export const leaked = ({ key }: ModelRequest): string => `You sent me the key ${key}, that is \`${key}\`.`;
 
 /** What arrived, readable: for tests and for people who wonder what their browser sends. */
-export function spoken(asked: Asked): string {
-  const lines = asked.turns.flatMap((turn) => [
+export function spoken(request: ModelRequest): string {
+  const lines = request.turns.flatMap((turn) => [
     `${turn.role}: ${turn.text}`,
     ...turn.files.map(
       (file) =>
@@ -46,20 +46,20 @@ export function spoken(asked: Asked): string {
     Math.max(3, ...[...lines.join('\n').matchAll(/`+/g)].map(([run]) => run.length + 1)),
   );
   const settings =
-    Object.keys(asked.settings).length > 0 ? `settings: ${JSON.stringify(asked.settings)}\n` : '';
-  return `${fence}text\nmodel: ${asked.model}\n${settings}${lines.join('\n')}\n${fence}\n`;
+    Object.keys(request.settings).length > 0 ? `settings: ${JSON.stringify(request.settings)}\n` : '';
+  return `${fence}text\nmodel: ${request.model}\n${settings}${lines.join('\n')}\n${fence}\n`;
 }
 
 /** The answer to a message without a directive: honest, varied, and made to show what the page can do. */
-export function welcome(asked: Asked, speaker: Speaker): string {
-  const turns = asked.turns.filter(({ role }) => role === 'user').length;
-  const question = lastUserText(asked).trim();
-  const files = asked.turns.findLast(({ role }) => role === 'user')?.files ?? [];
+export function welcome(request: ModelRequest, speaker: Speaker): string {
+  const turns = request.turns.filter(({ role }) => role === 'user').length;
+  const question = lastUserText(request).trim();
+  const files = request.turns.findLast(({ role }) => role === 'user')?.files ?? [];
   const variant = variants[(Math.max(turns, 1) - 1) % variants.length] as Variant;
-  return variant({ ...speaker, model: asked.model, question, files: received(files), turns });
+  return variant({ ...speaker, model: request.model, question, files: received(files), turns });
 }
 
-function received(files: Asked['turns'][number]['files']): string {
+function received(files: ModelRequest['turns'][number]['files']): string {
   if (files.length === 0) return '';
   const each = files.map(
     (file) => `- \`${file.name ?? file.mediaType}\` (${file.mediaType}, ${size(file.bytes)})`,

@@ -17,7 +17,7 @@ export interface Refusal {
   /** For `bad-request`: what is wrong, and with which field. */
   message?: string;
   /** Said instead of the provider's usual words. */
-  says?: string;
+  text?: string;
   param?: string;
   code?: string;
   model?: string;
@@ -28,7 +28,7 @@ export interface Refusal {
   retryAfter?: number;
 }
 
-export interface Said {
+export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: unknown;
@@ -39,16 +39,16 @@ type Row = readonly [status: number, type: string, code: string | null, words: s
 type Rows = Record<RefusalKind, Row>;
 
 /** One provider's way of saying no. */
-export interface Tongue {
+export interface ErrorFormat {
   rows: Rows;
   body(row: Row, words: string, refusal: Refusal): unknown;
 }
 
 const masked = (key: string) => (key.length < 8 ? '****' : `${key.slice(0, 2)}***${key.slice(-2)}`);
 
-export function refuse(tongue: Tongue, refusal: Refusal): Said {
-  const row = tongue.rows[refusal.kind];
-  const words = (refusal.says ?? row[3])
+export function refuse(errorFormat: ErrorFormat, refusal: Refusal): ErrorResponse {
+  const row = errorFormat.rows[refusal.kind];
+  const words = (refusal.text ?? row[3])
     .replace('{model}', () => refusal.model || 'your account')
     .replace('{key}', () => masked(refusal.key ?? ''))
     .replace('{message}', () => refusal.message ?? '');
@@ -56,7 +56,7 @@ export function refuse(tongue: Tongue, refusal: Refusal): Said {
   return {
     status,
     headers: refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) },
-    body: tongue.body([status, row[1], refusal.code ?? row[2], row[3]], words, refusal),
+    body: errorFormat.body([status, row[1], refusal.code ?? row[2], row[3]], words, refusal),
   };
 }
 
@@ -116,13 +116,13 @@ const openaiRows: Rows = {
   'not-found': [404, 'invalid_request_error', null, 'Invalid URL ({message})'],
 };
 
-const openaiBody: Tongue['body'] = ([, type, code], message, { param }) => ({
+const openaiBody: ErrorFormat['body'] = ([, type, code], message, { param }) => ({
   error: { message, type, param: param ?? null, code },
 });
 
-export const openaiTongue: Tongue = { rows: openaiRows, body: openaiBody };
+export const openaiErrors: ErrorFormat = { rows: openaiRows, body: openaiBody };
 
-export const deepseekTongue: Tongue = {
+export const deepseekErrors: ErrorFormat = {
   rows: {
     ...openaiRows,
     'missing-key': [
@@ -158,7 +158,7 @@ export const deepseekTongue: Tongue = {
 };
 
 /** xAI's second shape: `{code, error}`, both strings. */
-export const grokTongue: Tongue = {
+export const grokErrors: ErrorFormat = {
   rows: {
     'missing-key': [
       401,
@@ -210,7 +210,7 @@ export const grokTongue: Tongue = {
   body: ([, , code], error) => ({ code, error }),
 };
 
-export const anthropicTongue: Tongue = {
+export const anthropicErrors: ErrorFormat = {
   rows: {
     'missing-key': [401, 'authentication_error', null, 'x-api-key header is required'],
     'wrong-key': [401, 'authentication_error', null, 'invalid x-api-key'],
@@ -246,7 +246,7 @@ export const anthropicTongue: Tongue = {
   }),
 };
 
-export const geminiTongue: Tongue = {
+export const geminiErrors: ErrorFormat = {
   rows: {
     'missing-key': [
       403,
@@ -306,7 +306,7 @@ export const geminiTongue: Tongue = {
 };
 
 /** OpenRouter: `code` is the HTTP status, a number. */
-export const openrouterTongue: Tongue = {
+export const openrouterErrors: ErrorFormat = {
   rows: {
     ...openaiRows,
     'missing-key': [401, '', null, 'No auth credentials found'],
@@ -330,7 +330,7 @@ export const openrouterTongue: Tongue = {
   }),
 };
 
-export const ollamaTongue: Tongue = {
+export const ollamaErrors: ErrorFormat = {
   rows: {
     ...openaiRows,
     'no-model': [404, 'not_found_error', null, "model '{model}' not found"],
@@ -342,13 +342,13 @@ export const ollamaTongue: Tongue = {
 };
 
 /** LM Studio: the error may be a plain string. */
-export const lmstudioTongue: Tongue = {
+export const lmstudioErrors: ErrorFormat = {
   rows: { ...openaiRows, 'no-model': [404, '', null, 'Model "{model}" is not loaded.'] },
   body: (_, message) => ({ error: message }),
 };
 
 /** vLLM, older: a flat body, `code` a number. */
-export const vllmTongue: Tongue = {
+export const vllmErrors: ErrorFormat = {
   rows: { ...openaiRows, 'no-model': [404, 'NotFoundError', null, 'The model `{model}` does not exist.'] },
   body: ([status, type], message, { param }) => ({
     object: 'error',
@@ -360,7 +360,7 @@ export const vllmTongue: Tongue = {
 };
 
 /** A strict FastAPI server: `{"detail": …}`. */
-export const strictTongue: Tongue = {
+export const strictErrors: ErrorFormat = {
   rows: { ...openaiRows, 'bad-request': [422, '', null, '{message}'] },
   body: (_, message, { param }) => ({
     detail: param ? [{ loc: ['body', param], msg: message, type: 'extra_forbidden' }] : message,

@@ -1,6 +1,6 @@
-import { type Asked, lastUserText } from './asked.ts';
 import { content, tokenLength } from './content.ts';
-import { kindOf, type Wishes, wishes } from './directive.ts';
+import { kindOf, type ParsedDirectives, parseDirectives } from './directive.ts';
+import { lastUserText, type ModelRequest } from './model-request.ts';
 import {
   hostileMarkdown,
   leaked,
@@ -38,80 +38,86 @@ type Ending =
 const tokensIn = (text: string) => Math.ceil(text.length / tokenLength);
 const hiddenThinking = 12; // tokens a provider that hides its thinking still counts
 
-/** What the wishes in the last message make of a request. The same request always gives the same text. */
-export function replyTo(asked: Asked, speaker: Speaker, sequence: number): Reply {
-  const last = lastUserText(asked);
-  const wanted = wishes(last);
-  const rest = restOf(asked, speaker);
-  const whole = rest ?? sourceOf(asked, wanted, speaker);
-  const { reasoning, inline } = reasoningOf(asked, wanted, rest !== null);
+/** What the directives in the last message make of a request. The same request always gives the same text. */
+export function replyTo(request: ModelRequest, speaker: Speaker, sequence: number): Reply {
+  const last = lastUserText(request);
+  const wanted = parseDirectives(last);
+  const rest = restOf(request, speaker);
+  const whole = rest ?? sourceOf(request, wanted, speaker);
+  const { reasoning, inline } = reasoningOf(request, wanted, rest !== null);
   const { text, ending } = endingOf(whole, wanted);
-  const counted = reasoning ? tokensIn(reasoning) : asked.reasoning === 'hidden' ? hiddenThinking : 0;
+  const counted = reasoning ? tokensIn(reasoning) : request.reasoning === 'hidden' ? hiddenThinking : 0;
   const refused = ending.type === 'finished' && ending.because === 'refused' && text === '';
   const reply: Reply = {
     id: String(sequence).padStart(6, '0'),
-    model: wanted.has('leak') ? `${asked.model}-${asked.key}` : asked.model,
+    model: wanted.has('leak') ? `${request.model}-${request.key}` : request.model,
     created: Math.floor(Date.now() / 1000),
-    reasoning: inline || asked.reasoning !== 'shown' ? '' : reasoning,
+    reasoning: inline || request.reasoning !== 'shown' ? '' : reasoning,
     text: inline && reasoning ? `<think>\n${reasoning}\n</think>\n\n${text}` : text,
     refusal: refused ? refusalText : '',
     ending,
-    usage: { input: inputTokens(asked), output: tokensIn(text), reasoning: counted },
+    usage: { input: inputTokens(request), output: tokensIn(text), reasoning: counted },
     pieceLength: isInOne(wanted) ? 1024 : tokenLength,
   };
-  return withinLimit(reply, asked.limit);
+  return withinLimit(reply, request.limit);
 }
 
-const isInOne = (wanted: Wishes) => wanted.has('huge') || wanted.get('leak')?.words.includes('whole');
+const isInOne = (wanted: ParsedDirectives) =>
+  wanted.has('huge') || wanted.get('leak')?.words.includes('whole');
 
-/** Whether nothing was wished for: then the answer is the friendly one, at a reading pace. */
-export const isPlain = (asked: Asked) => wishes(lastUserText(asked)).size === 0;
+/** Whether there is no directive: then the answer is the friendly one, at a reading pace. */
+export const isPlain = (request: ModelRequest) => parseDirectives(lastUserText(request)).size === 0;
 
-function sourceOf(asked: Asked, wanted: Wishes, speaker: Speaker): string {
-  const said = wanted.get('say');
-  if (said) return said.text;
+function sourceOf(request: ModelRequest, wanted: ParsedDirectives, speaker: Speaker): string {
+  const say = wanted.get('say');
+  if (say) return say.text;
   const tokens = wanted.get('tokens');
   if (tokens) return content(kindOf(tokens), Math.max(1, tokens.numbers[0] ?? 100));
   const huge = wanted.get('huge');
   if (huge) return megabytes(huge.numbers[0] ?? 1);
   if (wanted.has('empty')) return '';
   if (wanted.has('image')) return hostileMarkdown;
-  if (wanted.has('echo')) return spoken(asked);
-  if (wanted.has('leak')) return leaked(asked);
-  return wanted.size > 0 ? content('prose', 60) : welcome(asked, speaker);
+  if (wanted.has('echo')) return spoken(request);
+  if (wanted.has('leak')) return leaked(request);
+  return wanted.size > 0 ? content('prose', 60) : welcome(request, speaker);
 }
 
 /** The half that is still owed when someone says "continue" after a reply that stopped short; else null. */
-function restOf(asked: Asked, speaker: Speaker): string | null {
-  const { turns } = asked;
-  let said = '';
+function restOf(request: ModelRequest, speaker: Speaker): string | null {
+  const { turns } = request;
+  let sent = '';
   for (let at = turns.length - 1; at >= 0; at -= 1) {
     const turn = turns[at];
     if (turn === undefined || turn.role === 'system') continue;
-    if (turn.role === 'assistant') said = turn.text + said;
+    if (turn.role === 'assistant') sent = turn.text + sent;
     else if (isContinue(turn.text)) continue;
     else {
-      if (said === '') return null;
-      const then = { ...asked, turns: turns.slice(0, at + 1) };
-      const whole = sourceOf(then, wishes(turn.text), speaker);
-      return whole.startsWith(said) && whole.length > said.length ? whole.slice(said.length) : null;
+      if (sent === '') return null;
+      const then = { ...request, turns: turns.slice(0, at + 1) };
+      const whole = sourceOf(then, parseDirectives(turn.text), speaker);
+      return whole.startsWith(sent) && whole.length > sent.length ? whole.slice(sent.length) : null;
     }
   }
   return null;
 }
 
-const isContinue = (text: string) => wishes(text).size === 0 && continueWord.test(text) && text.length < 300;
+const isContinue = (text: string) =>
+  parseDirectives(text).size === 0 && continueWord.test(text) && text.length < 300;
 
-function reasoningOf(asked: Asked, wanted: Wishes, goesOn: boolean): { reasoning: string; inline: boolean } {
-  const wish = wanted.get('reasoning');
-  const inline = wish?.words.includes('inline') ?? false;
+function reasoningOf(
+  request: ModelRequest,
+  wanted: ParsedDirectives,
+  goesOn: boolean,
+): { reasoning: string; inline: boolean } {
+  const directive = wanted.get('reasoning');
+  const inline = directive?.words.includes('inline') ?? false;
   if (inline) return { reasoning: reasoningText, inline };
-  if (wanted.has('leak')) return { reasoning: leaked(asked), inline };
-  const thinks = wish !== undefined || (wanted.size === 0 && !goesOn);
-  return { reasoning: thinks && asked.reasoning !== 'off' ? reasoningText : '', inline };
+  if (wanted.has('leak')) return { reasoning: leaked(request), inline };
+  const thinks = directive !== undefined || (wanted.size === 0 && !goesOn);
+  return { reasoning: thinks && request.reasoning !== 'off' ? reasoningText : '', inline };
 }
 
-function endingOf(whole: string, wanted: Wishes): { text: string; ending: Ending } {
+function endingOf(whole: string, wanted: ParsedDirectives): { text: string; ending: Ending } {
   for (const where of ['token', 'utf8', 'event'] as const) {
     const cut = wanted.get(`cut-${where}`);
     if (cut) return { text: half(whole), ending: { type: 'cut', where, clean: cut.words.includes('clean') } };
@@ -150,7 +156,7 @@ function withinLimit(reply: Reply, limit: number | null): Reply {
   };
 }
 
-function inputTokens({ turns }: Asked): number {
+function inputTokens({ turns }: ModelRequest): number {
   const text = turns.reduce((sum, turn) => sum + tokensIn(turn.text) + 4, 0);
   return text + turns.reduce((sum, turn) => sum + turn.files.length * 258, 0);
 }

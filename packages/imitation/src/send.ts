@@ -33,7 +33,7 @@ export async function send(
 ): Promise<'finished' | 'cut' | 'left'> {
   let waiting = '';
   let sent = 0;
-  let said = 0;
+  let sentLength = 0;
   let paused = false;
   let start = performance.now();
 
@@ -55,7 +55,7 @@ export async function send(
       response.write(bytes.subarray(0, cut));
       break;
     }
-    if (manner.pause && !paused && said >= manner.pause.after) {
+    if (manner.pause && !paused && sentLength >= manner.pause.after) {
       paused = true;
       await flush();
       await silence(manner.pause.for, signal);
@@ -76,8 +76,8 @@ export async function send(
     }
     if (signal.aborted) return 'left';
     waiting += frame.bytes;
-    said += frame.says.length;
-    if (frame.says) note(frame.says);
+    sentLength += frame.text.length;
+    if (frame.text) note(frame.text);
     if (waiting.length >= batch || (frame.is === 'piece' && !gate.isOpen)) await flush();
     else if (frame.is === 'piece' && manner.rate > 0) await flush();
   }

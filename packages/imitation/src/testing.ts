@@ -1,7 +1,7 @@
 import type { HostName, Imitation } from './index.ts';
 
 /** What came back when a chat-completions host was asked something. */
-export interface Heard {
+export interface AskResult {
   status: number;
   body: string;
   /** The text in its stream. */
@@ -25,7 +25,7 @@ interface More {
 }
 
 /** Asks as a page would: streaming, and with everything that arrived kept however it ends. */
-export async function ask(imitation: Imitation, text: string, more: More = {}): Promise<Heard> {
+export async function ask(imitation: Imitation, text: string, more: More = {}): Promise<AskResult> {
   const start = performance.now();
   const response = await fetch(imitation.endpoint(more.host ?? 'openai'), {
     method: 'POST',

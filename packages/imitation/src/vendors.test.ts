@@ -20,7 +20,7 @@ const anthropic = (apiKey = 'demo-key') =>
 const google = (apiKey = 'demo-key') =>
   new GoogleGenAI({ apiKey, httpOptions: { baseUrl: base('/gemini') } });
 
-const said = (content: string) => [{ role: 'user' as const, content }];
+const userMessage = (content: string) => [{ role: 'user' as const, content }];
 async function refusal(asking: PromiseLike<unknown>): Promise<unknown> {
   try {
     await asking;
@@ -39,7 +39,7 @@ describe('openai', () => {
   test('its client streams an answer, usage last and without a choice', async () => {
     const stream = await openai().chat.completions.create({
       model: 'gpt-6-luna',
-      messages: said('/say Hello, wörld'),
+      messages: userMessage('/say Hello, wörld'),
       stream: true,
       stream_options: { include_usage: true },
     });
@@ -52,14 +52,17 @@ describe('openai', () => {
   });
 
   test("its client's own helper puts the stream together", async () => {
-    const runner = openai().chat.completions.stream({ model: 'gpt-6-luna', messages: said('/say One two') });
+    const runner = openai().chat.completions.stream({
+      model: 'gpt-6-luna',
+      messages: userMessage('/say One two'),
+    });
     expect((await runner.finalChatCompletion()).choices[0]?.message.content).toBe('One two');
   });
 
   test('its client reads a whole answer', async () => {
     const answer = await openai().chat.completions.create({
       model: 'gpt-6-luna',
-      messages: said('/say Hello'),
+      messages: userMessage('/say Hello'),
     });
     expect(answer.choices[0]?.message).toMatchObject({ role: 'assistant', content: 'Hello', refusal: null });
     expect(answer.usage?.total_tokens).toBe(
@@ -86,7 +89,7 @@ describe('openai', () => {
     ],
     ['a retired model', () => openai(), 'gpt-3.5-turbo', OpenAI.NotFoundError, 'model_not_found'],
   ])('its client knows %s', async (_, client, model, kind, code) => {
-    const error = await refusal(client().chat.completions.create({ model, messages: said('hi') }));
+    const error = await refusal(client().chat.completions.create({ model, messages: userMessage('hi') }));
     expect(error).toBeInstanceOf(kind);
     expect(error).toMatchObject({ code });
   });
@@ -94,7 +97,7 @@ describe('openai', () => {
   test('its client raises an error that comes in the stream, after the text before it', async () => {
     const stream = await openai().chat.completions.create({
       model: 'gpt-6-luna',
-      messages: said('/error-in-stream /say abcdefgh'),
+      messages: userMessage('/error-in-stream /say abcdefgh'),
       stream: true,
     });
     let text = '';
@@ -106,7 +109,10 @@ describe('openai', () => {
   });
 
   test('its client reads a refusal', async () => {
-    const runner = openai().chat.completions.stream({ model: 'gpt-6-luna', messages: said('/refuse') });
+    const runner = openai().chat.completions.stream({
+      model: 'gpt-6-luna',
+      messages: userMessage('/refuse'),
+    });
     const message = (await runner.finalChatCompletion()).choices[0]?.message;
     expect(message?.refusal).toMatch(/^I will not/);
     expect(message?.content || null).toBeNull();
@@ -115,7 +121,7 @@ describe('openai', () => {
   test('a field that model refuses is refused by name', async () => {
     const asking = openai().chat.completions.create({
       model: 'gpt-6-luna',
-      messages: said('hi'),
+      messages: userMessage('hi'),
       max_tokens: 5,
     });
     expect(await refusal(asking)).toMatchObject({ status: 400, param: 'max_tokens' });
@@ -131,7 +137,7 @@ describe.each([
   test('streams text and reasoning, and counts', async () => {
     const stream = await openai('demo-key', path).chat.completions.create({
       model,
-      messages: said('/reasoning /say Hello'),
+      messages: userMessage('/reasoning /say Hello'),
       stream: true,
       stream_options: { include_usage: true },
     });
@@ -146,7 +152,7 @@ describe.each([
   test('answers whole', async () => {
     const answer = await openai('demo-key', path).chat.completions.create({
       model,
-      messages: said('/say Hello'),
+      messages: userMessage('/say Hello'),
     });
     expect(answer.choices[0]?.message.content).toBe('Hello');
   });
@@ -157,14 +163,14 @@ describe.each([
   });
 
   test(wrongKey ? 'refuses a wrong key in its own way' : 'asks for no key', async () => {
-    const asking = openai('wrong', path).chat.completions.create({ model, messages: said('/say Hi') });
+    const asking = openai('wrong', path).chat.completions.create({ model, messages: userMessage('/say Hi') });
     if (wrongKey) expect(await refusal(asking)).toMatchObject({ status: wrongKey });
     else expect((await asking).choices[0]?.message.content).toBe('Hi');
   });
 });
 
 test('the openai client sets an effort, and a model without efforts refuses it by name [COST-06]', async () => {
-  const asking = { messages: said('/echo'), reasoning_effort: 'low' as const };
+  const asking = { messages: userMessage('/echo'), reasoning_effort: 'low' as const };
   const answer = await openai().chat.completions.create({ ...asking, model: 'gpt-6-luna' });
   expect(answer.choices[0]?.message.content).toContain('settings: {"reasoning_effort":"low"}');
   const refused = openai().chat.completions.create({ ...asking, model: 'gpt-4o' });
@@ -172,7 +178,7 @@ test('the openai client sets an effort, and a model without efforts refuses it b
 });
 
 test('the anthropic client sets an effort and a budget, where the model takes them [COST-06]', async () => {
-  const asking = { max_tokens: 4096, messages: said('/echo') };
+  const asking = { max_tokens: 4096, messages: userMessage('/echo') };
   const { content } = await anthropic().messages.create({
     ...asking,
     model: 'claude-opus-5-5',
@@ -203,7 +209,7 @@ test('xAI counts reasoning beside the completion, DeepSeek inside it', async () 
   const usage = async (path: string, model: string) => {
     const answer = await openai('k', path).chat.completions.create({
       model,
-      messages: said('/reasoning /say Hi'),
+      messages: userMessage('/reasoning /say Hi'),
     });
     return answer.usage;
   };
@@ -218,7 +224,7 @@ describe('anthropic', () => {
   const question = { model: 'claude-sonnet-5-5', max_tokens: 4096 };
 
   test('its client streams an answer whose text block comes after a thinking block', async () => {
-    const stream = anthropic().messages.stream({ ...question, messages: said('/say Hello, wörld') });
+    const stream = anthropic().messages.stream({ ...question, messages: userMessage('/say Hello, wörld') });
     let text = '';
     stream.on('text', (delta) => {
       text += delta;
@@ -235,7 +241,7 @@ describe('anthropic', () => {
     const stream = anthropic().messages.stream({
       ...question,
       thinking: { type: 'adaptive', display: 'summarized' },
-      messages: said('/reasoning /say Done'),
+      messages: userMessage('/reasoning /say Done'),
     });
     let thinking = '';
     stream.on('thinking', (delta) => {
@@ -248,7 +254,7 @@ describe('anthropic', () => {
   });
 
   test('its client reads a whole answer', async () => {
-    const message = await anthropic().messages.create({ ...question, messages: said('/say Hello') });
+    const message = await anthropic().messages.create({ ...question, messages: userMessage('/say Hello') });
     expect(message.content.at(-1)).toMatchObject({ type: 'text', text: 'Hello' });
   });
 
@@ -273,7 +279,9 @@ describe('anthropic', () => {
     ],
     ['a retired model', 'k', 'claude-3-5-sonnet-20241022', Anthropic.NotFoundError, 404, 'not_found_error'],
   ])('its client knows %s', async (_, key, model, kind, status, type) => {
-    const error = await refusal(anthropic(key).messages.create({ ...question, model, messages: said('hi') }));
+    const error = await refusal(
+      anthropic(key).messages.create({ ...question, model, messages: userMessage('hi') }),
+    );
     expect(error).toBeInstanceOf(kind);
     expect(error).toMatchObject({ status, error: { error: { type } } });
   });
@@ -282,7 +290,7 @@ describe('anthropic', () => {
     const stream = await anthropic().messages.create({
       ...question,
       stream: true,
-      messages: said('/error-in-stream /say abcdefgh'),
+      messages: userMessage('/error-in-stream /say abcdefgh'),
     });
     let text = '';
     const reading = (async () => {
@@ -297,7 +305,7 @@ describe('anthropic', () => {
   });
 
   test('a refusal is an answer with a stop reason and details', async () => {
-    const message = await anthropic().messages.create({ ...question, messages: said('/refuse') });
+    const message = await anthropic().messages.create({ ...question, messages: userMessage('/refuse') });
     expect(message).toMatchObject({ stop_reason: 'refusal', stop_details: { type: 'refusal' } });
   });
 
@@ -305,7 +313,7 @@ describe('anthropic', () => {
     const message = await anthropic().messages.create({
       model: 'claude-haiku-4-5',
       max_tokens: 10,
-      messages: said('/tokens 100'),
+      messages: userMessage('/tokens 100'),
     });
     expect(message).toMatchObject({ stop_reason: 'max_tokens', usage: { output_tokens: 10 } });
   });
@@ -315,14 +323,14 @@ describe('anthropic', () => {
     ['disabled thinking where it cannot be', { thinking: { type: 'disabled' as const } }],
     [
       'a last message by the assistant',
-      { messages: [...said('hi'), { role: 'assistant' as const, content: 'I' }] },
+      { messages: [...userMessage('hi'), { role: 'assistant' as const, content: 'I' }] },
     ],
     [
       'an empty text block',
       { messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: '' }] }] },
     ],
   ])('%s is a 400', async (_, more) => {
-    const asking = anthropic().messages.create({ ...question, messages: said('hi'), ...more });
+    const asking = anthropic().messages.create({ ...question, messages: userMessage('hi'), ...more });
     expect(await refusal(asking)).toBeInstanceOf(Anthropic.BadRequestError);
   });
 });

@@ -68,7 +68,7 @@ export const directives = {
     does: 'Half the text, ended by the length limit; then "continue" brings the other half.',
   },
   refuse: { takes: '[late]', does: 'The provider refuses: at once, or after half the text.' },
-  'unknown-finish': { takes: '', does: 'Ends with a reason nobody has documented.' },
+  'unknown-finish': { takes: '', does: 'Ends with an undocumented reason.' },
   finish: { takes: 'REASON', does: 'Ends with this reason, raw: /finish insufficient_system_resource' },
   'error-in-stream': {
     takes: '',

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import type { Written } from './directive.ts';
+import type { ParsedDirective } from './directive.ts';
 import { silence } from './send.ts';
 import { data } from './wires/frame.ts';
 
 /** What no honest provider does. */
-export interface WildDeed {
+export interface WildResponse {
   /** Nothing else is answered. */
   isAll: boolean;
   isBeforeHeaders: boolean;
   write(response: ServerResponse, left: AbortSignal): Promise<void>;
 }
 
-const wildDeeds: Readonly<Record<string, (amount: number | undefined) => WildDeed>> = {
+const wildResponses: Readonly<Record<string, (amount: number | undefined) => WildResponse>> = {
   headers: () => ({
     isAll: true,
     isBeforeHeaders: true,
@@ -55,10 +55,10 @@ const wildDeeds: Readonly<Record<string, (amount: number | undefined) => WildDee
   }),
 };
 
-export const wildDeedOf = (wish: Written | undefined): WildDeed | null =>
-  wish ? (wildDeeds[wish.words[0] ?? '']?.(wish.numbers[0]) ?? null) : null;
+export const wildResponseOf = (directive: ParsedDirective | undefined): WildResponse | null =>
+  directive ? (wildResponses[directive.words[0] ?? '']?.(directive.numbers[0]) ?? null) : null;
 
-function before(events: () => string[]): WildDeed {
+function before(events: () => string[]): WildResponse {
   return {
     isAll: false,
     isBeforeHeaders: false,

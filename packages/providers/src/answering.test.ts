@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { AnswerEvent } from './answer.ts';
+import { maxAnswerLength } from './answer-events.ts';
 import { answer } from './answering.ts';
-import { mostCharacters } from './body.ts';
+import { maxCharacters } from './body.ts';
 import type { ProviderName } from './question.ts';
 import {
   broken,
@@ -18,7 +19,6 @@ import {
   stream,
   textIn,
 } from './testing/network.ts';
-import { longestAnswer } from './told.ts';
 
 const says = (content: string, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
@@ -209,7 +209,7 @@ test.each([
 });
 
 test('a line longer than any answer stops the reading, and what came stays', async () => {
-  const line = `data: ${'x'.repeat(mostCharacters)}`;
+  const line = `data: ${'x'.repeat(maxCharacters)}`;
   const { text, failure } = await failureOf('openai', stream(says('Hi') + line, [5_000_000, 10_000_000]));
   expect(text).toBe('Hi');
   expect(failure).toMatchObject({ kind: 'bad-answer' });
@@ -218,7 +218,7 @@ test('a line longer than any answer stops the reading, and what came stays', asy
 test('an answer that never ends is read no further than a hundred books', async () => {
   const piece = says('x'.repeat(1_000_000));
   const { text, failure } = await failureOf('openai', stream(piece.repeat(80)));
-  expect(text.length).toBeLessThan(longestAnswer + 1_000_001);
+  expect(text.length).toBeLessThan(maxAnswerLength + 1_000_001);
   expect(failure).toMatchObject({ kind: 'bad-answer', message: expect.stringMatching(/did not end/) });
 });
 

@@ -1,6 +1,7 @@
 import type { AnswerEvent } from './answer.ts';
+import { eventsOf, finalEvents, initialState, startNextRequest } from './answer-events.ts';
 import { beginningOf, messagesOf } from './body.ts';
-import { discreet, keyOf, troubleWith, unreachable } from './call.ts';
+import { discreet, keyOf, settingFailure, unreachable } from './call.ts';
 import { isProvider } from './catalog.ts';
 import { questionUrl } from './endpoint.ts';
 import { complaintFailure, type Failure, ownFailure } from './failure.ts';
@@ -8,11 +9,10 @@ import { at } from './json.ts';
 import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
 import type { ProviderSetting, Question } from './question.ts';
-import { beginAgain, conclude, nothingTold, tell } from './told.ts';
+import { supportedOptions } from './request-options.ts';
 import { turnsOf } from './turns.ts';
-import type { Ask, Asked, Wire } from './wire.ts';
+import type { PreparedRequest, ProviderRequest, Wire } from './wire.ts';
 import { wireOf } from './wires.ts';
-import { granted } from './wishes.ts';
 
 export interface Asking {
   /** Aborting it ends the answer quietly and closes the connection. */
@@ -36,53 +36,53 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
   }
   const { apiKey } = setting.config;
   const wire = wireOf(setting);
-  const told = nothingTold(wire);
+  const state = initialState(wire);
   let broke: unknown = null;
   // One request, but for an answer longer than a provider gives at once.
   for (let request = 1; ; request++) {
-    const continuation = told.continuation;
-    if (continuation) beginAgain(told);
+    const continuation = state.continuation;
+    if (continuation) startNextRequest(state);
     try {
       const ask = wire.ask({ ...ready, ...(continuation && { continuation }) });
       const response = await send(ask, setting, wire, asking);
-      if ('kind' in response) told.failure = response;
+      if ('kind' in response) state.failure = response;
       else
         for await (const messages of messagesOf(response, signal)) {
-          for (const event of tell(told, messages, wire, apiKey)) {
+          for (const event of eventsOf(state, messages, wire, apiKey)) {
             if (signal.aborted) return;
             yield event;
           }
-          if (told.isOver) break;
+          if (state.isOver) break;
         }
     } catch (error) {
       broke = error;
     }
     if (signal.aborted) return;
-    if (!told.continuation || told.failure || broke || request === mostRequests) break;
+    if (!state.continuation || state.failure || broke || request === maxRequests) break;
   }
-  for (const event of conclude(told, broke, () => unreachable(setting))) {
+  for (const event of finalEvents(state, broke, () => unreachable(setting))) {
     if (signal.aborted) return;
     yield event;
   }
 }
 
-async function prepare(question: Question): Promise<Asked | { failure: Failure }> {
+async function prepare(question: Question): Promise<ProviderRequest | { failure: Failure }> {
   const { setting, instructions, maxTokens, temperature, effort } = question;
   if (!isProvider(setting.type))
     return { failure: ownFailure('unsupported-provider', 'Unsupported provider') };
-  const trouble = troubleWith(setting);
-  if (trouble) return { failure: trouble };
+  const failure = settingFailure(setting);
+  if (failure) return { failure };
   const turns = await turnsOf(question);
   if ('kind' in turns) return { failure: turns };
   const model = setting.config.model.trim();
   const info = modelInfo(setting.type, model);
-  const wishes = {
+  const options = {
     ...(maxTokens !== undefined && { maxTokens }),
     ...(temperature !== undefined && { temperature }),
     ...(effort !== undefined && { effort }),
   };
   return {
-    ...granted(setting.type, info, wishes),
+    ...supportedOptions(setting.type, info, options),
     ...(instructions && { instructions }),
     model,
     turns,
@@ -90,15 +90,15 @@ async function prepare(question: Question): Promise<Asked | { failure: Failure }
   };
 }
 
-// 65,536 tokens each: nobody reads more, and a provider gone mad must not spend for ever.
-const mostRequests = 16;
+// 65,536 tokens each: more is never read, and a runaway provider must not spend money for ever.
+const maxRequests = 16;
 
 /**
  * Posts the question; again without the fields it names while a strict server refuses them. Servers name one at a time,
  * and each time one goes that is still there: the fields that may go are the most there can be of it.
  */
 async function send(
-  { body, spare, renamed = [] }: Ask,
+  { body, spare, renamed = [] }: PreparedRequest,
   setting: ProviderSetting,
   wire: Wire,
   asking: Asking,
@@ -133,7 +133,7 @@ async function send(
 }
 
 /** The fields of a body that a refusal names and a server may do without. */
-function sparedIn(body: Ask['body'], spare: Ask['spare'], refusal: string): string[] {
+function sparedIn(body: PreparedRequest['body'], spare: PreparedRequest['spare'], refusal: string): string[] {
   const named = spare.filter(({ named }) => named.test(refusal)).flatMap(({ drop }) => drop);
   return named.filter((field) => {
     const [name = '', inner] = field.split('.');

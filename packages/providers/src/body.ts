@@ -12,15 +12,15 @@ export interface Message {
 }
 
 /** Characters of one line, or of a whole JSON answer: more than any model says at once. */
-export const mostCharacters = 16 * 1024 * 1024;
-const mostOfPage = 64 * 1024;
+export const maxCharacters = 16 * 1024 * 1024;
+const maxPageLength = 64 * 1024;
 
 /** Milliseconds of work on a flood after which the page may paint and listen. */
 const slice = 8;
 /** Bytes worked on between two looks at the time: the network may hand over many more at once. */
 const portion = 64 * 1024;
 
-export class TooMuchAtOnce extends Error {}
+export class TooLargeError extends Error {}
 
 /**
  * The messages of a response, one list for each piece the network hands over. What it is, its first
@@ -48,7 +48,7 @@ export async function* messagesOf(response: Response, signal: AbortSignal): Asyn
 export async function beginningOf(
   response: Response,
   signal: AbortSignal,
-  most = mostOfPage,
+  most = maxPageLength,
 ): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -112,11 +112,11 @@ const collectors: Record<Message['form'], () => Collector> = {
 function events(): Collector {
   let messages: Message[] = [];
   const parser = createParser({
-    maxBufferSize: mostCharacters,
+    maxBufferSize: maxCharacters,
     onEvent: ({ data, event }) =>
       messages.push({ form: 'event', data, ...(event !== undefined && { name: event }) }),
     onError: ({ type }) => {
-      if (type === 'max-buffer-size-exceeded') throw new TooMuchAtOnce();
+      if (type === 'max-buffer-size-exceeded') throw new TooLargeError();
     },
   });
   function add(text: string) {
@@ -139,9 +139,9 @@ function wholeText(form: 'json' | 'page'): Collector {
   const texts: string[] = [];
   let length = 0;
   function add(text: string): Message[] {
-    if (form === 'json' || length < mostOfPage) texts.push(text);
+    if (form === 'json' || length < maxPageLength) texts.push(text);
     length += text.length;
-    if (form === 'json' && length > mostCharacters) throw new TooMuchAtOnce();
+    if (form === 'json' && length > maxCharacters) throw new TooLargeError();
     return [];
   }
   return { add, end: (text) => [...add(text), { form, data: texts.join('') }] };

@@ -9,7 +9,7 @@ export function keyOf({ config }: ProviderSetting): string | null {
 }
 
 /** Why this setting cannot be used at all; null when it can. */
-export function troubleWith(setting: ProviderSetting): Failure | null {
+export function settingFailure(setting: ProviderSetting): Failure | null {
   const { endpoint, model } = setting.config;
   if (!hostOf(endpoint))
     return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');

@@ -30,7 +30,7 @@ export interface ModelInfo {
   acceptsTemperature: boolean;
   /** Refuses a temperature, or takes no notice of it, while it thinks. */
   isWarmOnlyUnthinking?: true;
-  /** How long it may think: what it takes, and what it does when nobody says (null: not stated). */
+  /** How long it may think: what it takes, and what it does by default (null: not stated). */
   efforts?: { takes: readonly Effort[]; usual: Effort | null };
   /** The efforts in tokens of thinking, for models that take no words for it. */
   budgets?: Readonly<Partial<Record<Effort, number>>>;

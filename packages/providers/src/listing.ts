@@ -1,5 +1,5 @@
-import { beginningOf, mostCharacters } from './body.ts';
-import { discreet, keyOf, troubleWith, unreachable } from './call.ts';
+import { beginningOf, maxCharacters } from './body.ts';
+import { discreet, keyOf, settingFailure, unreachable } from './call.ts';
 import { isProvider } from './catalog.ts';
 import { isOwnHost, modelsUrl } from './endpoint.ts';
 import { complaintFailure, detailsOf, errorIn, type Failure, ownFailure } from './failure.ts';
@@ -25,12 +25,12 @@ export interface Looking {
 export async function models(setting: ProviderSetting, looking: Looking = {}): Promise<Listing> {
   if (!isProvider(setting.type)) return no(ownFailure('unsupported-provider', 'Unsupported provider'));
   // The list needs no model, the check of the rest does.
-  const trouble = troubleWith({ ...setting, config: { ...setting.config, model: 'any' } });
-  if (trouble) return no(trouble);
+  const failure = settingFailure({ ...setting, config: { ...setting.config, model: 'any' } });
+  if (failure) return no(failure);
   const wire = wireOf(setting);
   const found: ListedModel[] = [];
   let next: ListPage['next'] = {};
-  for (let page = 1; next && page <= mostPages; page++) {
+  for (let page = 1; next && page <= maxPages; page++) {
     const answer = await get(setting, next, looking);
     if ('failure' in answer) return no(answer.failure);
     const listed = wire.list(answer.json);
@@ -42,7 +42,7 @@ export async function models(setting: ProviderSetting, looking: Looking = {}): P
 }
 
 // A provider has a page or two; one whose pages never end is broken.
-const mostPages = 20;
+const maxPages = 20;
 
 const no = (failure: Failure): Listing => ({ ok: false, failure });
 
@@ -55,13 +55,13 @@ async function get(setting: ProviderSetting, query: Record<string, string>, look
   try {
     const headers = wireOf(setting).headers(keyOf(setting));
     const response = await fetch(url, { headers, signal, ...discreet });
-    const { status, statusText, headers: told } = response;
-    const body = await beginningOf(response, signal, response.ok ? mostCharacters : undefined);
+    const { status, statusText, headers: responseHeaders } = response;
+    const body = await beginningOf(response, signal, response.ok ? maxCharacters : undefined);
     const json = parsed(body.trim());
     if (response.ok && typeof json === 'object' && json !== null && !errorIn(json)) return { json };
     if (response.ok && !errorIn(json)) return { failure: noList(setting, detailsOf(body, apiKey)) };
     const failure = complaintFailure(
-      { body, ...(!response.ok && { status, statusText, headers: told }) },
+      { body, ...(!response.ok && { status, statusText, headers: responseHeaders }) },
       apiKey,
     );
     // A missing list says nothing about a model.

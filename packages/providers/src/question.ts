@@ -12,12 +12,12 @@ export interface ProviderSetting {
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof efforts)[number];
 
-/** One piece of what somebody said. `data` is base64 without a `data:` prefix. */
+/** One part of a message. `data` is base64 without a `data:` prefix. */
 export type Part =
   | { type: 'text'; text: string }
   | { type: 'file'; name: string; mediaType: string; data: string };
 
-/** One thing said in the conversation so far. Roles alternate or not; the adapters merge what a wire needs merged. */
+/** One message of the conversation so far. Roles alternate or not; the adapters merge what a wire needs merged. */
 export interface Said {
   role: 'user' | 'assistant';
   parts: Part[];
@@ -27,12 +27,12 @@ export interface Said {
 export interface Question {
   setting: ProviderSetting;
   messages: Said[];
-  /** What the model is told before the first message. */
+  /** The system prompt. */
   instructions?: string;
-  /** The longest answer wanted, in tokens; the provider's own limit where nobody says. */
+  /** The longest answer wanted, in tokens; the provider's own limit by default. */
   maxTokens?: number;
   /** 0 to 2; sent only to models that accept it. */
   temperature?: number;
-  /** Sent only to models that take it; the provider's own default where nobody says. */
+  /** Sent only to models that take it; the provider's own default otherwise. */
   effort?: Effort;
 }

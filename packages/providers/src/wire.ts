@@ -1,33 +1,33 @@
 import type { Ending, Usage } from './answer.ts';
 import type { FailureKind } from './failure.ts';
 import type { ModelInfo } from './known-models.ts';
+import type { RequestOptions } from './request-options.ts';
 import type { Turn } from './turns.ts';
-import type { Wishes } from './wishes.ts';
 
 /**
- * A question made ready: turns alternate, begin with the person and end with the person; the wishes are ones the
+ * A question prepared for the wire: turns alternate, begin with the person and end with the person; the options are ones the
  * model takes.
  */
-export interface Asked extends Wishes {
+export interface ProviderRequest extends RequestOptions {
   model: string;
   turns: Turn[];
-  /** null for a model nobody has written down. */
+  /** null for a model that is not in the catalogue. */
   info: ModelInfo | null;
   instructions?: string;
-  /** What the provider gave us to go on with an answer longer than one request. */
+  /** What the provider gave us to continue an answer longer than one request. */
   continuation?: string;
 }
 
-/** The body of a request, and which of its fields a strict server may do without. */
-export interface Ask {
+/** The body of a request, and which of its fields can be dropped for a strict server. */
+export interface PreparedRequest {
   body: Record<string, unknown>;
-  /** When a refusal says `named`, the question is asked again without the fields `drop`. */
+  /** When a refusal matches `named`, the question is sent again without the fields `drop`. */
   spare: { named: RegExp; drop: string[] }[];
-  /** When a refusal says `named`, what a field says goes under another name. */
+  /** When a refusal matches `named`, the field is sent under another name. */
   renamed?: { named: RegExp; from: string; to: string }[];
 }
 
-/** What one message of an answer says. */
+/** What one message of an answer contains. */
 export type Piece =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
@@ -62,7 +62,7 @@ export interface Wire {
   thinksInText: boolean;
   /** Headers that say who asks; null for a server without keys. */
   headers(key: string | null): Record<string, string>;
-  ask(asked: Asked): Ask;
+  ask(request: ProviderRequest): PreparedRequest;
   read(message: unknown): Piece[];
   list(page: unknown): ListPage;
 }

@@ -6,7 +6,7 @@ import { gemini } from './gemini/wire.ts';
 import type { ProviderSetting } from './question.ts';
 import type { Wire } from './wire.ts';
 
-/** How to speak to whoever stands in the setting. */
+/** The wire of the provider in the setting. */
 export function wireOf({ type, config }: ProviderSetting): Wire {
   if (type === 'anthropic') return anthropic;
   if (type === 'gemini') return gemini;

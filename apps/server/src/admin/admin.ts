@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { accounts } from '../accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { leave } from '../domains/own-data/service.ts';
-import { reportDesk } from '../domains/reports/service.ts';
+import { reportReview } from '../domains/reports/service.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { type Database, fileName } from '../platform/database/database.ts';
 import { isThere } from '../platform/database/place.ts';
@@ -13,62 +13,70 @@ import { RefusedError } from '../platform/http/refuse.ts';
 import { jobQueue } from '../platform/jobs/queue.ts';
 import { securityEvents } from '../platform/log/events.ts';
 import { postVia } from '../platform/mail/post.ts';
-import { type Command, type Desk, Misunderstood, type Told, Unable } from './command.ts';
+import { type Command, type CommandContext, CommandError, type CommandInput, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { helpOf, helpOfOne } from './help.ts';
 
-interface Surroundings {
+interface AdminDeps {
   env: Record<string, string | undefined>;
-  say(line: string): void;
-  complain(line: string): void;
+  print(line: string): void;
+  printError(line: string): void;
 }
 
-/** Runs one command. The answer is the exit code: 0 when it is done, 1 when it cannot be, 2 when it is none. */
-export async function admin(args: readonly string[], { env, say, complain }: Surroundings): Promise<number> {
+/** Runs one command and returns the exit code: 0 for success, 1 for failure, 2 for a usage error. */
+export async function admin(args: readonly string[], { env, print, printError }: AdminDeps): Promise<number> {
   try {
     const [name = 'help', ...rest] = args;
-    if (['help', '--help', '-h'].includes(name)) say(help(rest));
-    else if (rest.includes('--help')) say(helpOfOne(commandNamed(name)));
-    else await run(commandNamed(name), rest, env, say);
+    if (['help', '--help', '-h'].includes(name)) print(help(rest));
+    else if (rest.includes('--help')) print(helpOfOne(findCommand(name)));
+    else await run(findCommand(name), rest, env, print);
     return 0;
   } catch (error) {
-    complain(sentenceFor(error));
-    return error instanceof Misunderstood ? 2 : 1;
+    printError(messageFor(error));
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
 function help([name]: readonly string[]): string {
-  return name ? helpOfOne(commandNamed(name)) : helpOf(commands);
+  return name ? helpOfOne(findCommand(name)) : helpOf(commands);
 }
 
-function commandNamed(name: string): Command {
+function findCommand(name: string): Command {
   const command = commands.find((one) => one.name === name);
   if (command) return command;
-  throw new Misunderstood(
+  throw new UsageError(
     `There is no command "${name}". There are: ${commands.map((one) => one.name).join(', ')}.`,
   );
 }
 
-function told({ name, words: [least, most], usage, options = {} }: Command, args: readonly string[]): Told {
-  const asItIs = `It is used as: npm run admin -- ${name} ${usage}`;
+function parseInput(
+  { name, words: [least, most], usage, options = {} }: Command,
+  args: readonly string[],
+): CommandInput {
+  const correctUsage = `It is used as: npm run admin -- ${name} ${usage}`;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    if (positionals.length < least || positionals.length > most) throw new Misunderstood(asItIs);
-    return { words: positionals, options: values as Told['options'] };
+    if (positionals.length < least || positionals.length > most) throw new UsageError(correctUsage);
+    return { words: positionals, options: values as CommandInput['options'] };
   } catch (error) {
-    if (error instanceof Misunderstood) throw error;
+    if (error instanceof UsageError) throw error;
     const [first = ''] = (error as Error).message.split('. ');
-    throw new Misunderstood(`${first.replace(/\.$/, '')}. ${asItIs}`);
+    throw new UsageError(`${first.replace(/\.$/, '')}. ${correctUsage}`);
   }
 }
 
-async function run(command: Command, args: readonly string[], env: Surroundings['env'], say: Desk['say']) {
-  const given = told(command, args);
+async function run(
+  command: Command,
+  args: readonly string[],
+  env: AdminDeps['env'],
+  print: CommandContext['print'],
+) {
+  const input = parseInput(command, args);
   const config = readConfig(env);
   let opened: Promise<Database> | undefined;
-  const desk: Desk = {
+  const context: CommandContext = {
     config,
-    say,
+    print,
     now: Date.now,
     async people() {
       opened ??= open(config);
@@ -76,7 +84,7 @@ async function run(command: Command, args: readonly string[], env: Surroundings[
     },
     async reports() {
       opened ??= open(config);
-      return reportDesk({ database: await opened, now: Date.now });
+      return reportReview({ database: await opened, now: Date.now });
     },
     async leave(userId) {
       opened ??= open(config);
@@ -97,16 +105,16 @@ async function run(command: Command, args: readonly string[], env: Surroundings[
     },
   };
   try {
-    await command.run(given, desk);
+    await command.run(input, context);
   } finally {
     await (await opened?.catch(() => undefined))?.close();
   }
 }
 
 async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
-  // Opening would make a new one, and every person would seem to be gone.
+  // Opening would create an empty one, and every account would seem to be gone.
   if (!databaseUrl && !(await isThere(join(dataDir, fileName)))) {
-    throw new Unable(
+    throw new CommandError(
       `There is no database in ${dataDir} yet. Start the server once, or set DATA_DIR to its folder.`,
     );
   }
@@ -125,10 +133,12 @@ function peopleIn(database: Database, { publicUrl, port, signup, challenge }: Co
   });
 }
 
-function sentenceFor(error: unknown): string {
-  if (error instanceof Misunderstood) return `${error.message}\nnpm run admin -- help shows every command.`;
-  const isSaid = [Unable, UnusableError, ConfigError, RefusedError].some((kind) => error instanceof kind);
-  if (isSaid) return (error as Error).message;
+function messageFor(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\nnpm run admin -- help shows every command.`;
+  const isExpected = [CommandError, UnusableError, ConfigError, RefusedError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isExpected) return (error as Error).message;
   const { code, path } = error as NodeJS.ErrnoException;
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code ?? '')) {
     return `${path} cannot be read or written (${code}). Run this as the user who runs the server, with room on the disk.`;

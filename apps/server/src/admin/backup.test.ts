@@ -31,20 +31,20 @@ test('a backup is made while the database is open, and restored once it is not',
   const { type, database, dataDir, id, target } = await withUpload();
   expect(await type('backup', target)).toEqual({
     code: 0,
-    said: `Backed up 0 accounts and 1 upload to ${target}.`,
-    complained: '',
+    output: `Backed up 0 accounts and 1 upload to ${target}.`,
+    errors: '',
   });
   expect(await type('check-backup', target)).toMatchObject({
     code: 0,
-    said: `The backup in ${target} is whole: 0 accounts and 1 upload.`,
+    output: `The backup in ${target} is whole: 0 accounts and 1 upload.`,
   });
 
   await database.db.deleteFrom('files').execute();
   await writeFile(join(dataDir, 'files', id), 'Changed');
   await database.close();
-  const { code, said } = await type('restore', target);
+  const { code, output } = await type('restore', target);
   expect(code).toBe(0);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^Restored 0 accounts and 1 upload from .*copy\.\nWhat was there before is in .*replaced\/.*; delete it when all is well\.$/,
   );
   expect(await readFile(join(dataDir, 'files', id), 'utf8')).toBe('Hello');
@@ -62,8 +62,8 @@ test('while the server has the database open, restoring is refused and nothing i
   const before = await readdir(dataDir);
   expect(await type('restore', target)).toEqual({
     code: 1,
-    said: '',
-    complained: 'The server, or another command, has the database open. Stop it first, then restore again.',
+    output: '',
+    errors: 'The server, or another command, has the database open. Stop it first, then restore again.',
   });
   expect(await readdir(dataDir)).toEqual(before);
   expect(await database.db.selectFrom('files').select('id').execute()).toHaveLength(1);
@@ -90,9 +90,9 @@ test('a damaged backup is refused before anything is touched', async () => {
     ['restore', target],
     ['check-backup', target],
   ]) {
-    const { code, complained } = await type(...words);
+    const { code, errors } = await type(...words);
     expect(code).toBe(1);
-    expect(complained).toMatch(/^The backup in .* is damaged \(.*\)\.$/s);
+    expect(errors).toMatch(/^The backup in .* is damaged \(.*\)\.$/s);
   }
   expect(await readdir(dataDir)).toEqual(before);
 });
@@ -113,10 +113,10 @@ test.skipIf(process.getuid?.() !== 0)(
       gid: nobody,
       env: { DATA_DIR: dataDir },
     });
-    expect({ code: run.status, said: String(run.stdout), complained: String(run.stderr) }).toEqual({
+    expect({ code: run.status, output: String(run.stdout), errors: String(run.stderr) }).toEqual({
       code: 1,
-      said: '',
-      complained: `No folder can be made in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
+      output: '',
+      errors: `No folder can be made in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
     });
     expect(await readdir(folder)).toEqual(['data']);
   },
@@ -127,7 +127,7 @@ test('a folder that is no backup is refused', async () => {
   await database.close();
   expect(await type('restore', folder)).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('is no backup'),
+    errors: expect.stringContaining('is no backup'),
   });
 });
 
@@ -137,10 +137,10 @@ test('with PostgreSQL it names the tools that do it', async () => {
     ['backup', 'pg_dump'],
     ['restore', 'pg_restore'],
   ] as const) {
-    const { code, complained } = await type(command, '/tmp/nowhere');
+    const { code, errors } = await type(command, '/tmp/nowhere');
     expect(code).toBe(1);
-    expect(complained).toContain(tool);
-    expect(complained).not.toContain('secret');
+    expect(errors).toContain(tool);
+    expect(errors).not.toContain('secret');
   }
 });
 

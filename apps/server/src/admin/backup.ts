@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 import { type Backup, backup, checkBackup, replaced, restore } from '../platform/database/backup.ts';
 import { fileName } from '../platform/database/database.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
-import { type Command, type Desk, Unable } from './command.ts';
+import { type Command, type CommandContext, CommandError } from './command.ts';
 import { isInUse } from './in-use.ts';
 
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
     usage: '<folder>',
-    says: 'Copy the embedded database and the uploads into a new folder, while the server runs.',
+    summary: 'Copy the embedded database and the uploads into a new folder, while the server runs.',
     more: [
       'The folder it goes into must be there, with room for all of it.',
       'The database is copied as it is at one instant, the uploads after it; then the copy is read through.',
@@ -19,58 +19,58 @@ export const backupCommands: readonly Command[] = [
       'With DATABASE_URL the database has tools of its own (pg_dump); then copy DATA_DIR/files and images beside its dump.',
     ],
     words: [1, 1],
-    async run({ words: [folder = ''] }, desk) {
-      mustBeEmbedded(desk, 'pg_dump');
+    async run({ words: [folder = ''] }, context) {
+      mustBeEmbedded(context, 'pg_dump');
       const target = resolve(folder);
-      const found = await backup(desk.config.dataDir, target);
-      desk.note('backed-up');
-      desk.say(`Backed up ${contents(found)} to ${target}.`);
+      const found = await backup(context.config.dataDir, target);
+      context.note('backed-up');
+      context.print(`Backed up ${contents(found)} to ${target}.`);
     },
   },
   {
     name: 'check-backup',
     usage: '<folder>',
-    says: 'Read a backup through and say what is in it.',
+    summary: 'Read a backup through and say what is in it.',
     words: [1, 1],
-    async run({ words: [folder = ''] }, { say }) {
+    async run({ words: [folder = ''] }, { print }) {
       const source = resolve(folder);
-      say(`The backup in ${source} is whole: ${contents(await checkBackup(source))}.`);
+      print(`The backup in ${source} is whole: ${contents(await checkBackup(source))}.`);
     },
   },
   {
     name: 'restore',
     usage: '<folder> [--force]',
-    says: 'Put a backup in the place of what DATA_DIR holds; stop the server first.',
+    summary: 'Put a backup in the place of what DATA_DIR holds; stop the server first.',
     more: [
       `What is there now is kept, in DATA_DIR/${replaced}, until you delete it.`,
       '--force   also while another process has the database open: its writes from then on are lost.',
     ],
     words: [1, 1],
     options: { force: { type: 'boolean', default: false } },
-    async run({ words: [folder = ''], options }, desk) {
-      mustBeEmbedded(desk, 'pg_restore');
-      const { dataDir } = desk.config;
+    async run({ words: [folder = ''], options }, context) {
+      mustBeEmbedded(context, 'pg_restore');
+      const { dataDir } = context.config;
       const source = resolve(folder);
       // First of all: what is there is not touched for a backup that is of no use.
       await checkBackup(source);
       const path = join(dataDir, fileName);
       if (!options.force && existsSync(path) && isInUse(path)) {
-        throw new Unable(
+        throw new CommandError(
           'The server, or another command, has the database open. Stop it first, then restore again.',
         );
       }
-      const aside = await putAside(dataDir, desk.now());
+      const aside = await putAside(dataDir, context.now());
       const found = await restore(source, dataDir);
-      desk.note('restored');
-      desk.say(`Restored ${contents(found)} from ${source}.`);
-      if (aside) desk.say(`What was there before is in ${aside}; delete it when all is well.`);
+      context.note('restored');
+      context.print(`Restored ${contents(found)} from ${source}.`);
+      if (aside) context.print(`What was there before is in ${aside}; delete it when all is well.`);
     },
   },
 ];
 
-function mustBeEmbedded({ config }: Desk, tool: string) {
+function mustBeEmbedded({ config }: CommandContext, tool: string) {
   if (!config.databaseUrl) return;
-  throw new Unable(
+  throw new CommandError(
     `DATABASE_URL is set: back up and restore PostgreSQL with its own tools (${tool}); docs/operations.md says how.`,
   );
 }
@@ -78,8 +78,8 @@ function mustBeEmbedded({ config }: Desk, tool: string) {
 /** Moves what is in the folder into a new one within it, which works for a mounted disk, too. */
 async function putAside(dataDir: string, now: number): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
-  const kept = new Set([replaced, 'compile-cache', 'admin.log']);
-  const names = (await readdir(dataDir)).filter((name) => !kept.has(name));
+  const untouched = new Set([replaced, 'compile-cache', 'admin.log']);
+  const names = (await readdir(dataDir)).filter((name) => !untouched.has(name));
   if (names.length === 0) return undefined;
   const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
   await makeFolder(aside);

@@ -6,24 +6,24 @@ export const deleteCommands: readonly Command[] = [
   {
     name: 'delete',
     usage: '<person> [--yes]',
-    says: 'Delete an account and everything of it, for good, as its owner could.',
+    summary: 'Delete an account and everything of it, for good, as its owner could.',
     more: [
       '--yes   do it; without it you are told what would be deleted',
-      'They are signed out at once and found by nobody; the running server removes the rest within a minute',
+      'They are signed out at once and can no longer be found; the running server removes the rest within a minute',
       'and sends them a last mail. Their username is not given again for 90 days. Backups keep what they have.',
     ],
     words: [1, 1],
     options: { yes: { type: 'boolean', default: false } },
-    async run({ words: [name = ''], options }, { people: open, leave, say, note }) {
+    async run({ words: [name = ''], options }, { people: open, leave, print, note }) {
       const { user_id, username, email } = await person(await open(), name);
       const who = `${shown(username)} (${shown(email)}, ${user_id})`;
       if (!options.yes) {
-        say(`This deletes ${who}: profile, pictures, files, friends, everything, for good.`);
-        return say(`If that is what you want: npm run admin -- delete ${name} --yes`);
+        print(`This deletes ${who}: profile, pictures, files, friends, everything, for good.`);
+        return print(`If that is what you want: npm run admin -- delete ${name} --yes`);
       }
       await leave(user_id);
       note('account-deleted', user_id);
-      say(`${who} is signed out and found by nobody; the running server removes what is left.`);
+      print(`${who} is signed out and can no longer be found; the running server removes what is left.`);
     },
   },
 ];

@@ -1,7 +1,9 @@
 import type { Command } from './command.ts';
 
 export function helpOf(commands: readonly Command[]): string {
-  const lines = commands.map(({ name, usage, says }) => `${`  ${name} ${usage}`.trimEnd()}\n      ${says}`);
+  const lines = commands.map(
+    ({ name, usage, summary }) => `${`  ${name} ${usage}`.trimEnd()}\n      ${summary}`,
+  );
   return `npm run admin -- <command>
 
 ${lines.join('\n')}
@@ -11,7 +13,7 @@ Run it as the user who runs the server, with the same environment (DATA_DIR, DAT
 npm run admin -- help <command> tells more about one.`;
 }
 
-export function helpOfOne({ name, usage, says, more = [] }: Command): string {
+export function helpOfOne({ name, usage, summary, more = [] }: Command): string {
   const details = more.length > 0 ? `\n\n${more.join('\n')}` : '';
-  return `npm run admin -- ${`${name} ${usage}`.trimEnd()}\n\n${says}${details}`;
+  return `npm run admin -- ${`${name} ${usage}`.trimEnd()}\n\n${summary}${details}`;
 }

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
  * SQLite itself knows; a process id in a file would not, after a crash or from another container.
  */
 export function isInUse(path: string): boolean {
-  // Nobody works with a pipe, and opening one would wait.
+  // No process works with a pipe, and opening one would block.
   if (!statSync(path).isFile()) return false;
   try {
     using file = new DatabaseSync(path, { timeout: 0 });
@@ -14,7 +14,7 @@ export function isInUse(path: string): boolean {
     file.exec('pragma journal_mode = wal');
     return false;
   } catch (error) {
-    // Damaged or none at all: nobody can be working with it.
+    // Damaged or missing: no process can be using it.
     return (error as { errcode?: number }).errcode === busy;
   }
 }

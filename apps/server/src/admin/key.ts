@@ -4,17 +4,17 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'rotate-key',
     usage: '',
-    says: 'Sign access tokens with a new key from now on.',
+    summary: 'Sign access tokens with a new key from now on.',
     more: [
-      'Nobody is signed out: tokens of the old key stay good until they expire, at most ten minutes later.',
+      'No one is signed out: tokens of the old key stay valid until they expire, at most ten minutes later.',
       'A running server takes up the new key within a minute.',
     ],
     words: [0, 0],
-    async run(_, { people, say, note }) {
+    async run(_, { people, print, note }) {
       const { auth } = await people();
       const kid = await auth.rotateSigningKey();
       note('signing-key-rotated');
-      say(`The key ${kid} signs from now on.`);
+      print(`The key ${kid} signs from now on.`);
     },
   },
 ];

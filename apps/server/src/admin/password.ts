@@ -7,7 +7,7 @@ export const passwordCommands: readonly Command[] = [
   {
     name: 'reset-password',
     usage: '<person> [--mail]',
-    says: 'Make a link with which a person sets a new password, once, within 30 minutes.',
+    summary: 'Make a link with which a person sets a new password, once, within 30 minutes.',
     more: [
       'The link is printed: hand it over in a way that only this person can read.',
       '--mail   mail it to the address of the account instead, and print nothing secret',
@@ -15,18 +15,18 @@ export const passwordCommands: readonly Command[] = [
     ],
     words: [1, 1],
     options: { mail: { type: 'boolean', default: false } },
-    async run({ words: [name = ''], options }, { people: open, say, note, config }) {
+    async run({ words: [name = ''], options }, { people: open, print, note, config }) {
       const people = await open();
       const { user_id, username, email } = await person(people, name);
       if (options.mail) {
         await people.auth.passwords.mailResetLink(user_id);
         note('password-reset-asked', user_id);
-        return say(onItsWay(config, shown(email)));
+        return print(onItsWay(config, shown(email)));
       }
       const link = await people.auth.passwords.resetLink(user_id);
       note('password-reset-asked', user_id);
-      say(`With this link ${shown(username)} can set a new password within 30 minutes:`);
-      say(link);
+      print(`With this link ${shown(username)} can set a new password within 30 minutes:`);
+      print(link);
     },
   },
 ];

@@ -58,38 +58,38 @@ test('users lists everybody, or those who match', async () => {
   const { type, id } = await withPeople(['joan', 'grace', 'joan.b']);
   const all = await type('users');
   expect(all.code).toBe(0);
-  expect(all.said.split('\n')).toHaveLength(4);
-  expect(all.said).toMatch(
+  expect(all.output.split('\n')).toHaveLength(4);
+  expect(all.output).toMatch(
     /^USERNAME +E-MAIL .*\njoan +joan@example\.com +unverified +good +\d{4}-\d\d-\d\d \d\d:\d\d +/,
   );
   // No id has these letters.
-  expect((await type('users', 'JOAN')).said.split('\n')).toHaveLength(3);
-  expect((await type('users', ' jo AN ')).said.split('\n')).toHaveLength(3);
-  expect((await type('users', id('grace'))).said).toContain('grace@example.com');
-  expect((await type('users', 'nobody')).said).toBe('Nobody matches.');
+  expect((await type('users', 'JOAN')).output.split('\n')).toHaveLength(3);
+  expect((await type('users', ' jo AN ')).output.split('\n')).toHaveLength(3);
+  expect((await type('users', id('grace'))).output).toContain('grace@example.com');
+  expect((await type('users', 'nobody')).output).toBe('No account matches.');
 });
 
 test('users finds those of one standing', async () => {
   const { type } = await withPeople(['ada', 'grace']);
   await type('standing', 'grace', 'limited');
-  const { said } = await type('users', '--standing', 'limited');
-  expect(said).toContain('grace');
-  expect(said).not.toContain('ada@');
+  const { output } = await type('users', '--standing', 'limited');
+  expect(output).toContain('grace');
+  expect(output).not.toContain('ada@');
   expect(await type('users', '--standing', 'fine')).toMatchObject({
     code: 2,
-    complained: expect.stringContaining('It is one of good, limited, suspended.'),
+    errors: expect.stringContaining('It is one of good, limited, suspended.'),
   });
 });
 
 test('whoever is suspended is signed out everywhere', async () => {
   const { type, rows, id } = await withPeople(['ada']);
-  expect((await type('sign-ins', 'ada')).said).toMatch(/^DEVICE .*\nAnother program +192\.0\.2\.7 /);
+  expect((await type('sign-ins', 'ada')).output).toMatch(/^DEVICE .*\nAnother program +192\.0\.2\.7 /);
   expect(await type('standing', 'ada', 'suspended')).toEqual({
     code: 0,
-    said: 'ada is now suspended and signed out everywhere.',
-    complained: '',
+    output: 'ada is now suspended and signed out everywhere.',
+    errors: '',
   });
-  expect((await type('sign-ins', 'ada')).said).toBe('ada is signed in nowhere.');
+  expect((await type('sign-ins', 'ada')).output).toBe('ada is signed in nowhere.');
   const user = await rows(({ db }) =>
     db.selectFrom('users').select(['user_standing']).where('user_id', '=', id('ada')).executeTakeFirst(),
   );
@@ -98,10 +98,10 @@ test('whoever is suspended is signed out everywhere', async () => {
 
 test('an address is verified by hand, where no mail can do it', async () => {
   const { type, rows, id, dataDir } = await withPeople(['ada']);
-  const done = { code: 0, said: 'ada@example.com is now verified as the address of ada.', complained: '' };
+  const done = { code: 0, output: 'ada@example.com is now verified as the address of ada.', errors: '' };
   expect(await type('verify', 'Ada')).toEqual(done);
-  expect((await type('users', 'ada')).said).toMatch(/ada@example\.com +verified /);
-  expect((await type('verify', 'ada@example.com')).said).toBe(
+  expect((await type('users', 'ada')).output).toMatch(/ada@example\.com +verified /);
+  expect((await type('verify', 'ada@example.com')).output).toBe(
     'ada@example.com was verified already as the address of ada.',
   );
   const found = await rows(({ db }) => db.selectFrom('mail_tokens').select('used_at').execute());
@@ -118,13 +118,15 @@ test('delete says what it would do, and does it when that is wanted', async () =
   const asked = await type('delete', 'ada');
   expect(asked).toEqual({
     code: 0,
-    said: expect.stringMatching(/^This deletes ada \(ada@example\.com, .*\n.* delete ada --yes$/),
-    complained: '',
+    output: expect.stringMatching(/^This deletes ada \(ada@example\.com, .*\n.* delete ada --yes$/),
+    errors: '',
   });
-  expect((await type('users')).said).toContain('ada@example.com');
+  expect((await type('users')).output).toContain('ada@example.com');
 
   const done = await type('delete', 'ada', '--yes');
-  expect(done.said).toMatch(/is signed out and found by nobody; the running server removes what is left\.$/);
+  expect(done.output).toMatch(
+    /is signed out and can no longer be found; the running server removes what is left\.$/,
+  );
   expect(await type('sign-ins', 'ada')).toMatchObject({ code: 1 });
   const jobs = await rows(({ db }) => db.selectFrom('jobs').select(['kind', 'payload']).execute());
   expect(jobs).toEqual([{ kind: 'departure', payload: JSON.stringify({ userId: id('ada') }) }]);
@@ -139,15 +141,16 @@ test('a person is known by username, e-mail address and id', async () => {
   }
   expect(await type('standing', 'eve', 'good')).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('There is no account called eve.'),
+    errors: expect.stringContaining('There is no account called eve.'),
   });
 });
 
 test('a link for a new password is printed once and kept nowhere', async () => {
   const { type, dataDir, rows } = await withPeople(['ada']);
-  const { code, said } = await type('reset-password', 'ada');
+  const { code, output } = await type('reset-password', 'ada');
   expect(code).toBe(0);
-  const [, secret = ''] = /https:\/\/chat\.example\.com\/reset-password\?code=([\w-]{20,})$/.exec(said) ?? [];
+  const [, secret = ''] =
+    /https:\/\/chat\.example\.com\/reset-password\?code=([\w-]{20,})$/.exec(output) ?? [];
   expect(secret).not.toBe('');
   const kept = await rows(({ db }) => db.selectFrom('mail_tokens').selectAll().execute());
   expect(kept).toHaveLength(1);
@@ -159,10 +162,10 @@ const mailServer = { SMTP_URL: 'smtp://127.0.0.1:2525' };
 
 test('with --mail the link is on its way and not on the screen', async () => {
   const { type, rows } = await withPeople(['ada'], mailServer);
-  const { code, said } = await type('reset-password', 'ada', '--mail');
-  expect({ code, said }).toEqual({
+  const { code, output } = await type('reset-password', 'ada', '--mail');
+  expect({ code, output }).toEqual({
     code: 0,
-    said: 'A mail is on its way to ada@example.com; the running server sends it.',
+    output: 'A mail is on its way to ada@example.com; the running server sends it.',
   });
   const jobs = await rows(({ db }) => db.selectFrom('jobs').select('payload').execute());
   expect(jobs).toEqual([{ payload: expect.stringContaining('/reset-password?code=') }]);
@@ -172,16 +175,16 @@ test('where no mail is sent, nothing is said to be on its way', async () => {
   const { type } = await withPeople(['ada']);
   const outbox =
     /SMTP_URL is not set: the mail to .* will be a file in \S+outbox, written by the running server\.$/;
-  expect((await type('reset-password', 'ada', '--mail')).said).toMatch(outbox);
-  expect((await type('invite', '--email', 'grace@example.com')).said).toMatch(outbox);
+  expect((await type('reset-password', 'ada', '--mail')).output).toMatch(outbox);
+  expect((await type('invite', '--email', 'grace@example.com')).output).toMatch(outbox);
 });
 
 test('an invitation is a link, for one address when it is said, for as long as it is said', async () => {
   const { type, rows } = await withPeople([], mailServer);
   const open = await type('invite');
-  expect(open.said).toMatch(/within 14 days:\nhttps:\/\/chat\.example\.com\/signup\?invite=[\w-]{20,}$/);
+  expect(open.output).toMatch(/within 14 days:\nhttps:\/\/chat\.example\.com\/signup\?invite=[\w-]{20,}$/);
   const mailed = await type('invite', '--email', 'grace@example.com', '--days', '1');
-  expect(mailed.said).toMatch(
+  expect(mailed.output).toMatch(
     /^With this link grace@example\.com can sign up within a day:\n.*\nA mail is on its way/,
   );
   const kept = await rows(({ db }) =>
@@ -205,7 +208,7 @@ test.each([[['--days', '0']], [['--days', '400']], [['--days', 'soon']]])(
     const { type } = await withPeople([]);
     expect(await type('invite', ...words)).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('--days takes a whole number from 1 to 365.'),
+      errors: expect.stringContaining('--days takes a whole number from 1 to 365.'),
     });
   },
 );
@@ -214,31 +217,33 @@ test('an invitation to no address is refused with a sentence', async () => {
   const { type } = await withPeople([]);
   expect(await type('invite', '--email', 'grace')).toEqual({
     code: 1,
-    said: '',
-    complained: 'Please enter a valid email',
+    output: '',
+    errors: 'Please enter a valid email',
   });
 });
 
 test('where sign-up is closed, an invitation says that it is of no use yet', async () => {
   const { type } = await withPeople([], { SIGNUP: 'closed' });
-  expect((await type('invite')).said).toContain('But SIGNUP is closed');
+  expect((await type('invite')).output).toContain('But SIGNUP is closed');
 });
 
 test('sign-ins are ended, one or all', async () => {
   const { type } = await withPeople(['ada']);
-  const [, signIn = ''] = / (\S+)$/.exec((await type('sign-ins', 'ada')).said) ?? [];
+  const [, signIn = ''] = / (\S+)$/.exec((await type('sign-ins', 'ada')).output) ?? [];
   expect(await type('end-sign-ins', 'ada', '--id', 'none')).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('ada has no sign-in none.'),
+    errors: expect.stringContaining('ada has no sign-in none.'),
   });
-  expect((await type('end-sign-ins', 'ada', '--id', signIn)).said).toBe('ada is signed out on that device.');
-  expect((await type('end-sign-ins', 'ada')).said).toBe('ada is signed out on 0 devices.');
+  expect((await type('end-sign-ins', 'ada', '--id', signIn)).output).toBe(
+    'ada is signed out on that device.',
+  );
+  expect((await type('end-sign-ins', 'ada')).output).toBe('ada is signed out on 0 devices.');
 });
 
 test('a new key signs from now on, and the old one is kept for what it signed', async () => {
   const { type, rows } = await withPeople([]);
   await type('rotate-key');
-  expect((await type('rotate-key')).said).toMatch(/^The key \S+ signs from now on\.$/);
+  expect((await type('rotate-key')).output).toMatch(/^The key \S+ signs from now on\.$/);
   const keys = await rows(({ db }) => db.selectFrom('signing_keys').select('retired_at').execute());
   expect(keys.map(({ retired_at }) => retired_at !== null).sort()).toEqual([false, true]);
 });

@@ -71,8 +71,8 @@ test('reports lists what is open, newest first', async () => {
   const { type } = await withReports();
   expect(await type('reports')).toEqual({
     code: 0,
-    complained: '',
-    said: [
+    errors: '',
+    output: [
       'REPORTED  REASON  BY                 AT                ID',
       'ben       other   (account removed)  2026-11-21 13:46  two',
       'ben       spam    ada                2026-11-21 13:45  one',
@@ -82,8 +82,8 @@ test('reports lists what is open, newest first', async () => {
 
 test('report shows one, with what the reported showed then and no sign a terminal would obey', async () => {
   const { type } = await withReports();
-  const { said } = await type('report', 'one');
-  expect(said).toBe(
+  const { output } = await type('report', 'one');
+  expect(output).toBe(
     [
       'REPORTED      ben (id-of-ben)',
       'BY            ada (id-of-ada)',
@@ -109,20 +109,20 @@ test('report shows one, with what the reported showed then and no sign a termina
 
 test('a report is closed once, and admin.log says about whom it was', async () => {
   const { type, dataDir } = await withReports();
-  expect((await type('close-report', 'one')).said).toBe('The report about ben is closed.');
-  expect((await type('close-report', 'one')).said).toBe('The report about ben is closed already.');
-  expect((await type('reports')).said).not.toContain('one');
-  expect((await type('reports', '--closed')).said).toMatch(/ one$/);
+  expect((await type('close-report', 'one')).output).toBe('The report about ben is closed.');
+  expect((await type('close-report', 'one')).output).toBe('The report about ben is closed already.');
+  expect((await type('reports')).output).not.toContain('one');
+  expect((await type('reports', '--closed')).output).toMatch(/ one$/);
   const log = await readFile(join(dataDir, 'admin.log'), 'utf8');
   expect(JSON.parse(log)).toMatchObject({ event: 'report-closed', subject: 'id-of-ben' });
   await type('close-report', 'two');
-  expect((await type('reports')).said).toBe('There are no open reports.');
+  expect((await type('reports')).output).toBe('There are no open reports.');
 });
 
 test.each(['report', 'close-report'])('%s of what is no report says so', async (command) => {
   const { type } = await withReports();
   expect(await type(command, 'three')).toMatchObject({
     code: 1,
-    complained: 'There is no report three. npm run admin -- reports lists those that are open.',
+    errors: 'There is no report three. npm run admin -- reports lists those that are open.',
   });
 });

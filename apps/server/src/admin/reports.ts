@@ -1,5 +1,5 @@
 import type { Report } from '../domains/reports/service.ts';
-import { type Command, Unable } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { aligned, shown, shownInstant } from './table.ts';
 
 const most = 200;
@@ -8,14 +8,15 @@ export const reportCommands: readonly Command[] = [
   {
     name: 'reports',
     usage: '[--closed]',
-    says: 'List what people have reported about others, and nobody has closed yet.',
+    summary: 'List what people have reported about others, and no one has closed yet.',
     more: ['--closed   those that were closed', `The newest ${most} are shown; times are UTC.`],
     words: [0, 0],
     options: { closed: { type: 'boolean' } },
-    async run({ options: { closed = false } }, { reports, say }) {
-      const desk = await reports();
-      const list = await desk.list({ isClosed: closed === true, limit: most });
-      if (list.length === 0) return say(closed ? 'No report was closed yet.' : 'There are no open reports.');
+    async run({ options: { closed = false } }, { reports, print }) {
+      const review = await reports();
+      const list = await review.list({ isClosed: closed === true, limit: most });
+      if (list.length === 0)
+        return print(closed ? 'No report was closed yet.' : 'There are no open reports.');
       const rows = list.map(({ reported, reporter, reason, createdAt, reportId }) => [
         shown(reported.username),
         reason,
@@ -23,31 +24,31 @@ export const reportCommands: readonly Command[] = [
         shownInstant(createdAt),
         reportId,
       ]);
-      for (const line of aligned([['REPORTED', 'REASON', 'BY', 'AT', 'ID'], ...rows])) say(line);
+      for (const line of aligned([['REPORTED', 'REASON', 'BY', 'AT', 'ID'], ...rows])) print(line);
     },
   },
   {
     name: 'report',
     usage: '<id of a report>',
-    says: 'Show one report: who, why, their words, and what the reported showed them then.',
+    summary: 'Show one report: who, why, their words, and what the reported showed them then.',
     words: [1, 1],
-    async run({ words: [id = ''] }, { reports, say }) {
+    async run({ words: [id = ''] }, { reports, print }) {
       const report = (await (await reports()).find(id)) ?? none(id);
-      for (const line of aligned(rowsOf(report))) say(line);
+      for (const line of aligned(rowsOf(report))) print(line);
     },
   },
   {
     name: 'close-report',
     usage: '<id of a report>',
-    says: 'Put a report away: it is dealt with.',
-    more: ['It is kept, and "reports --closed" lists it. Nobody is told.'],
+    summary: 'Put a report away: it is dealt with.',
+    more: ['It is kept, and "reports --closed" lists it. No one is notified.'],
     words: [1, 1],
-    async run({ words: [id = ''] }, { reports, say, note }) {
-      const desk = await reports();
-      const report = (await desk.find(id)) ?? none(id);
-      const isDone = await desk.close(id);
+    async run({ words: [id = ''] }, { reports, print, note }) {
+      const review = await reports();
+      const report = (await review.find(id)) ?? none(id);
+      const isDone = await review.close(id);
       if (isDone) note('report-closed', report.reported.userId);
-      say(`The report about ${shown(report.reported.username)} is closed${isDone ? '' : ' already'}.`);
+      print(`The report about ${shown(report.reported.username)} is closed${isDone ? '' : ' already'}.`);
     },
   },
 ];
@@ -55,24 +56,24 @@ export const reportCommands: readonly Command[] = [
 const gone = '(account removed)';
 
 function rowsOf({ reported, reporter, reason, details, snapshot, createdAt, closedAt }: Report): string[][] {
-  const said = (text: string | null) => shownLines(text ?? '–');
+  const shownText = (text: string | null) => shownLines(text ?? '–');
   const rows: [string, string][] = [
     ['REPORTED', `${shown(reported.username)} (${reported.userId})`],
     ['BY', reporter ? `${shown(reporter.username)} (${reporter.userId})` : gone],
     ['AT', `${shownInstant(createdAt)} UTC`],
     ['CLOSED', closedAt === null ? 'no' : `${shownInstant(closedAt)} UTC`],
     ['REASON', reason],
-    ['DETAILS', said(details)],
+    ['DETAILS', shownText(details)],
     ['', ''],
     ['SHOWN THEN', ''],
-    ['  username', said(snapshot.username)],
-    ['  first name', said(snapshot.first_name)],
-    ['  last name', said(snapshot.last_name)],
-    ['  tagline', said(snapshot.tagline)],
-    ['  bio', said(snapshot.bio)],
-    ['  location', said(snapshot.location)],
-    ['  picture', said(snapshot.profile_picture_url)],
-    ['  cover', said(snapshot.cover_picture_url)],
+    ['  username', shownText(snapshot.username)],
+    ['  first name', shownText(snapshot.first_name)],
+    ['  last name', shownText(snapshot.last_name)],
+    ['  tagline', shownText(snapshot.tagline)],
+    ['  bio', shownText(snapshot.bio)],
+    ['  location', shownText(snapshot.location)],
+    ['  picture', shownText(snapshot.profile_picture_url)],
+    ['  cover', shownText(snapshot.cover_picture_url)],
   ];
   // The further lines of a text stand under its first.
   return rows.flatMap(([name, text]) => text.split('\n').map((line, at) => [at === 0 ? name : '', line]));
@@ -81,5 +82,5 @@ function rowsOf({ reported, reporter, reason, details, snapshot, createdAt, clos
 const shownLines = (text: string) => text.split('\n').map(shown).join('\n');
 
 function none(id: string): never {
-  throw new Unable(`There is no report ${id}. npm run admin -- reports lists those that are open.`);
+  throw new CommandError(`There is no report ${id}. npm run admin -- reports lists those that are open.`);
 }

@@ -1,4 +1,4 @@
-import { type Command, Unable } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { person } from './person.ts';
 import { aligned, shown, shownInstant } from './table.ts';
 
@@ -6,13 +6,13 @@ export const signInCommands: readonly Command[] = [
   {
     name: 'sign-ins',
     usage: '<person>',
-    says: 'List the devices on which a person is signed in.',
+    summary: 'List the devices on which a person is signed in.',
     words: [1, 1],
-    async run({ words: [name = ''] }, { people: open, say }) {
+    async run({ words: [name = ''] }, { people: open, print }) {
       const people = await open();
       const { user_id, username } = await person(people, name);
       const list = await people.auth.signIns.list({ userId: user_id, signInId: '' });
-      if (list.length === 0) return say(`${shown(username)} is signed in nowhere.`);
+      if (list.length === 0) return print(`${shown(username)} is signed in nowhere.`);
       const rows = list.map(({ device, address, created_at, last_used_at, sign_in_id }) => [
         shown(device),
         address,
@@ -20,17 +20,17 @@ export const signInCommands: readonly Command[] = [
         shownInstant(Date.parse(last_used_at)),
         sign_in_id,
       ]);
-      for (const line of aligned([['DEVICE', 'ADDRESS', 'SINCE', 'LAST USED', 'ID'], ...rows])) say(line);
+      for (const line of aligned([['DEVICE', 'ADDRESS', 'SINCE', 'LAST USED', 'ID'], ...rows])) print(line);
     },
   },
   {
     name: 'end-sign-ins',
     usage: '<person> [--id <id of a sign-in>]',
-    says: 'Sign a person out: everywhere, or on one device.',
+    summary: 'Sign a person out: everywhere, or on one device.',
     more: ['A running server knows within five seconds.'],
     words: [1, 1],
     options: { id: { type: 'string' } },
-    async run({ words: [name = ''], options: { id } }, { people: open, say, note }) {
+    async run({ words: [name = ''], options: { id } }, { people: open, print, note }) {
       const people = await open();
       const { user_id, username } = await person(people, name);
       const ended = await people.auth.signIns.end(
@@ -39,12 +39,12 @@ export const signInCommands: readonly Command[] = [
         'ended',
       );
       if (id !== undefined && ended === 0) {
-        throw new Unable(
+        throw new CommandError(
           `${shown(username)} has no sign-in ${id}. npm run admin -- sign-ins ${name} lists them.`,
         );
       }
       note('sign-ins-ended', user_id);
-      say(
+      print(
         `${shown(username)} is signed out ${id === undefined ? `on ${devices(ended)}` : 'on that device'}.`,
       );
     },

@@ -13,14 +13,14 @@ export async function commandLine(env: Record<string, string> = {}) {
     folder,
     dataDir,
     async type(...args: string[]) {
-      const said: string[] = [];
-      const complained: string[] = [];
+      const output: string[] = [];
+      const errors: string[] = [];
       const code = await admin(args, {
         env: { DATA_DIR: dataDir, ...env },
-        say: (line) => void said.push(line),
-        complain: (line) => void complained.push(line),
+        print: (line) => void output.push(line),
+        printError: (line) => void errors.push(line),
       });
-      return { code, said: said.join('\n'), complained: complained.join('\n') };
+      return { code, output: output.join('\n'), errors: errors.join('\n') };
     },
   };
 }

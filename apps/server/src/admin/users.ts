@@ -1,6 +1,6 @@
 import { Standing } from '@polylogue/contract';
 import type { ListedUser } from '../domains/users/service.ts';
-import { type Command, Misunderstood, type People } from './command.ts';
+import { type Command, type People, UsageError } from './command.ts';
 import { person } from './person.ts';
 import { aligned, shown, shownInstant } from './table.ts';
 
@@ -10,11 +10,11 @@ export const userCommands: readonly Command[] = [
   {
     name: 'users',
     usage: '[part of a name or address] [--standing good|limited|suspended]',
-    says: 'List accounts, all or those that match.',
+    summary: 'List accounts, all or those that match.',
     more: [`The first ${most} that match are shown, oldest first; times are UTC.`],
     words: [0, 1],
     options: { standing: { type: 'string' } },
-    async run({ words: [part = ''], options }, { people, say }) {
+    async run({ words: [part = ''], options }, { people, print }) {
       const standing = options.standing === undefined ? undefined : standingOf(String(options.standing));
       const { users } = await people();
       const found: ListedUser[] = [];
@@ -25,7 +25,7 @@ export const userCommands: readonly Command[] = [
         count += 1;
         if (found.length < most) found.push(user);
       }
-      if (count === 0) return say(part || standing ? 'Nobody matches.' : 'There are no accounts yet.');
+      if (count === 0) return print(part || standing ? 'No account matches.' : 'There are no accounts yet.');
       const rows = found.map(({ username, email, isVerified, standing, createdAt, userId }) => [
         shown(username),
         shown(email),
@@ -34,24 +34,25 @@ export const userCommands: readonly Command[] = [
         shownInstant(createdAt.getTime()),
         userId,
       ]);
-      for (const line of aligned([['USERNAME', 'E-MAIL', '', 'STANDING', 'SINCE', 'ID'], ...rows])) say(line);
-      if (count > most) say(`… and ${count - most} more: give a part of a name to see fewer.`);
+      for (const line of aligned([['USERNAME', 'E-MAIL', '', 'STANDING', 'SINCE', 'ID'], ...rows]))
+        print(line);
+      if (count > most) print(`… and ${count - most} more: give a part of a name to see fewer.`);
     },
   },
   {
     name: 'standing',
     usage: '<person> <good|limited|suspended>',
-    says: 'Say what an account may do: all, not contact strangers, not sign in.',
+    summary: 'Say what an account may do: all, not contact strangers, not sign in.',
     more: ['Who is suspended is signed out everywhere, within five seconds on a running server.'],
     words: [2, 2],
-    async run({ words: [name = '', word = ''] }, { people: open, say, note }) {
+    async run({ words: [name = '', word = ''] }, { people: open, print, note }) {
       const standing = standingOf(word);
       const people = await open();
       const { user_id, username } = await person(people, name);
       await people.auth.setStanding(user_id, standing);
       note('standing-changed', user_id);
       const out = standing === 'suspended' ? ' and signed out everywhere' : '';
-      say(`${shown(username)} is now ${standing}${out}.`);
+      print(`${shown(username)} is now ${standing}${out}.`);
     },
   },
 ];
@@ -76,5 +77,5 @@ function matches({ username, email, userId }: ListedUser, part: string): boolean
 function standingOf(word: string): Standing {
   const { success, data } = Standing.safeParse(word);
   if (success) return data;
-  throw new Misunderstood(`"${word}" is no standing. It is one of ${Standing.options.join(', ')}.`);
+  throw new UsageError(`"${word}" is no standing. It is one of ${Standing.options.join(', ')}.`);
 }

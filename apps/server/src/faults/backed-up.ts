@@ -12,7 +12,7 @@ import { writers } from './writers.ts';
 /** R24: the machine burns down; all there is is a backup. */
 export const backedUp: Fault = {
   name: 'backed-up',
-  says: 'a backup made under 50 writers is restored on a fresh machine with the same content',
+  summary: 'a backup made under 50 writers is restored on a fresh machine with the same content',
   async run(say) {
     const folder = await mkdtemp(join(tmpdir(), 'polylogue-backup-'));
     const copy = join(folder, 'copy');
@@ -40,7 +40,7 @@ export const backedUp: Fault = {
       must(same(before.files, after.files), 'The uploads are not those of the backup.');
 
       await fresh.start();
-      must((await signIn(fresh.url, 'ada')).status === 200, 'Nobody can sign in to the restored server.');
+      must((await signIn(fresh.url, 'ada')).status === 200, 'No one can sign in to the restored server.');
       must(
         (await me(fresh.url, ada.access)).status === 200,
         'Who was signed in is signed out by the restore.',

@@ -18,7 +18,8 @@ const sentence = 'The server has no room left for a copy of your data. Please tr
 
 export const copyWithoutRoom: Fault = {
   name: 'copy-without-room',
-  says: 'a copy of somebody’s data that the disk has no room for is refused, or ends with a sentence; others go on writing',
+  summary:
+    'a copy of somebody’s data that the disk has no room for is refused, or ends with a sentence; others go on writing',
   async run(say) {
     const server = await serverProcess({ CHALLENGE: 'off' });
     const disk = await smallDisk(server.folder, diskSize);

@@ -7,7 +7,7 @@ const times = 5;
 /** R9: a browser, a proxy or an impatient person sends the same call again. */
 export const duplicateSends: Fault = {
   name: 'duplicate-sends',
-  says: 'the same call sent five times at once, and once more after a restart, has one effect',
+  summary: 'the same call sent five times at once, and once more after a restart, has one effect',
   async run(say) {
     const server = await serverProcess({ CHALLENGE: 'off' });
     try {

@@ -2,7 +2,7 @@
 export interface Fault {
   name: string;
   /** What holds, as a sentence. */
-  says: string;
+  summary: string;
   /**
    * Throws when it does not hold; answers why when it cannot be tried here. What is killed again and again is killed
    * `cycles` times.

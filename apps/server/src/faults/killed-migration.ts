@@ -6,7 +6,7 @@ import { serverProcess } from './server-process.ts';
 /** R23: the very first start, which makes every table, is cut off at any moment. */
 export const killedMigration: Fault = {
   name: 'killed-migration',
-  says: 'kill -9 at any moment of the first start leaves a data folder with which the next start goes on',
+  summary: 'kill -9 at any moment of the first start leaves a data folder with which the next start goes on',
   async run(say, cycles) {
     const probe = await serverProcess({ CHALLENGE: 'off' });
     const whole = await probe.start();

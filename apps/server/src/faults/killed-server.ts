@@ -41,7 +41,8 @@ async function killAgainAndAgain(
 
 export const killedServer: Fault = {
   name: 'killed-server',
-  says: 'kill -9 of the server under 200 writers loses nothing that was acknowledged; it is ready again in 3 s',
+  summary:
+    'kill -9 of the server under 200 writers loses nothing that was acknowledged; it is ready again in 3 s',
   async run(say, cycles) {
     await killAgainAndAgain({ cycles, people: 200 }, say);
     return undefined;
@@ -50,7 +51,7 @@ export const killedServer: Fault = {
 
 export const killedServerOnPostgres: Fault = {
   name: 'killed-server-on-postgres',
-  says: `${killedServer.says}, on PostgreSQL too`,
+  summary: `${killedServer.summary}, on PostgreSQL too`,
   async run(say, cycles) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const cluster = await startPostgres();

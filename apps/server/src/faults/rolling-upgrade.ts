@@ -14,7 +14,8 @@ const people = 20;
 /** R22: a new version starts beside the earlier one, on the same database and files, and then takes its place. */
 export const rollingUpgrade: Fault = {
   name: 'rolling-upgrade',
-  says: 'a new version may start beside the earlier one: neither refuses or loses anything, sign-ins hold on both',
+  summary:
+    'a new version may start beside the earlier one: neither refuses or loses anything, sign-ins hold on both',
   async run(say) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const earlier = await versionBefore(newcomer);

@@ -58,7 +58,7 @@ else if (!Number.isInteger(cycles) || cycles < 1) {
 } else if (unknown.length > 0) {
   console.error(`No fault is called ${unknown.join(' or ')}. npm run faults -- --list shows them.`);
   process.exitCode = 2;
-} else if (values.list) for (const { name, says } of faults) console.log(`${name.padEnd(26)} ${says}`);
+} else if (values.list) for (const { name, summary } of faults) console.log(`${name.padEnd(26)} ${summary}`);
 // A fault that does not hold may leave writers behind, which would go on for ever.
 else process.exit(await tryAll());
 
@@ -66,8 +66,8 @@ else process.exit(await tryAll());
 async function tryAll(): Promise<number> {
   const failed: string[] = [];
   const skipped: string[] = [];
-  for (const { name, says, run } of chosen) {
-    console.log(`\n${name}: ${says}.`);
+  for (const { name, summary, run } of chosen) {
+    console.log(`\n${name}: ${summary}.`);
     const began = performance.now();
     try {
       const outcome = await run((line) => console.log(`  ${line}`), cycles);

@@ -12,7 +12,7 @@ const patience = { headers: 60 * seconds, whole: 300 * seconds };
 /** R21: callers who keep a connection busy with almost nothing, or with far too much. */
 export const slowCallers: Fault = {
   name: 'slow-callers',
-  says: 'callers who drip headers or bodies, or send huge headers, are let go; others do not notice',
+  summary: 'callers who drip headers or bodies, or send huge headers, are let go; others do not notice',
   async run(say) {
     const server = await serverProcess();
     const dripping: Socket[] = [];

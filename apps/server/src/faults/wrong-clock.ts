@@ -13,7 +13,8 @@ const hour = 60 * minute;
 /** R13: the server's clock is corrected, or jumps. The browser's own clock is turned in the journeys. */
 export const wrongClock: Fault = {
   name: 'wrong-clock',
-  says: 'a server clock that jumps by 20 s, 2 min or 2 h, forth or back, signs nobody out and silences no mail',
+  summary:
+    'a server clock that jumps by 20 s, 2 min or 2 h, forth or back, signs nobody out and silences no mail',
   async run(say) {
     for (const skew of [20 * second, 2 * minute, 2 * hour]) {
       await jump(skew, 0);
@@ -54,7 +55,7 @@ async function jump(before: number, after: number) {
     must(answer.status === 200, `From ${words} a refresh was answered ${answer.status}.`);
     const { status } = await me(server.url, renewed(answer).access);
     must(status === 200, `From ${words} a renewed access token was answered ${status}.`);
-    must((await signIn(server.url, 'ada')).status === 200, `From ${words} nobody can sign in.`);
+    must((await signIn(server.url, 'ada')).status === 200, `From ${words} no one can sign in.`);
   } finally {
     await server.remove();
   }

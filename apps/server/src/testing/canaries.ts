@@ -39,7 +39,7 @@ export async function fillWithCanaries(
     .set({
       ...Object.fromEntries(
         (tables.get('users') ?? [])
-          .filter(({ name, isText }) => isText && !kept.has(name))
+          .filter(({ name, isText }) => isText && !untouched.has(name))
           .map(({ name }) => [name, `${canary}-${name}`]),
       ),
       previous_usernames: JSON.stringify([canary]),
@@ -88,12 +88,12 @@ export async function fillWithCanaries(
 /** Columns that hold one of a few words, which decides what is done about the row. */
 const words: Record<string, string> = { kept_by: 'us' };
 
-/** What somebody reports is the other one's, and stays for whoever runs the server; their own words do not. */
+/** What somebody reports is the other one's, and stays for the operator; their own words do not. */
 const ofOther = (table: string, theirs: Column | undefined, column: string) =>
   table === 'reports' && theirs?.name === 'reporter_id' && column !== 'details';
 
 /** Of an account: how one signs in to it is not what they wrote. */
-const kept = new Set(['user_id', 'auth_provider', 'hashed_password', 'user_standing']);
+const untouched = new Set(['user_id', 'auth_provider', 'hashed_password', 'user_standing']);
 
 /** Every table and its columns. What refers to an account does so on both databases, and is known by its reference. */
 async function columnsOf(database: Pick<Database, 'db' | 'dialect'>): Promise<Map<string, Column[]>> {

@@ -6,7 +6,7 @@ import type { UserTable } from '../platform/database/tables.ts';
 import { startWithPeople } from './people.ts';
 import { unlimited } from './unhurried.ts';
 
-type Wishes = Parameters<typeof startWithPeople>[1];
+type Options = Parameters<typeof startWithPeople>[1];
 type Server = Awaited<ReturnType<typeof startWithPeople>>;
 
 /** Whatever an endpoint about people answers; a test knows which. */
@@ -40,9 +40,9 @@ export type Circle<Name extends string> = Server &
 export async function startWithCircle<Name extends string>(
   dialect: Dialect,
   names: readonly Name[],
-  wishes: Wishes = {},
+  options: Options = {},
 ): Promise<Circle<Name>> {
-  const server = await startWithPeople(dialect, { allowances: unlimited, ...wishes });
+  const server = await startWithPeople(dialect, { rateLimits: unlimited, ...options });
   const accounts = {} as Record<Name, Account>;
   for (const username of names) {
     const { access_token: token } = await server.signUp(username);

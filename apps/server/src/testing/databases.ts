@@ -27,15 +27,15 @@ export async function freshDatabase(dialect: Dialect): Promise<Database> {
   return database;
 }
 
-interface Wishes {
+interface Options {
   /** Without any table. */
   bare?: boolean;
   /** With what was kept of another place. */
-  like?: Kept;
+  like?: Snapshot;
 }
 
 /** Room for a database that has every table already, unless it should be `bare`. */
-export async function freshPlace(dialect: Dialect, { bare = false, like }: Wishes = {}): Promise<Place> {
+export async function freshPlace(dialect: Dialect, { bare = false, like }: Options = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-database-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   if (like) await cp(like.folder, dataDir, { recursive: true });
@@ -44,21 +44,21 @@ export async function freshPlace(dialect: Dialect, { bare = false, like }: Wishe
     return { url: undefined, dataDir, env: { DATA_DIR: dataDir } };
   }
   const name = await copyOf(like?.database ?? (bare ? 'template0' : template));
-  // Registered before whoever opens it closes it: what is registered last runs first.
-  onTestFinished(() => tell(`drop database ${name} with (force)`));
+  // Registered before it is closed by its user: what is registered last runs first.
+  onTestFinished(() => execute(`drop database ${name} with (force)`));
   const url = Object.assign(new URL(await postgres()), { pathname: `/${name}` }).href;
   return { url, dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url } };
 }
 
-/** What a place held, for others to begin with. */
-export interface Kept {
+/** What a place held, to start others from. */
+export interface Snapshot {
   folder: string;
   database: string | undefined;
 }
 
-/** Keeps what a place holds until the run ends. Whatever uses the place must be closed. */
-export async function keep({ url, dataDir }: Place): Promise<Kept> {
-  const folder = await mkdtemp(join(dirname(inject('sqliteTemplate')), 'kept-'));
+/** Copies what a place holds until the run ends. Everything that uses the place must be closed. */
+export async function takeSnapshot({ url, dataDir }: Place): Promise<Snapshot> {
+  const folder = await mkdtemp(join(dirname(inject('sqliteTemplate')), 'snapshot-'));
   await cp(dataDir, folder, { recursive: true });
   return { folder, database: url && (await copyOf(new URL(url).pathname.slice(1))) };
 }
@@ -75,13 +75,13 @@ async function copyOf(original: string): Promise<string> {
   copies += 1;
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${copies}`;
   // Writing every page of the copy to the log as well takes three times as long.
-  await tell(`create database ${name} template ${original} strategy file_copy`);
+  await execute(`create database ${name} template ${original} strategy file_copy`);
   return name;
 }
 
 const postgres = async () => (await fetch(inject('postgresAt') ?? '')).text();
 
-async function tell(sentence: string) {
+async function execute(sentence: string) {
   const client = new pg.Client(await postgres());
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-interface Wishes {
+interface Options {
   port?: number;
   /** What it says to a recipient, or to a mail it has read: an SMTP code to refuse with. */
   refuses?: { recipient?: number; mail?: number };
@@ -18,7 +18,7 @@ export interface Mailbox {
 }
 
 /** A real mail server on this computer, gone when the test is. */
-export async function mailbox({ port = 0, refuses = {}, user }: Wishes = {}): Promise<Mailbox> {
+export async function mailbox({ port = 0, refuses = {}, user }: Options = {}): Promise<Mailbox> {
   const mails: Mailbox['mails'] = [];
   const server = new SMTPServer({
     authOptional: !user,

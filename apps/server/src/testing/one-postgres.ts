@@ -22,18 +22,18 @@ export default async function onePostgres({ provide }: TestProject) {
     return () => {};
   }
   let cluster: Promise<Cluster> | undefined;
-  const desk = createServer(async (_request, response) => {
+  const addressServer = createServer(async (_request, response) => {
     cluster ??= startWithTemplate();
     await cluster.then(
       (started) => response.end(started.url()),
       (error) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
-  const address = desk.address();
+  await new Promise<void>((resolve) => addressServer.listen(0, '127.0.0.1', resolve));
+  const address = addressServer.address();
   provide('postgresAt', typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : null);
   return async () => {
-    desk.close();
+    addressServer.close();
     await (await cluster)?.stop();
   };
 }

@@ -8,7 +8,7 @@ import { mailbox } from './mailbox.ts';
 import { eventually, startServer } from './server.ts';
 import { cheap } from './unhurried.ts';
 
-interface Wishes extends Partial<Omit<AppDeps, 'config'>> {
+interface Options extends Partial<Omit<AppDeps, 'config'>> {
   env?: Record<string, string>;
   place?: Place;
   /** What the clock says at first. */
@@ -45,7 +45,7 @@ function mustHide(text: string) {
 }
 
 /** A whole server with a real mail server behind it, a clock that stands still until a test turns it, and hands. */
-export async function startWithPeople(dialect: Dialect, { env, place: given, at, ...deps }: Wishes = {}) {
+export async function startWithPeople(dialect: Dialect, { env, place: given, at, ...deps }: Options = {}) {
   const place = given ?? (await freshPlace(dialect));
   const post = await mailbox();
   let time = at ?? Date.now();

@@ -6,7 +6,7 @@ import { browser } from '../domains/conversations/testing.ts';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { type Circle, circleOf, type Member, startWithCircle } from './circle.ts';
-import { freshPlace, keep } from './databases.ts';
+import { freshPlace, takeSnapshot } from './databases.ts';
 import { password, startWithPeople } from './people.ts';
 import { samples } from './samples.ts';
 import { eventually } from './server.ts';
@@ -54,9 +54,9 @@ export type Scene = Circle<(typeof names)[number]> & Ids & Things;
 export async function startScene(dialect: Dialect): Promise<Scene> {
   const scene = scenes.get(dialect) ?? makeScene(dialect);
   scenes.set(dialect, scene);
-  const { kept, at, accounts, ids } = await scene;
-  const place = await freshPlace(dialect, { like: kept });
-  const server = await startWithPeople(dialect, { place, at, allowances: unlimited });
+  const { snapshot, at, accounts, ids } = await scene;
+  const place = await freshPlace(dialect, { like: snapshot });
+  const server = await startWithPeople(dialect, { place, at, rateLimits: unlimited });
   const circle = await circleOf(server, accounts);
   return { ...circle, ...ids, ...thingsIn(circle) };
 }
@@ -85,7 +85,7 @@ async function makeScene(dialect: Dialect) {
 
   await circle.end();
   return {
-    kept: await keep(circle.place),
+    snapshot: await takeSnapshot(circle.place),
     at: circle.now(),
     accounts: { ada, ben, eve, amy, joe, dan, kim },
     ids: {
@@ -180,7 +180,7 @@ export interface Asked {
   file?: boolean | undefined;
 }
 
-/** Sends it, as whoever has this access token. */
+/** Sends it with this access token. */
 export async function send(url: string, route: Route, asked: Asked, token: string | undefined) {
   const { path, ...request } = requestOf(route, asked, token);
   const response = await fetch(url + path, request);

@@ -15,12 +15,12 @@ export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout:
 const drawing = renderer({ idle: 60_000 });
 const shared = { render: drawing.render, close: async () => {} };
 
-interface Wishes extends Partial<Omit<AppDeps, 'config'>> {
+interface Options extends Partial<Omit<AppDeps, 'config'>> {
   env?: Record<string, string>;
 }
 
 /** A whole server on a free port, with a data folder of its own, gone when the test is. */
-export async function startServer({ env = {}, ...deps }: Wishes = {}) {
+export async function startServer({ env = {}, ...deps }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-'));
   const config: Config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env });
   if (!env.DATA_DIR) await putTables(config.dataDir);

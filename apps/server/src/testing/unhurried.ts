@@ -1,14 +1,14 @@
 import type { Work } from '../platform/challenge/altcha.ts';
-import { type Allowances, allowances } from '../platform/limits/limits.ts';
+import { type RateLimits, rateLimits } from '../platform/limits/limits.ts';
 import type { LoopDelay } from '../platform/process/loop-delay.ts';
 import type { Passwords } from '../platform/tokens/passwords.ts';
 
 const endless = { calls: Number.MAX_SAFE_INTEGER, seconds: 60 };
 
-/** Limits nobody reaches. */
+/** Limits that are never reached. */
 export const unlimited = Object.fromEntries(
-  Object.keys(allowances).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
-) as Allowances;
+  Object.keys(rateLimits).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
+) as RateLimits;
 
 /** Passwords that cost nothing, in what looks like a hash. */
 export const cheap: Passwords = {
@@ -20,7 +20,7 @@ export const cheap: Passwords = {
 const cheaply = (word: string) => `$argon2id$none$${Buffer.from(word).toString('base64')}`;
 
 /** A challenge solved at once. */
-export const easy: Work = { rounds: 1, fewestGuesses: 1, mostGuesses: 3 };
+export const easy: Work = { rounds: 1, minGuesses: 1, maxGuesses: 3 };
 
 /** A loop that is never late, however busy the machine. */
 export const patient: LoopDelay = { mean: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };

@@ -27,7 +27,7 @@ export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 let household = 0;
 
-/** Uploads from an address nobody used before, unless `headers` name one (the server must trust a proxy). */
+/** Uploads from a fresh address, unless `headers` name one (the server must trust a proxy). */
 export async function upload(url: string, sent: Sent | Sent[], headers: Record<string, string> = {}) {
   household += 1;
   const address = `2001:db8:${household.toString(16)}::1`;

@@ -9,9 +9,9 @@ export interface CloudflareImagesImitation {
   token: string;
   hash: string;
   /** Ids of the pictures and of the places for one that are there. */
-  kept(): string[];
+  pictures(): string[];
   /** What it was asked so far, as "METHOD /path", and the fields of what came with it. */
-  asked(): { what: string; fields: Record<string, string> }[];
+  requests(): { what: string; fields: Record<string, string> }[];
   /** From now on its API answers like this: as documented, with an error, with something else, or never. */
   behave(how: 'well' | 'failing' | 'strangely' | 'silently'): void;
   close(): Promise<void>;
@@ -46,11 +46,11 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
     if (request.method === 'POST' && pathname === `${images}/v2/direct_upload`) {
       const fresh = randomUUID();
       pictures.set(fresh, 'place');
-      return sendJson(response, 200, said({ id: fresh, uploadURL: `${url}/upload/${hash}/${fresh}` }));
+      return sendJson(response, 200, succeeded({ id: fresh, uploadURL: `${url}/upload/${hash}/${fresh}` }));
     }
     if (request.method === 'DELETE' && pathname === `${images}/v1/${id}`) {
       if (!pictures.delete(id)) return sendJson(response, 404, refused(5404, 'Image not found'));
-      return sendJson(response, 200, said({}));
+      return sendJson(response, 200, succeeded({}));
     }
     return sendJson(response, 404, refused(7003, 'Could not route'));
   }
@@ -65,7 +65,7 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
     const variants = ['small', 'public'].map(
       (variant) => `https://imagedelivery.net/${hash}/${id}/${variant}`,
     );
-    return sendJson(response, 200, said({ id, uploaded: new Date().toISOString(), variants }));
+    return sendJson(response, 200, succeeded({ id, uploaded: new Date().toISOString(), variants }));
   }
 
   const server = createServer((request, response) => {
@@ -78,8 +78,8 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
     accountId,
     token,
     hash,
-    kept: () => [...pictures.keys()],
-    asked: () => [...asked],
+    pictures: () => [...pictures.keys()],
+    requests: () => [...asked],
     behave: (next) => {
       how = next;
     },
@@ -90,7 +90,7 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
   };
 }
 
-const said = (result: object) => ({ result, success: true, errors: [], messages: [] });
+const succeeded = (result: object) => ({ result, success: true, errors: [], messages: [] });
 const refused = (code: number, message: string) => ({
   result: null,
   success: false,

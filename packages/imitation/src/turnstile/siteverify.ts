@@ -56,8 +56,8 @@ export function siteverify(secret: string, now: () => number) {
       return token;
     },
 
-    verify(asked: Record<string, unknown>): Verified {
-      const { secret: given, response, idempotency_key: key = randomBytes(8).toString('hex') } = asked;
+    verify(body: Record<string, unknown>): Verified {
+      const { secret: given, response, idempotency_key: key = randomBytes(8).toString('hex') } = body;
       if (typeof given !== 'string' || given === '') return no('missing-input-secret');
       if (typeof response !== 'string' || response === '') return no('missing-input-response');
       switch (given) {

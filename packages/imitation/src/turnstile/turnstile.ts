@@ -12,7 +12,7 @@ export interface TurnstileImitation {
   /** A token as that site's widget would give it, after somebody solved it. */
   issue(solved: Solved): string;
   /** What it was asked to verify so far. */
-  asked(): Record<string, unknown>[];
+  requests(): Record<string, unknown>[];
   /** From now on it answers like this: as documented, with its own failure, with something else, or never. */
   behave(how: 'well' | 'failing' | 'strangely' | 'silently'): void;
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startTurnstile({
     siteverify: `${url}/turnstile/v0/siteverify`,
     secret,
     issue: check.issue,
-    asked: () => [...asked],
+    requests: () => [...asked],
     behave: (next) => {
       how = next;
     },

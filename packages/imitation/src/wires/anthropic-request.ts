@@ -1,15 +1,15 @@
 import {
-  type Asked,
-  type AskedFile,
   isBase64,
   isJson,
   type Json,
+  type ModelRequest,
   Objection,
   picked,
+  type RequestFile,
   readingOf,
   sizeOfBase64,
   type Turn,
-} from '../asked.ts';
+} from '../model-request.ts';
 import { anthropicModels } from '../models.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Around } from './wire.ts';
@@ -40,15 +40,15 @@ const sampling = ['temperature', 'top_p', 'top_k'];
 const images = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 /** What differs between the generations (section 4.5 of the reference). */
-interface Mind {
+interface ModelTraits {
   /** Thinks unless told not to. */
   thinks: boolean;
   mayBeSilenced: boolean;
   takesSampling: boolean;
   takesPrefill: boolean;
 }
-const older: Mind = { thinks: false, mayBeSilenced: true, takesSampling: true, takesPrefill: true };
-const minds: [RegExp, Mind][] = [
+const older: ModelTraits = { thinks: false, mayBeSilenced: true, takesSampling: true, takesPrefill: true };
+const traitsByModel: [RegExp, ModelTraits][] = [
   [/^claude-(3|haiku-4|sonnet-4)/, older],
   [/^claude-opus-4-[0-6]/, { ...older, takesPrefill: false }],
   [
@@ -56,10 +56,10 @@ const minds: [RegExp, Mind][] = [
     { thinks: true, mayBeSilenced: true, takesSampling: false, takesPrefill: false },
   ],
 ];
-const newest: Mind = { thinks: true, mayBeSilenced: false, takesSampling: false, takesPrefill: false };
-const mindOf = (model: string) => minds.find(([name]) => name.test(model))?.[1] ?? newest;
+const newest: ModelTraits = { thinks: true, mayBeSilenced: false, takesSampling: false, takesPrefill: false };
+const traitsOf = (model: string) => traitsByModel.find(([name]) => name.test(model))?.[1] ?? newest;
 
-export function readMessages(body: Json, { headers }: Around): Asked | Refusal {
+export function readMessages(body: Json, { headers }: Around): ModelRequest | Refusal {
   return readingOf(() => {
     const { model, max_tokens: limit, messages } = body;
     if (!headers['anthropic-version']) throw new Objection('anthropic-version: header is required');
@@ -75,21 +75,21 @@ export function readMessages(body: Json, { headers }: Around): Asked | Refusal {
       );
     if (!Array.isArray(messages) || messages.length === 0)
       throw new Objection('messages: at least one message is required');
-    const mind = mindOf(model);
+    const traits = traitsOf(model);
     const isNewVersion = headers['anthropic-version'] === '2026-10-21';
     for (const name of sampling)
-      if (name in body && (isNewVersion || !mind.takesSampling))
+      if (name in body && (isNewVersion || !traits.takesSampling))
         throw new Objection(`${name}: is not supported by ${model}`);
     const turns = messages.map(turnOf);
     if (turns[0]?.role !== 'user') throw new Objection('messages: first message must use the "user" role');
-    if (turns.at(-1)?.role === 'assistant' && !mind.takesPrefill)
+    if (turns.at(-1)?.role === 'assistant' && !traits.takesPrefill)
       throw new Objection('This model does not support assistant message prefill.');
     return {
       model,
       stream: body.stream === true,
       turns: [...systemOf(body.system), ...turns],
       limit,
-      reasoning: thinkingOf(body, model, mind),
+      reasoning: thinkingOf(body, model, traits),
       settings: picked(body, ['max_tokens', 'temperature', 'thinking', 'output_config']),
       wantsUsage: true,
       asArray: false,
@@ -104,7 +104,7 @@ function effortsOf(model: string): string[] {
   return ['low', 'medium', 'high', 'xhigh', 'max'];
 }
 
-function thinkingOf(body: Json, model: string, mind: Mind): Asked['reasoning'] {
+function thinkingOf(body: Json, model: string, traits: ModelTraits): ModelRequest['reasoning'] {
   const thinking = isJson(body.thinking) ? body.thinking : null;
   const effort = isJson(body.output_config) ? body.output_config.effort : undefined;
   if (effort !== undefined && !effortsOf(model).includes(String(effort)))
@@ -114,13 +114,13 @@ function thinkingOf(body: Json, model: string, mind: Mind): Asked['reasoning'] {
   if (thinking && thinking.type !== 'disabled' && 'temperature' in body && body.temperature !== 1)
     throw new Objection('temperature: may only be set to 1 when thinking is enabled');
   if (thinking?.type === 'disabled') {
-    if (!mind.mayBeSilenced) throw new Objection(`thinking: disabled is not supported by ${model}`);
+    if (!traits.mayBeSilenced) throw new Objection(`thinking: disabled is not supported by ${model}`);
     return 'off';
   }
-  if (thinking?.type === 'enabled' && mind.thinks)
+  if (thinking?.type === 'enabled' && traits.thinks)
     throw new Objection(`thinking: budget_tokens is not supported by ${model}, use type adaptive`);
-  if (thinking === null) return mind.thinks ? 'hidden' : 'off';
-  return !mind.thinks || thinking.display === 'summarized' ? 'shown' : 'hidden';
+  if (thinking === null) return traits.thinks ? 'hidden' : 'off';
+  return !traits.thinks || thinking.display === 'summarized' ? 'shown' : 'hidden';
 }
 
 function systemOf(system: unknown): Turn[] {
@@ -145,7 +145,7 @@ function turnOf(message: unknown, at: number, all: unknown[]): Turn {
   if (content.length === 0 && !mayBeEmpty)
     throw new Objection(`messages.${at}: all messages must have non-empty content`);
   const texts: string[] = [];
-  const files: AskedFile[] = [];
+  const files: RequestFile[] = [];
   for (const [index, block] of content.entries()) {
     const read = blockOf(block, `messages.${at}.content.${index}`, role);
     if (typeof read === 'string') texts.push(read);
@@ -154,7 +154,7 @@ function turnOf(message: unknown, at: number, all: unknown[]): Turn {
   return { role, text: texts.join(role === 'assistant' ? '' : '\n'), files };
 }
 
-function blockOf(block: unknown, where: string, role: 'user' | 'assistant'): string | AskedFile | null {
+function blockOf(block: unknown, where: string, role: 'user' | 'assistant'): string | RequestFile | null {
   if (!isJson(block)) throw new Objection(`${where}: Input should be an object`);
   if (block.type === 'text') {
     if (typeof block.text !== 'string') throw new Objection(`${where}.text.text: Field required`);
@@ -171,7 +171,7 @@ function blockOf(block: unknown, where: string, role: 'user' | 'assistant'): str
   throw new Objection(`${where}: Input tag '${block.type}' does not match any of the expected tags`);
 }
 
-function sourceOf(block: Json, source: Json, where: string): AskedFile {
+function sourceOf(block: Json, source: Json, where: string): RequestFile {
   const name = typeof block.title === 'string' ? block.title : null;
   if (source.type === 'url') return { name, mediaType: `${block.type}/*`, bytes: null };
   const mediaType = String(source.media_type);

@@ -1,6 +1,6 @@
-import type { Asked } from '../asked.ts';
 import { pieces } from '../content.ts';
-import { anthropicTongue, refuse } from '../refusal.ts';
+import type { ModelRequest } from '../model-request.ts';
+import { anthropicErrors, refuse } from '../refusal.ts';
 import type { Reply } from '../reply.ts';
 import { readMessages } from './anthropic-request.ts';
 import { broken, brokenText, ending, type Frame, frame, piece } from './frame.ts';
@@ -45,7 +45,7 @@ const messageOf = (reply: Reply) => ({
 export const anthropicWire: Wire = {
   read: readMessages,
 
-  *frames(reply: Reply, asked: Asked): Generator<Frame, void> {
+  *frames(reply: Reply, request: ModelRequest): Generator<Frame, void> {
     yield frame(
       event('message_start', {
         message: {
@@ -59,7 +59,7 @@ export const anthropicWire: Wire = {
       }),
     );
     let index = 0;
-    if (asked.reasoning !== 'off' && (reply.reasoning || asked.reasoning === 'hidden')) {
+    if (request.reasoning !== 'off' && (reply.reasoning || request.reasoning === 'hidden')) {
       const content_block = { type: 'thinking', thinking: '', signature: '' };
       yield frame(event('content_block_start', { index, content_block }));
       for (const thinking of pieces(reply.reasoning, reply.pieceLength))
@@ -79,7 +79,7 @@ export const anthropicWire: Wire = {
       return;
     }
     if (reply.ending.type === 'error') {
-      const body = refuse(anthropicTongue, { kind: 'overloaded' }).body as object;
+      const body = refuse(anthropicErrors, { kind: 'overloaded' }).body as object;
       yield ending(event('error', body));
       return;
     }
@@ -90,8 +90,8 @@ export const anthropicWire: Wire = {
     yield frame(event('message_stop', {}));
   },
 
-  whole(reply: Reply, asked: Asked) {
-    const thinks = asked.reasoning !== 'off' && (reply.reasoning || asked.reasoning === 'hidden');
+  whole(reply: Reply, request: ModelRequest) {
+    const thinks = request.reasoning !== 'off' && (reply.reasoning || request.reasoning === 'hidden');
     return {
       ...messageOf(reply),
       content: [

@@ -1,6 +1,6 @@
-import type { Asked } from '../asked.ts';
 import { pieces } from '../content.ts';
-import { refuse, type Tongue } from '../refusal.ts';
+import type { ModelRequest } from '../model-request.ts';
+import { type ErrorFormat, refuse } from '../refusal.ts';
 import type { Reply } from '../reply.ts';
 import { type ChatRules, readChat } from './chat-request.ts';
 import { broken, brokenText, data, ending, type Frame, frame, piece } from './frame.ts';
@@ -33,7 +33,7 @@ export interface ChatFlavour {
 
 const padding = 'aB3dE5gH7jK9mN1p';
 
-export function chatCompletions(flavour: ChatFlavour, tongue: Tongue): Wire {
+export function chatCompletions(flavour: ChatFlavour, errorFormat: ErrorFormat): Wire {
   const finishOf = (reply: Reply) => {
     if (reply.ending.type !== 'finished') return null;
     const { because, raw } = reply.ending;
@@ -57,8 +57,8 @@ export function chatCompletions(flavour: ChatFlavour, tongue: Tongue): Wire {
   return {
     read: (body) => readChat(body, flavour.rules),
 
-    *frames(reply: Reply, asked: Asked): Generator<Frame, void> {
-      const usageNull = flavour.isOpenai && asked.wantsUsage ? { usage: null } : {};
+    *frames(reply: Reply, request: ModelRequest): Generator<Frame, void> {
+      const usageNull = flavour.isOpenai && request.wantsUsage ? { usage: null } : {};
       const chunk = (delta: unknown, finish_reason: string | null = null, more: object = usageNull) => ({
         ...head(reply, 'chat.completion.chunk'),
         choices: [{ index: 0, delta, ...(!flavour.isBare && { logprobs: null }), finish_reason }],
@@ -93,15 +93,15 @@ export function chatCompletions(flavour: ChatFlavour, tongue: Tongue): Wire {
         return;
       }
       if (reply.ending.type === 'error') {
-        const { body } = refuse(tongue, { kind: 'overloaded', model: reply.model });
+        const { body } = refuse(errorFormat, { kind: 'overloaded', model: reply.model });
         const gateway = flavour.reasoningDetails;
         yield ending(data(gateway ? chunk({ content: '' }, 'error', body as object) : body));
         return;
       }
       const usage = { usage: flavour.usage(reply.usage) };
-      const withFinish = flavour.usageComes === 'with-finish' && asked.wantsUsage;
+      const withFinish = flavour.usageComes === 'with-finish' && request.wantsUsage;
       yield ending(data(chunk({}, finishOf(reply), withFinish ? usage : usageNull)));
-      if (flavour.usageComes === 'apart' && asked.wantsUsage)
+      if (flavour.usageComes === 'apart' && request.wantsUsage)
         yield frame(data({ ...head(reply, 'chat.completion.chunk'), choices: [], ...usage }));
       yield frame('data: [DONE]\n\n');
     },

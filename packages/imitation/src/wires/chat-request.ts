@@ -1,17 +1,17 @@
 import {
-  type Asked,
-  type AskedFile,
   dataUrl,
   isBase64,
   isJson,
   type Json,
+  type ModelRequest,
   numberOrNull,
   Objection,
   picked,
+  type RequestFile,
   readingOf,
   sizeOfBase64,
   type Turn,
-} from '../asked.ts';
+} from '../model-request.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** What one server accepts in a chat completions request. */
@@ -26,7 +26,7 @@ export interface ChatRules {
   files: readonly string[];
   /** More that this provider objects to; throws an Objection. */
   check?(body: Json): void;
-  reasoning(body: Json): Asked['reasoning'];
+  reasoning(body: Json): ModelRequest['reasoning'];
 }
 
 const roles: Record<string, Turn['role']> = {
@@ -39,7 +39,7 @@ const roles: Record<string, Turn['role']> = {
 
 const settings = ['max_tokens', 'max_completion_tokens', 'temperature', 'reasoning_effort', 'thinking'];
 
-export function readChat(body: Json, rules: ChatRules): Asked | Refusal {
+export function readChat(body: Json, rules: ChatRules): ModelRequest | Refusal {
   return readingOf(() => {
     const { model, messages, stream } = body;
     if (typeof model !== 'string' || model === '')
@@ -96,7 +96,7 @@ function turnOf(message: unknown, at: number, model: string, rules: ChatRules): 
   return { ...turn, text: texts.join('\n') };
 }
 
-function partOf(part: unknown, model: string, rules: ChatRules, param: string): string | AskedFile {
+function partOf(part: unknown, model: string, rules: ChatRules, param: string): string | RequestFile {
   if (isJson(part) && part.type === 'text' && typeof part.text === 'string') return part.text;
   if (isJson(part) && part.type === 'image_url' && isJson(part.image_url))
     return imageOf(String(part.image_url.url), model, rules, param);
@@ -108,7 +108,7 @@ function partOf(part: unknown, model: string, rules: ChatRules, param: string): 
   });
 }
 
-function imageOf(url: string, model: string, rules: ChatRules, param: string): AskedFile {
+function imageOf(url: string, model: string, rules: ChatRules, param: string): RequestFile {
   const images = typeof rules.images === 'function' ? rules.images(model) : rules.images;
   if (images.length === 0) throw new Objection(`${model} does not take images.`, { param });
   const inline = dataUrl(url);
@@ -128,7 +128,7 @@ function imageOf(url: string, model: string, rules: ChatRules, param: string): A
   return fileIn(inline, null, param);
 }
 
-function fileOf(file: Json, rules: ChatRules, param: string): AskedFile {
+function fileOf(file: Json, rules: ChatRules, param: string): RequestFile {
   const inline = dataUrl(String(file.file_data));
   if (inline === null) throw new Objection("Invalid 'file_data': expected a base64 data URL.", { param });
   if (typeof file.filename !== 'string' || file.filename === '')

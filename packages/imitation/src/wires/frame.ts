@@ -2,7 +2,7 @@
 export interface Frame {
   bytes: string;
   /** The reply's text in it, for the journal. */
-  says: string;
+  text: string;
   /**
    * `piece`: a token, which waits for its turn when a pace or a held gate says so · `ending`: the first frame
    * after the last piece · `broken`: only part of it goes out, then the connection ends · `frame`: anything else.
@@ -10,11 +10,11 @@ export interface Frame {
   is: 'frame' | 'piece' | 'ending' | 'broken';
 }
 
-export const frame = (bytes: string): Frame => ({ bytes, says: '', is: 'frame' });
-export const piece = (bytes: string, says: string): Frame => ({ bytes, says, is: 'piece' });
-export const ending = (bytes: string): Frame => ({ bytes, says: '', is: 'ending' });
+export const frame = (bytes: string): Frame => ({ bytes, text: '', is: 'frame' });
+export const piece = (bytes: string, says: string): Frame => ({ bytes, text: says, is: 'piece' });
+export const ending = (bytes: string): Frame => ({ bytes, text: '', is: 'ending' });
 /** Carries a character of three bytes, so that it can be cut inside one. */
-export const broken = (bytes: string): Frame => ({ bytes, says: '', is: 'broken' });
+export const broken = (bytes: string): Frame => ({ bytes, text: '', is: 'broken' });
 export const brokenText = '日本';
 
 export const data = (json: unknown) => `data: ${JSON.stringify(json)}\n\n`;

@@ -1,15 +1,15 @@
 import {
-  type Asked,
-  type AskedFile,
   isBase64,
   isJson,
   type Json,
+  type ModelRequest,
   numberOrNull,
   Objection,
+  type RequestFile,
   readingOf,
   sizeOfBase64,
   type Turn,
-} from '../asked.ts';
+} from '../model-request.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Around } from './wire.ts';
 
@@ -62,7 +62,7 @@ function known(given: unknown, names: readonly string[], where = ''): Json {
   return camel(body);
 }
 
-export function readContents(given: Json, { path, query }: Around): Asked | Refusal {
+export function readContents(given: Json, { path, query }: Around): ModelRequest | Refusal {
   return readingOf(() => {
     const [, model = '', verb] = /^\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
     const body = known(given, fields);
@@ -103,7 +103,7 @@ function turnOf(content: unknown, at: number): Turn {
   if (!Array.isArray(content.parts) || content.parts.length === 0)
     throw new Objection(`* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`);
   const texts: string[] = [];
-  const files: AskedFile[] = [];
+  const files: RequestFile[] = [];
   for (const [index, part] of content.parts.entries()) {
     const read = partOf(part, `contents[${at}].parts[${index}]`);
     if (typeof read === 'string') texts.push(read);
@@ -114,7 +114,7 @@ function turnOf(content: unknown, at: number): Turn {
     : { role: 'user', text: texts.join('\n'), files };
 }
 
-function partOf(given: unknown, where: string): string | AskedFile | null {
+function partOf(given: unknown, where: string): string | RequestFile | null {
   const part = camel(isJson(given) ? given : {});
   if (part.thought === true) return null;
   const kinds = ['text', 'inlineData', 'fileData'].filter((kind) => kind in part);

@@ -1,6 +1,6 @@
-import type { Asked } from '../asked.ts';
 import { pieces } from '../content.ts';
-import { geminiTongue, refuse } from '../refusal.ts';
+import type { ModelRequest } from '../model-request.ts';
+import { geminiErrors, refuse } from '../refusal.ts';
 import type { Reply } from '../reply.ts';
 import { broken, brokenText, ending, type Frame, piece } from './frame.ts';
 import { readContents } from './gemini-request.ts';
@@ -29,15 +29,15 @@ const blocked = (reply: Reply) => ({
 export const geminiWire: Wire = {
   read: readContents,
 
-  *frames(reply: Reply, asked: Asked): Generator<Frame, void> {
+  *frames(reply: Reply, request: ModelRequest): Generator<Frame, void> {
     let isFirst = true;
     const write = (body: string) => {
-      if (!asked.asArray) return `data: ${body}\r\n\r\n`;
+      if (!request.asArray) return `data: ${body}\r\n\r\n`;
       const joined = `${isFirst ? '[' : ',\r\n'}${body}`;
       isFirst = false;
       return joined;
     };
-    const end = asked.asArray ? ']' : '';
+    const end = request.asArray ? ']' : '';
     if (reply.refusal) return yield ending(write(JSON.stringify(blocked(reply))) + end);
 
     let output = 0;
@@ -61,7 +61,7 @@ export const geminiWire: Wire = {
       return;
     }
     if (reply.ending.type === 'error') {
-      const { body } = refuse(geminiTongue, { kind: 'overloaded' });
+      const { body } = refuse(geminiErrors, { kind: 'overloaded' });
       return yield ending(write(JSON.stringify(body)) + end);
     }
     // the last chunk names the reason and has no content at all

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Asked, Json } from '../asked.ts';
+import type { Json, ModelRequest } from '../model-request.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Reply } from '../reply.ts';
 import type { Frame } from './frame.ts';
@@ -15,9 +15,9 @@ export interface Around {
 /** One provider family's way of asking and answering. Pure: bodies in, frames out. */
 export interface Wire {
   /** The request understood, or why the provider would refuse it. */
-  read(body: Json, around: Around): Asked | Refusal;
+  read(body: Json, around: Around): ModelRequest | Refusal;
   /** The answer as a stream of events. */
-  frames(reply: Reply, asked: Asked): Generator<Frame, void>;
+  frames(reply: Reply, request: ModelRequest): Generator<Frame, void>;
   /** The answer as one JSON body. */
-  whole(reply: Reply, asked: Asked): unknown;
+  whole(reply: Reply, request: ModelRequest): unknown;
 }

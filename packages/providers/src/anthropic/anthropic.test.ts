@@ -64,13 +64,13 @@ test.each(['claude-sonnet-4-6', 'claude-haiku-4-5-20251001', 'claude-of-tomorrow
 );
 
 test('instructions stand on top, the limit is the asker’s, temperature only where it is taken', async () => {
-  const wishes = { instructions: 'Be brief', maxTokens: 50, temperature: 0.2 };
-  expect(await bodyFor('claude-haiku-4-5', wishes)).toMatchObject({
+  const options = { instructions: 'Be brief', maxTokens: 50, temperature: 0.2 };
+  expect(await bodyFor('claude-haiku-4-5', options)).toMatchObject({
     system: 'Be brief',
     max_tokens: 50,
     temperature: 0.2,
   });
-  expect(await bodyFor('claude-opus-5-5', wishes)).not.toHaveProperty('temperature');
+  expect(await bodyFor('claude-opus-5-5', options)).not.toHaveProperty('temperature');
 });
 
 test('a model that refuses the thinking parameter is asked once more without it', async () => {
@@ -95,8 +95,8 @@ test('fields that a model refuses one after the other all go', async () => {
     stream(text('ok') + stop('end_turn')),
   );
   const config = { endpoint: 'http://localhost/anthropic', model: 'unknown' };
-  const wishes = { effort: 'none', temperature: 0.5, maxTokens: 9 } as const;
-  const events = await heard(questionOf('anthropic', config, wishes), net);
+  const options = { effort: 'none', temperature: 0.5, maxTokens: 9 } as const;
+  const events = await heard(questionOf('anthropic', config, options), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   const { messages: _, ...left } = net.sent[2]?.body ?? {};
   expect(left).toEqual({ model: 'unknown', max_tokens: 9, stream: true });

@@ -1,20 +1,20 @@
 import { lazyList } from '../json-writing.ts';
 import type { Part } from '../question.ts';
-import type { Ask, Asked } from '../wire.ts';
+import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 
 const usualMaxTokens = 4096;
 /** Where it thinks as long as it sees fit: that counts too. */
 const thinkingMaxTokens = 16_000;
 
 /** The body of a question to anthropic. */
-export function ask(asked: Asked): Ask {
-  const { model, turns, info, instructions, maxTokens, temperature } = asked;
-  const { thinking, output_config } = thoughtsOf(asked);
+export function ask(request: ProviderRequest): PreparedRequest {
+  const { model, turns, info, instructions, maxTokens, temperature } = request;
+  const { thinking, output_config } = thoughtsOf(request);
   const isThinking = thinking !== undefined && thinking.type !== 'disabled';
   const leastMaxTokens = info?.leastMaxTokens ?? (info && output_config ? thinkingMaxTokens : 0);
   const body = {
     model,
-    max_tokens: maxTokens ?? Math.max(usualMaxTokens + budgetOf(asked), leastMaxTokens),
+    max_tokens: maxTokens ?? Math.max(usualMaxTokens + budgetOf(request), leastMaxTokens),
     ...(instructions && { system: instructions }),
     messages: lazyList(turns, ({ role, parts }) => ({ role, content: contentOf(parts) })),
     stream: true,
@@ -30,26 +30,26 @@ interface Thoughts {
   output_config?: { effort: string };
 }
 
-/** How long to think and whether to show it. What nobody wished for is not said. */
-function thoughtsOf(asked: Asked): Thoughts {
-  const { info, effort } = asked;
+/** How long to think and whether to show it. What was not asked for is left out. */
+function thoughtsOf(request: ProviderRequest): Thoughts {
+  const { info, effort } = request;
   if (effort === undefined) return info?.showThinking ? { thinking: info.showThinking } : {};
   if (effort === 'none') return { thinking: { type: 'disabled' } };
   if (!info?.budgets)
     return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort } };
-  const budget_tokens = budgetOf(asked);
+  const budget_tokens = budgetOf(request);
   return budget_tokens === 0 ? {} : { thinking: { type: 'enabled', budget_tokens } };
 }
 
-/** Tokens of thinking, for models that are told so. It must leave room for the answer; 1,024 is the least. */
-function budgetOf({ info, effort, maxTokens }: Asked): number {
-  const wished = (effort && info?.budgets?.[effort]) ?? 0;
-  if (maxTokens === undefined) return wished;
+/** Tokens of thinking, for models that take a budget. It must leave room for the answer; 1,024 is the least. */
+function budgetOf({ info, effort, maxTokens }: ProviderRequest): number {
+  const wanted = (effort && info?.budgets?.[effort]) ?? 0;
+  if (maxTokens === undefined) return wanted;
   const room = Math.floor(maxTokens / 2);
-  return room < 1024 ? 0 : Math.min(wished, room);
+  return room < 1024 ? 0 : Math.min(wanted, room);
 }
 
-const spare: Ask['spare'] = [
+const spare: PreparedRequest['spare'] = [
   { named: /output_config|effort/, drop: ['output_config'] },
   { named: /thinking/, drop: ['thinking'] },
   { named: /temperature/, drop: ['temperature'] },

@@ -73,11 +73,11 @@ test('pictures and documents travel as parts, text files as text', async () => {
 });
 
 test('instructions, limit and temperature take the name each server knows', async () => {
-  const wishes = { instructions: 'Be brief', maxTokens: 100, temperature: 0.5 };
+  const options = { instructions: 'Be brief', maxTokens: 100, temperature: 0.5 };
   const net = network(done(), done(), done());
-  await heard(questionOf('openai', {}, wishes), net);
-  await heard(questionOf('openai', { model: 'gpt-6-luna' }, wishes), net);
-  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'llama' }, wishes), net);
+  await heard(questionOf('openai', {}, options), net);
+  await heard(questionOf('openai', { model: 'gpt-6-luna' }, options), net);
+  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'llama' }, options), net);
   const [own, thinking, local] = net.sent.map(({ body }) => body);
   expect(own.messages[0]).toEqual({ role: 'developer', content: 'Be brief' });
   expect(own).toMatchObject({ max_completion_tokens: 100, temperature: 0.5 });
@@ -120,9 +120,9 @@ test('fields that are refused one after the other all go, and what was wished ot
     refusal('reasoning_effort: extra inputs are not permitted', 422),
     stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
   );
-  const wishes = { instructions: 'Be brief', maxTokens: 9, temperature: 0, effort: 'low' } as const;
+  const options = { instructions: 'Be brief', maxTokens: 9, temperature: 0, effort: 'low' } as const;
   const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
-  const events = await heard(questionOf('openai', config, wishes), net);
+  const events = await heard(questionOf('openai', config, options), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   const fields = net.sent.map(({ body }) =>
     ['max_tokens', 'temperature', 'reasoning_effort'].filter((field) => field in body),
@@ -174,8 +174,8 @@ test('what names no field that is left is not asked again', async () => {
 test('a server that refuses whatever is asked is asked only as often as there are fields to leave out', async () => {
   const all = 'max_tokens, temperature, reasoning_effort, thinking, stream_options: not supported';
   const net = network(refusal(all), refusal(all), refusal(all));
-  const wishes = { maxTokens: 9, temperature: 1, effort: 'low' } as const;
-  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'unknown' }, wishes), net);
+  const options = { maxTokens: 9, temperature: 1, effort: 'low' } as const;
+  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'unknown' }, options), net);
   expect(net.sent).toHaveLength(2);
 });
 

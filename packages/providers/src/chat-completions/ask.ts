@@ -1,11 +1,11 @@
 import { lazyList } from '../json-writing.ts';
 import type { Part } from '../question.ts';
-import type { Ask, Asked } from '../wire.ts';
+import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 import type { Dialect } from './dialect.ts';
 
 /** The body of a chat-completions question. */
-export function ask(asked: Asked, dialect: Dialect): Ask {
-  const { model, turns, instructions, maxTokens, temperature, effort } = asked;
+export function ask(request: ProviderRequest, dialect: Dialect): PreparedRequest {
+  const { model, turns, instructions, maxTokens, temperature, effort } = request;
   const instructed = instructions ? [{ role: dialect.instructor, parts: [textPart(instructions)] }] : [];
   const body = {
     model,
@@ -19,12 +19,12 @@ export function ask(asked: Asked, dialect: Dialect): Ask {
   return { body, spare, renamed };
 }
 
-const renamed: NonNullable<Ask['renamed']> = [
+const renamed: NonNullable<PreparedRequest['renamed']> = [
   { named: /max_completion_tokens\W{0,3} instead/, from: 'max_tokens', to: 'max_completion_tokens' },
   { named: /max_tokens\W{0,3} instead/, from: 'max_completion_tokens', to: 'max_tokens' },
 ];
 
-const spare: Ask['spare'] = [
+const spare: PreparedRequest['spare'] = [
   { named: /stream_options|include_usage/, drop: ['stream_options'] },
   {
     named: /"param"\s*:\s*"stream"|stream(ing)? (is )?(not|un)\s?supported|not support stream/i,

@@ -354,6 +354,6 @@ test.each([
   const chunk = { choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }], usage };
   const net = network(stream(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`));
   const events = await heard(questionOf('openai'), net);
-  const told = events.find((event) => event.type === 'usage');
-  expect(told?.usage).toEqual({ input: 10, output: 2, ...(cost !== undefined && { cost }) });
+  const lastUsage = events.find((event) => event.type === 'usage');
+  expect(lastUsage?.usage).toEqual({ input: 10, output: 2, ...(cost !== undefined && { cost }) });
 });

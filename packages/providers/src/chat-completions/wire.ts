@@ -8,7 +8,7 @@ import { read } from './read.ts';
 export const chatCompletions = (dialect: Dialect): Wire => ({
   thinksInText: dialect.thinksInText,
   headers: (key) => (key === null ? {} : { authorization: `Bearer ${key}` }),
-  ask: (asked) => ask(asked, dialect),
+  ask: (request) => ask(request, dialect),
   read: (message) => read(message, dialect),
   list: (page) => list(page, dialect),
 });

@@ -1,15 +1,15 @@
 import { lazyList } from '../json-writing.ts';
 import type { Effort, Part } from '../question.ts';
-import type { Ask, Asked } from '../wire.ts';
+import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 
 /** The body of a question to gemini; the model stands in the address. */
-export function ask(asked: Asked): Ask {
-  const { turns, info, instructions, maxTokens, temperature, effort, continuation } = asked;
+export function ask(request: ProviderRequest): PreparedRequest {
+  const { turns, info, instructions, maxTokens, temperature, effort, continuation } = request;
   const generationConfig = {
     ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
     ...(temperature !== undefined && { temperature }),
   };
-  const thinkingConfig = effort === undefined ? info?.showThinking : thinkingOf(effort, asked);
+  const thinkingConfig = effort === undefined ? info?.showThinking : thinkingOf(effort, request);
   const config = { ...generationConfig, ...(thinkingConfig && { thinkingConfig }) };
   const body = {
     ...(instructions && { systemInstruction: { parts: [{ text: instructions }] } }),
@@ -23,7 +23,7 @@ export function ask(asked: Asked): Ask {
 /** The least that every model takes. */
 const leastBudget = 512;
 
-function thinkingOf(effort: Effort, { info, maxTokens = Number.POSITIVE_INFINITY }: Asked) {
+function thinkingOf(effort: Effort, { info, maxTokens = Number.POSITIVE_INFINITY }: ProviderRequest) {
   const budget = info?.budgets?.[effort] ?? (effort === 'none' ? 0 : undefined);
   // Without thinking there are no thoughts to include, and asking for them is refused.
   if (budget === 0) return { thinkingBudget: 0 };
@@ -35,7 +35,7 @@ function thinkingOf(effort: Effort, { info, maxTokens = Number.POSITIVE_INFINITY
 
 const roles = { user: 'user', assistant: 'model' } as const;
 
-const spare: Ask['spare'] = [
+const spare: PreparedRequest['spare'] = [
   { named: /thinking|include_?thoughts/i, drop: ['generationConfig.thinkingConfig'] },
   { named: /max_?output_?tokens/i, drop: ['generationConfig.maxOutputTokens'] },
   { named: /temperature/i, drop: ['generationConfig.temperature'] },

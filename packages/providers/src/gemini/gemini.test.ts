@@ -48,8 +48,8 @@ test('contents have role user or model, each with parts holding text [CALL-02 CA
 });
 
 test('a model that thinks is asked to show it; limits and instructions have their places', async () => {
-  const wishes = { instructions: 'Be brief', maxTokens: 9, temperature: 1 };
-  expect((await asked({ model: 'gemini-4-argon' }, wishes))?.body).toMatchObject({
+  const options = { instructions: 'Be brief', maxTokens: 9, temperature: 1 };
+  expect((await asked({ model: 'gemini-4-argon' }, options))?.body).toMatchObject({
     systemInstruction: { parts: [{ text: 'Be brief' }] },
     generationConfig: { maxOutputTokens: 9, temperature: 1, thinkingConfig: { includeThoughts: true } },
   });
@@ -70,8 +70,8 @@ test('wishes that a model refuses one after the other all go', async () => {
     refusal('temperature must be 1'),
     stream(says('ok', 'STOP')),
   );
-  const wishes = { effort: 'low', maxTokens: 9, temperature: 0 } as const;
-  const events = await heard(questionOf('gemini', { model: 'unknown' }, wishes), net);
+  const options = { effort: 'low', maxTokens: 9, temperature: 0 } as const;
+  const events = await heard(questionOf('gemini', { model: 'unknown' }, options), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   expect(net.sent[1]?.body.generationConfig).toEqual({ maxOutputTokens: 9, temperature: 0 });
   expect(net.sent[2]?.body.generationConfig).toEqual({ temperature: 0 });

@@ -18,7 +18,7 @@ export function network(...responses: (Response | Error)[]) {
     const body = init.body ? await new Response(init.body).json() : undefined;
     sent.push({ url: String(url), headers, body, init });
     const response = responses[sent.length - 1];
-    if (!response) throw new Error(`Nobody expected request ${sent.length}`);
+    if (!response) throw new Error(`Unexpected request ${sent.length}`);
     if (response instanceof Error) throw response;
     return response;
   };

@@ -16,7 +16,7 @@ export const lifetimes: Record<Purpose, number> = {
   'undo-change-email': 7 * day,
 };
 
-/** Of these only the newest works; only whoever is signed in can ask for another. */
+/** Of these only the newest works; only a signed-in person can ask for another. */
 const replacing: readonly Purpose[] = ['verify', 'change-email'];
 
 interface Taken {
@@ -61,7 +61,7 @@ export interface CodeDeps {
 export function mailCodes({ lock, now }: CodeDeps) {
   return {
     /**
-     * A new code. Whoever asks for new passwords in the name of others, or took an account over, makes no earlier way
+     * A new code. Asking for new passwords in the name of others, or taking an account over, makes no earlier way
      * back useless by it.
      */
     async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
@@ -113,7 +113,7 @@ export function mailCodes({ lock, now }: CodeDeps) {
 
     /**
      * Ends every code of a person with this address, as it is compared. Only mailboxes that had the account before
-     * this one keep their way back: they may be the owner's, and the new password that of whoever took it from them.
+     * this one keep their way back: they may be the owner's, and the new password the intruder's.
      */
     async end(on: Queries, userId: string, email: string): Promise<void> {
       const store = authStore(on);

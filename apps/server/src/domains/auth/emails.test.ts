@@ -67,7 +67,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('mails that strangers have sent to an address keep neither it nor its account from anybody', async () => {
-    const server = await startWithPeople(dialect, { allowances: unlimited, passwords: cheap });
+    const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
     const statuses: number[] = [];
     for (const name of ['ada', 'ben', 'cleo', 'dan']) {
       const { access_token } = await server.signUp(name);

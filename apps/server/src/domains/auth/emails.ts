@@ -82,14 +82,14 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
       return { email };
     },
 
-    /** The old address is the person's again, and whoever asked for the new one is signed out. */
+    /** The old address is the person's again, and the person who asked for the new one is signed out. */
     async undo(code: string, { record }: Visitor): Promise<{ email: string }> {
       const { userId, email } = await moved(code, 'undo-change-email');
       record('email-change-undone', { subject: userId });
       return { email };
     },
 
-    // For whoever runs the server.
+    // For the operator.
 
     /** The address the account has is its person's, as its operator knows. False: it was verified already. */
     async vouchFor(userId: string): Promise<boolean> {

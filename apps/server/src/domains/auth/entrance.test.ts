@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { RefusedError } from '../../platform/http/refuse.ts';
-import { allowances } from '../../platform/limits/limits.ts';
+import { rateLimits } from '../../platform/limits/limits.ts';
 import { type Passwords, passwords } from '../../platform/tokens/passwords.ts';
 import { databases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
@@ -15,9 +15,9 @@ const minute = 60 * second;
 
 /** Limits nobody reaches, where another rule is what a test is about. */
 const generous = {
-  ...allowances,
-  signin: { ...allowances.signin, address: { calls: 10_000, seconds: 60 } },
-  signup: { ...allowances.signup, address: { calls: 10_000, seconds: 60 } },
+  ...rateLimits,
+  signin: { ...rateLimits.signin, address: { calls: 10_000, seconds: 60 } },
+  signup: { ...rateLimits.signup, address: { calls: 10_000, seconds: 60 } },
 };
 
 /** Passwords as they are, counted. */
@@ -222,7 +222,7 @@ describe.each(databases)('on %s', (dialect) => {
 
   test('of two hundred wrong passwords at once five are looked at, and the owner still gets in', async () => {
     const counting = counted();
-    const { signUp, signIn } = await startWithPeople(dialect, { passwords: counting, allowances: generous });
+    const { signUp, signIn } = await startWithPeople(dialect, { passwords: counting, rateLimits: generous });
     await signUp('ada', { from: '203.0.113.7' });
     counting.verify.mockClear();
     const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('each further failure doubles the wait, and whoever waits gets in', async () => {
-    const { signUp, signIn, pass } = await startWithPeople(dialect, { allowances: generous });
+    const { signUp, signIn, pass } = await startWithPeople(dialect, { rateLimits: generous });
     await signUp('ada');
     for (const _ of Array(5)) expect((await signIn('ada', 'Wrong-1')).status).toBe(401);
     expect((await signIn('ada', password)).headers.get('retry-after')).toBe('1');
@@ -313,7 +313,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('success after many failures is mailed even from where the person is known', async () => {
-    const { signUp, signIn, mail, pass } = await startWithPeople(dialect, { allowances: generous });
+    const { signUp, signIn, mail, pass } = await startWithPeople(dialect, { rateLimits: generous });
     await signUp('ada');
     for (const _ of Array(6)) {
       await signIn('ada', 'Wrong-1');
@@ -426,7 +426,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('signs of every kind in a name or password are only a name and a password', async () => {
-    const { call } = await startWithPeople(dialect, { allowances: generous });
+    const { call } = await startWithPeople(dialect, { rateLimits: generous });
     const nasty = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),
       fc.constantFrom(

@@ -139,7 +139,7 @@ export function entrance(deps: EntranceDeps) {
       await users.lock(account.user_id, trx);
       const current = await users.account(account.user_id, trx);
       if (current?.user_standing === 'suspended') {
-        refuse('suspended', 'This account is suspended. Ask whoever runs this server.');
+        refuse('suspended', 'This account is suspended. Contact the operator of this server.');
       }
       if (current?.hashed_password !== account.hashed_password) return undefined;
       await warn(trx, account, failures, visitor);
@@ -155,7 +155,7 @@ export function entrance(deps: EntranceDeps) {
     signIn,
 
     async signUp({ email, username, password, invite }: NewAccount, visitor: Visitor): Promise<Tokens> {
-      if (signup === 'closed') refuse('signup-closed', 'Nobody can sign up on this server at the moment.');
+      if (signup === 'closed') refuse('signup-closed', 'Sign-up is closed on this server at the moment.');
       if (signup === 'invite' && !invite) {
         refuse('signup-closed', 'You need an invitation to sign up on this server.');
       }
@@ -181,7 +181,7 @@ export function entrance(deps: EntranceDeps) {
             trx,
           );
           if (signup === 'invite') await useInvite(trx, invite ?? '', emailCanonical, userId);
-          // Too many lately: whoever has the account asks for another.
+          // Too many recently: the account's owner can ask for another.
           if (bounds.welcome(emailCanonical) === 0) {
             const code = await codes.issue(trx, userId, 'verify', emailCanonical);
             const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });

@@ -1,4 +1,4 @@
-/** The pages that mails lead to, always on the origin that whoever runs the server chose. */
+/** The pages that mails lead to, always on the origin that the operator chose. */
 export function links(origin: () => string) {
   const to = (path: string, query: Record<string, string>) =>
     `${origin()}${path}?${new URLSearchParams(query)}`;

@@ -28,7 +28,7 @@ const onceAMinute = (key: string): Bound => ({ key: `${key} again`, mails: 1, ti
 const anHour = (key: string, mails: number): Bound => ({ key, mails, time: hour });
 
 /**
- * How often mails may be asked for. Whoever asks and whoever is mailed are counted apart, so that neither one stranger
+ * How often mails may be asked for. Senders and recipients are counted separately, so that neither one stranger
  * uses up what a person may be sent, nor many together what the person may ask for.
  */
 export function mailBounds(steady: () => number, capacity = 100_000) {

@@ -1,7 +1,7 @@
 import { type Letter, letter } from '../../platform/mail/letter.ts';
 
 // What our mails say. Pure: links and names come in, and lifetimes, so that a text cannot promise what the code
-// does not keep. No mail greets by username: whoever signs up with another person's address could write to them
+// does not keep. No mail greets by username: someone who signs up with another person's address could write to them
 // that way, and a name like example.com becomes a link.
 
 interface Linked {
@@ -18,7 +18,7 @@ interface Circumstances {
   address: string;
 }
 
-/** To a new account, and to whoever asks for it again. */
+/** To a new account, and again on request. */
 export function verifyMail({ link, lifetime }: Linked): Letter {
   return letter('Verify your e-mail address', [
     'This address was given for an account on Polylogue. If that was you, verify it: others can find you there then, if you allow it.',
@@ -27,7 +27,7 @@ export function verifyMail({ link, lifetime }: Linked): Letter {
   ]);
 }
 
-/** To whoever forgot the password. */
+/** To a person who forgot the password. */
 export function resetMail({ link, lifetime }: Linked): Letter {
   return letter('Set a new password', [
     'Somebody asked to set a new password for your account on Polylogue. If that was you, go on here.',
@@ -88,7 +88,7 @@ export function invitationMail({ link, lifetime }: Linked): Letter {
   ]);
 }
 
-/** In UTC, since nobody knows where the reader is. */
+/** In UTC, since the reader's time zone is unknown. */
 function instant(at: Date): string {
   const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${words.format(at)} UTC`;

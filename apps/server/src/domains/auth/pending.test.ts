@@ -140,7 +140,7 @@ const survivors: Record<keyof typeof events, Kind[]> = {
 };
 
 describe.each(databases)('on %s', (dialect) => {
-  const start = () => startWithPeople(dialect, { passwords: cheap, allowances: unlimited });
+  const start = () => startWithPeople(dialect, { passwords: cheap, rateLimits: unlimited });
 
   test.each(Object.keys(events) as (keyof typeof events)[])(
     'what is pending outlives %s only where it must',
@@ -232,7 +232,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let isSlow = false;
     const server = await startWithPeople(dialect, {
-      allowances: unlimited,
+      rateLimits: unlimited,
       passwords: {
         ...cheap,
         async verify(...given) {

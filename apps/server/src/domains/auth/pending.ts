@@ -11,7 +11,7 @@ export interface Copies {
 /** What may still happen to an account because somebody asked for it once. */
 export function pending({ codes, copies }: { codes: MailCodes; copies: Copies }) {
   return {
-    /** Whoever asked with the old password, or found an old mail, gets nothing by it any more. */
+    /** Requests made with the old password, and old mails, stop working. */
     async end(on: Queries, { user_id, email_canonical }: Pick<Account, 'user_id' | 'email_canonical'>) {
       await codes.end(on, user_id, email_canonical);
       await copies.end(user_id, on);

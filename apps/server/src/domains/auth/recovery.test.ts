@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowances } from '../../platform/limits/limits.ts';
+import { rateLimits } from '../../platform/limits/limits.ts';
 import { databases } from '../../testing/databases.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', (dialect) => {
 
   describe('while strangers ask for links once a minute, from ever other addresses', () => {
     async function besieged(minutes: number) {
-      const server = await startWithPeople(dialect, { allowances: unlimited, passwords: cheap });
+      const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
       await server.signUp();
       for (let each = 0; each < minutes; each += 1) {
         server.pass(minute);
@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('one stranger has few mails sent to one person, and so many to all', async () => {
-    const server = await startWithPeople(dialect, { allowances: unlimited, passwords: cheap });
+    const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
     const stranger = { 'x-forwarded-for': '198.51.100.7' };
     const names = Array.from({ length: 61 }, (_, each) => `ada${each}`);
     for (const name of names) await server.signUp(name);
@@ -201,7 +201,7 @@ describe.each(databases)('on %s', (dialect) => {
 
   test('after a new password whoever waited because of failures gets in', async () => {
     const server = await startWithPeople(dialect, {
-      allowances: { ...allowances, signin: { ...allowances.signin, address: { calls: 1000, seconds: 60 } } },
+      rateLimits: { ...rateLimits, signin: { ...rateLimits.signin, address: { calls: 1000, seconds: 60 } } },
     });
     await server.signUp();
     for (const _ of Array(5)) await server.signIn('ada', 'Wrong-1');
@@ -266,10 +266,10 @@ describe.each(databases)('on %s', (dialect) => {
 
   test('the current password is not guessed by whoever found a device open', async () => {
     const server = await startWithPeople(dialect, {
-      allowances: {
-        ...allowances,
+      rateLimits: {
+        ...rateLimits,
         password: {
-          ...allowances.password,
+          ...rateLimits.password,
           address: { calls: 1000, seconds: 60 },
           account: { calls: 1000, seconds: 60 },
         },

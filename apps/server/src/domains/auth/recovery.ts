@@ -99,7 +99,7 @@ export function recovery({
       record('sign-ins-ended');
     },
 
-    /** Mails a link, or leaves it at one that works: nobody who asks is without one. */
+    /** Mails a link, unless an earlier one still works: everyone who asks has one. */
     async forgot(email: string, { address, record }: Visitor): Promise<void> {
       const account = (await users.known({ email })) ?? refuse('unknown-email', 'Email address not found.');
       const isStranger = !(await signIns.isKnownAt(account.user_id, address));
@@ -121,7 +121,7 @@ export function recovery({
         // The link went to an address that is no longer the account's.
         if (account?.email_canonical !== email) return codes.expired('reset');
         await users.setPassword(userId, hashed, trx);
-        // Whoever has the mailbox has proved it, and whoever had the account without it is out.
+        // The owner of the mailbox has proved it, and anyone who had the account without it is signed out.
         await users.markVerified(userId, email, trx);
         await signIns.end(userId, {}, 'password-reset', trx);
         await pending.end(trx, account);
@@ -134,9 +134,9 @@ export function recovery({
       record('password-reset', { subject: userId });
     },
 
-    // For whoever runs the server.
+    // For the operator.
 
-    /** A link that sets a new password, to be handed over by whoever asked for it; no mail is sent. */
+    /** A link that sets a new password, to be handed over by the operator; no mail is sent. */
     async resetLink(userId: string): Promise<string> {
       const code = await database.transaction(async (trx) => {
         const account = (await users.account(userId, trx)) ?? refuse('not-found', 'User not found');

@@ -11,7 +11,7 @@ const proofLength = 12;
  * every access token.
  *
  * Each exchange makes the next token from the one presented and a salt: we keep the salt and the hashes, so that we can
- * give the same successor again to whoever brings its parent, and nobody can make one from the database alone or from
+ * give the same successor again to anyone with its parent, and no one can make one from the database alone or from
  * an old token alone.
  */
 export function refreshTokens(secret: () => Promise<string>) {

@@ -1,7 +1,7 @@
 import { authRoutes } from '@polylogue/contract';
 import type { Reply } from '@polylogue/contract/client';
 import { leavingHeaders } from '../../platform/http/headers.ts';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { AuthService } from './service.ts';
 
 export interface AuthRouteDeps {
@@ -16,10 +16,10 @@ const done = async (work: Promise<unknown>) => {
 };
 
 /** Signing up, in and out; passwords and e-mail addresses. */
-export function auth(door: Door, { auth, options }: AuthRouteDeps) {
+export function auth(http: HttpDeps, { auth, options }: AuthRouteDeps) {
   const { entrance, signIns, passwords, emails } = auth;
 
-  serve(door, authRoutes, {
+  serve(http, authRoutes, {
     options: async () => options,
     signin: ({ body }, visitor) => entrance.signIn(body, visitor),
     signup: ({ body }, visitor) => entrance.signUp(body, visitor),
@@ -45,7 +45,7 @@ export function auth(door: Door, { auth, options }: AuthRouteDeps) {
     undoEmail: ({ body }, visitor) => emails.undo(body.code, visitor),
   });
 
-  const { app } = door;
+  const { app } = http;
   const sweeper = setInterval(
     () => auth.sweep().catch((error) => app.log.error({ err: error }, 'sweep')),
     hour,

@@ -11,12 +11,12 @@ import { canonicalEmail, type UserService } from '../users/service.ts';
 import { mailCodes } from './codes.ts';
 import { emails } from './emails.ts';
 import { entrance } from './entrance.ts';
-import { kept } from './kept.ts';
 import { keyring } from './keyring.ts';
 import { links } from './links.ts';
 import { mailBounds } from './mail-bounds.ts';
 import { invitationMail } from './mails.ts';
 import { type Copies, pending } from './pending.ts';
+import { personalData } from './personal-data.ts';
 import { proof } from './proof.ts';
 import { recovery } from './recovery.ts';
 import { signIns as makeSignIns } from './sign-ins.ts';
@@ -91,7 +91,7 @@ export function authService(deps: AuthDeps) {
     proof: shared.proof,
     passwords: recovery(shared),
     emails: emails(shared),
-    kept: kept(database),
+    personalData: personalData(database),
 
     /** Before the first request: makes the first signing key. */
     begin: () => keys.signing(),

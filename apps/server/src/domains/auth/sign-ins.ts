@@ -126,7 +126,7 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
     },
 
     /** Who has the living sign-in that an access token proves: read anew, in one query, each time. */
-    async whoIs(accessToken: string): Promise<Member | undefined> {
+    async authenticate(accessToken: string): Promise<Member | undefined> {
       const claims = await tokens.read(accessToken);
       const row = claims && (await living(claims.signInId));
       if (!row || row.user_id !== claims.userId) return undefined;

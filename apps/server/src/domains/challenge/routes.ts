@@ -1,13 +1,13 @@
 import { challengeRoutes } from '@polylogue/contract';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { challengeService } from './service.ts';
 
 const tenMinutes = 10 * 60_000;
 
-/** Fresh challenges for the forms. Its service is made before, since every other domain's door needs its guard. */
-export function challenge(door: Door, service: ReturnType<typeof challengeService>) {
-  const { app } = door;
-  serve(door, challengeRoutes, { create: ({ query }) => service.create(query.action) });
+/** Fresh challenges for the forms. Its service is made before, since every other domain's routes need its guard. */
+export function challenge(http: HttpDeps, service: ReturnType<typeof challengeService>) {
+  const { app } = http;
+  serve(http, challengeRoutes, { create: ({ query }) => service.create(query.action) });
 
   const sweeper = setInterval(
     () => service.sweep().catch((error) => app.log.error({ err: error }, 'sweep')),

@@ -52,7 +52,7 @@ export function challengeService({ means, store, now, steady = now }: ChallengeD
         const verdict = await means.turnstile.check(action, token);
         if (verdict === 'passed') return;
         if (verdict === 'failed') refuse('challenge-failed', sentences[action]);
-        // Whoever has an account must not be locked out by another company's bad day.
+        // People with an account must not be locked out by another company's bad day.
         if (action !== 'signin') refuse('challenge-failed', notNow);
         letSome(addressBlock(address));
       }

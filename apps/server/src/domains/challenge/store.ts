@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { keptSecret } from '../../platform/tokens/secret.ts';
+import { storedSecret } from '../../platform/tokens/secret.ts';
 
 export interface ChallengeStore {
   /** Remembers a solved challenge until it expires; false when it is known already. */
@@ -24,6 +24,6 @@ export function challengeStore(db: Queries): ChallengeStore {
       await db.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
     },
 
-    secret: (now) => keptSecret(db, 'challenge', now),
+    secret: (now) => storedSecret(db, 'challenge', now),
   };
 }

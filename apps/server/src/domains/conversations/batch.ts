@@ -24,7 +24,7 @@ import {
   pushed,
   type Refusal,
 } from './message-change.ts';
-import { conversationPolicy, sizeOf, type TextAllowance } from './policy.ts';
+import { conversationPolicy, sizeOf, type TextLimits } from './policy.ts';
 import { storableFields } from './rows.ts';
 import type { ConversationStore, MessageRow, UsageRow } from './store.ts';
 
@@ -43,7 +43,7 @@ export async function readBatch(
   store: ConversationStore,
   feed: Feed,
   changes: Changes,
-  allowance: TextAllowance,
+  limits: TextLimits,
   now: number,
 ) {
   const seq = feed.head + 1;
@@ -79,7 +79,7 @@ export async function readBatch(
     const next = changed(begin, cappedFields(storableFields(fields), now));
     const more = next.row.bytes - (open?.row.bytes ?? 0);
     const isFree = open && onlyDeletes(fields);
-    if (!isFree && !conversationPolicy.store(counts, more, allowance)) {
+    if (!isFree && !conversationPolicy.store(counts, more, limits)) {
       refused.add(conversation_id);
     } else put(next);
   }
@@ -98,13 +98,13 @@ export async function readBatch(
     if (!conversation) return { refused: refused.has(conversation_id) ? 'quota-used' : 'unknown' };
     const known = messages.get(message_id);
     if (known ? known.state.conversation_id !== conversation_id : !create) return { refused: 'unknown' };
-    if (!known && !conversationPolicy.addTo(conversation.row, allowance)) return { refused: 'too-large' };
-    if (!known && !conversationPolicy.addMessage(counts, allowance)) return { refused: 'quota-used' };
+    if (!known && !conversationPolicy.addTo(conversation.row, limits)) return { refused: 'too-large' };
+    if (!known && !conversationPolicy.addMessage(counts, limits)) return { refused: 'quota-used' };
     const open = known ?? createdMessage(change, feed.feed, now);
-    const next = changedMessage(open, change, allowance, now);
+    const next = changedMessage(open, change, limits, now);
     if ('refused' in next) return next;
     const more = next.state.bytes - (known?.state.bytes ?? 0);
-    return conversationPolicy.store(counts, more, allowance) ? next : { refused: 'quota-used' };
+    return conversationPolicy.store(counts, more, limits) ? next : { refused: 'quota-used' };
   }
 
   function take(next: OpenMessage) {
@@ -126,7 +126,7 @@ export async function readBatch(
   function addUsage(record: UsageRecord) {
     const more = sizeOf.usage(record);
     if (knownUsage.has(record.usage_id)) return;
-    if (!conversationPolicy.store(counts, more, allowance)) {
+    if (!conversationPolicy.store(counts, more, limits)) {
       refusedUsage.push(record.usage_id);
       return;
     }

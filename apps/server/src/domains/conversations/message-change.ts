@@ -1,6 +1,6 @@
 import type { MessageChange, PushedMessage } from '@polylogue/contract';
 import { append, cappedFields, mergeFields, storable } from '@polylogue/sync';
-import { conversationPolicy, type TextAllowance } from './policy.ts';
+import { conversationPolicy, type TextLimits } from './policy.ts';
 import { fieldsOf, storableFields, storableJson } from './rows.ts';
 import type { MessageState } from './store.ts';
 
@@ -54,14 +54,14 @@ export function createdMessage(change: MessageChange, feed: number, now: number)
 export function changedMessage(
   open: OpenMessage,
   change: MessageChange,
-  allowance: TextAllowance,
+  limits: TextLimits,
   now: number,
 ): OpenMessage | Refusal {
   const appended = withAppended(open, change, now);
   if ('refused' in appended) return appended;
   const { next, isLast } = appended;
   const { state } = next;
-  if (!conversationPolicy.grow(state.body_length + state.reasoning_length, allowance)) {
+  if (!conversationPolicy.grow(state.body_length + state.reasoning_length, limits)) {
     return { refused: 'too-large' };
   }
   const details = change.details && isLast ? storableJson(change.details) : state.details;

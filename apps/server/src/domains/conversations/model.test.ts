@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import type { Changes } from './batch.ts';
-import { textAllowance } from './policy.ts';
+import { textLimits } from './policy.ts';
 import { pulling } from './pull.ts';
 import { purging, restorable } from './purge.ts';
 import { pushing } from './push.ts';
@@ -70,7 +70,7 @@ function world(database: Database) {
   const now = () => time;
   const push = pushing({
     database,
-    allowance: textAllowance,
+    limits: textLimits,
     lock: async () => true,
     mustHaveRoom: async () => {},
     changed: () => {},

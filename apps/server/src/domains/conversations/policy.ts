@@ -2,7 +2,7 @@ import { syncLimits } from '@polylogue/sync';
 import { rowsPerFeed } from '../../platform/feed/feeds.ts';
 
 /** What an account may store. */
-export interface TextAllowance {
+export interface TextLimits {
   /** Bytes of all texts. */
   bytes: number;
   messages: number;
@@ -12,7 +12,7 @@ export interface TextAllowance {
   messageLength: number;
 }
 
-export const textAllowance: TextAllowance = {
+export const textLimits: TextLimits = {
   bytes: 500 * 1024 * 1024,
   messages: syncLimits.messages,
   conversationMessages: syncLimits.conversationMessages,
@@ -37,12 +37,11 @@ interface Stored {
 
 export const conversationPolicy = {
   /** `more`: bytes. */
-  store: (account: Pick<Stored, 'bytes'>, more: number, allowance: TextAllowance) =>
-    more <= 0 || account.bytes + more <= allowance.bytes,
+  store: (account: Pick<Stored, 'bytes'>, more: number, limits: TextLimits) =>
+    more <= 0 || account.bytes + more <= limits.bytes,
   /** `rows`: how many ids of rows were used up. */
-  addMessage: (account: Stored & { rows: number }, allowance: TextAllowance) =>
-    account.messages < allowance.messages && account.rows < rowsPerFeed - 1,
-  addTo: (conversation: Stored, allowance: TextAllowance) =>
-    conversation.messages < allowance.conversationMessages,
-  grow: (length: number, allowance: TextAllowance) => length <= allowance.messageLength,
+  addMessage: (account: Stored & { rows: number }, limits: TextLimits) =>
+    account.messages < limits.messages && account.rows < rowsPerFeed - 1,
+  addTo: (conversation: Stored, limits: TextLimits) => conversation.messages < limits.conversationMessages,
+  grow: (length: number, limits: TextLimits) => length <= limits.messageLength,
 };

@@ -4,7 +4,7 @@ import { noRoom } from '../../platform/files/full.ts';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
-import { textAllowance } from './policy.ts';
+import { textLimits } from './policy.ts';
 import { purging } from './purge.ts';
 import { pushing } from './push.ts';
 import { browser, created, recount } from './testing.ts';
@@ -180,7 +180,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { body } = await me((await signIn()).body.access_token);
     const push = pushing({
       database,
-      allowance: textAllowance,
+      limits: textLimits,
       lock: async () => true,
       mustHaveRoom: async () => noRoom(),
       changed: () => {},

@@ -3,12 +3,12 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Changes, onlyDeletes, readBatch } from './batch.ts';
-import type { TextAllowance } from './policy.ts';
+import type { TextLimits } from './policy.ts';
 import { conversationStore } from './store.ts';
 
 export interface PushDeps {
   database: Database;
-  allowance: TextAllowance;
+  limits: TextLimits;
   /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Throws a refusal where the disk has no room left. */
@@ -29,7 +29,7 @@ export interface Pushed {
 }
 
 /** Stores what a browser sends: one transaction, one number in the feed; what is there already changes nothing. */
-export function pushing({ database, allowance, lock, mustHaveRoom, changed, erased, now }: PushDeps) {
+export function pushing({ database, limits, lock, mustHaveRoom, changed, erased, now }: PushDeps) {
   async function feedOf(userId: string): Promise<Feed> {
     const known = await feedStore(database.db).of(userId);
     if (known) return known;
@@ -49,7 +49,7 @@ export function pushing({ database, allowance, lock, mustHaveRoom, changed, eras
       const feeds = feedStore(trx);
       const store = conversationStore(trx);
       const claimed = (await feeds.claim(feed)) ?? accountIsGone();
-      const batch = await readBatch(store, claimed, changes, allowance, now());
+      const batch = await readBatch(store, claimed, changes, limits, now());
       const { head } = batch.feed;
       if (!batch.isEmpty) {
         await batch.write();

@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
-import { textAllowance } from './policy.ts';
+import { textLimits } from './policy.ts';
 import { browser, created, piece, usage } from './testing.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -320,7 +320,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('beyond the quota nothing more is stored, and it is said; what is there stays and can be deleted', async () => {
-    const { ada, now } = await start({ textAllowance: { ...textAllowance, bytes: 500, messages: 3 } });
+    const { ada, now } = await start({ textLimits: { ...textLimits, bytes: 500, messages: 3 } });
     const { conversation } = await ada.ask('x'.repeat(200));
     expect((await ada.ask('y'.repeat(200))).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
     const renamed = await ada.push({
@@ -358,7 +358,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('an account has a number of messages, however small', async () => {
-    const { ada } = await start({ textAllowance: { ...textAllowance, messages: 2 } });
+    const { ada } = await start({ textLimits: { ...textLimits, messages: 2 } });
     await ada.ask();
     await ada.ask();
     expect((await ada.ask()).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
@@ -388,7 +388,7 @@ describe.each(databases)('on %s', (dialect) => {
 
   test('a body is at most a megabyte, and a message as long as its limit', async () => {
     const { ada, token, call, now } = await start({
-      textAllowance: { ...textAllowance, messageLength: 100 },
+      textLimits: { ...textLimits, messageLength: 100 },
     });
     const { reply } = await ada.ask('x'.repeat(101));
     expect(reply.messages).toMatchObject([{ refused: 'too-large' }]);

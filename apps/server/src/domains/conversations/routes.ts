@@ -1,12 +1,12 @@
 import { conversationRoutes } from '@polylogue/contract';
-import { regularly } from '../../platform/files/regularly.ts';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ConversationService } from './service.ts';
 
-export function conversations(door: Door, service: ConversationService) {
-  door.app.addHook('onClose', service.stop);
-  regularly(door.app, service);
-  serve(door, conversationRoutes, {
+export function conversations(http: HttpDeps, service: ConversationService) {
+  http.app.addHook('onClose', service.stop);
+  scheduleMaintenance(http.app, service);
+  serve(http, conversationRoutes, {
     list: ({ query }, { userId }) => service.list(userId, query.before, query.limit),
     pull: ({ query }, caller) => service.pull(caller, query.after, query.wait, caller.left),
     push: ({ body }, { userId }) => service.push(userId, body),

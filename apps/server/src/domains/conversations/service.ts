@@ -1,7 +1,7 @@
 import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
-import { kept } from './kept.ts';
+import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
@@ -22,7 +22,7 @@ export function conversationService({ polls, log, ...deps }: ConversationService
   return {
     ...pull,
     push: pushing({ ...deps, changed, erased }),
-    kept: kept(deps),
+    personalData: personalData(deps),
     sweep: purge,
     stop,
 

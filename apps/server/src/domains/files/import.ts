@@ -4,7 +4,7 @@ import { FileId } from '@polylogue/contract';
 import { z } from 'zod';
 import type { FileStore } from './store.ts';
 
-const Kept = z.object({
+const OldRecord = z.object({
   id: FileId,
   name: z.string(),
   size: z.number(),
@@ -20,7 +20,9 @@ export async function importRecords(folder: string, store: FileStore): Promise<v
   const names = await readdir(folder);
   for (const name of names.filter((one) => /\.json(\.part)?$/.test(one))) {
     const path = join(folder, name);
-    const record = name.endsWith('.json') ? Kept.safeParse(parsed(await readFile(path, 'utf8'))).data : null;
+    const record = name.endsWith('.json')
+      ? OldRecord.safeParse(parsed(await readFile(path, 'utf8'))).data
+      : null;
     if (record) {
       const createdAt = (await stat(path)).mtimeMs;
       await store.add({ ...record, ownerId: null, isRedrawn: false, createdAt: Math.round(createdAt) });

@@ -5,19 +5,19 @@ import type { OwnFiles, StoredFile } from '@polylogue/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
-import { type Allowances, allowances } from '../../platform/limits/limits.ts';
+import { type RateLimits, rateLimits } from '../../platform/limits/limits.ts';
 import { databases, freshPlace } from '../../testing/databases.ts';
 import { type People, password, startWithPeople } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
 import { samples } from '../../testing/samples.ts';
 import { eventually } from '../../testing/server.ts';
 import { type Sent, upload } from '../../testing/upload.ts';
-import { allowance } from './policy.ts';
+import { memberLimits } from './policy.ts';
 
 const endless = { calls: Number.MAX_SAFE_INTEGER, seconds: 60 };
 const unlimited = Object.fromEntries(
-  Object.keys(allowances).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
-) as Allowances;
+  Object.keys(rateLimits).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
+) as RateLimits;
 
 const note = (name = 'note.txt', bytes: string | Buffer = 'Hello'): Sent => ({
   name,
@@ -25,10 +25,10 @@ const note = (name = 'note.txt', bytes: string | Buffer = 'Hello'): Sent => ({
   bytes,
 });
 
-type Wishes = Parameters<typeof startWithPeople>[1];
+type Options = Parameters<typeof startWithPeople>[1];
 
-async function withAda(dialect: Dialect, wishes: Wishes = {}) {
-  const server = await startWithPeople(dialect, { allowances: unlimited, ...wishes });
+async function withAda(dialect: Dialect, options: Options = {}) {
+  const server = await startWithPeople(dialect, { rateLimits: unlimited, ...options });
   const { access_token: token } = await server.signUp('ada');
   return { ...server, token, ...hands(server) };
 }
@@ -64,9 +64,9 @@ describe.each(databases)('files of members on %s', (dialect) => {
       next: null,
       used: 16,
       copy: 0,
-      quota: allowance.allBytes,
+      quota: memberLimits.allBytes,
       used_files: 2,
-      quota_files: allowance.files,
+      quota_files: memberLimits.files,
     });
     pass(365 * 24 * 60 * 60 * 1000);
     expect((await read(first.url)).status).toBe(200);
@@ -175,8 +175,8 @@ describe.each(databases)('files of members on %s', (dialect) => {
 
   test('a file may have 25 MB and no more', async () => {
     const { send, token } = await withAda(dialect);
-    expect((await send(token, note('a.txt', Buffer.alloc(allowance.fileBytes, 'a')))).status).toBe(200);
-    expect(await send(token, note('a.txt', Buffer.alloc(allowance.fileBytes + 1, 'a')))).toMatchObject({
+    expect((await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes, 'a')))).status).toBe(200);
+    expect(await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes + 1, 'a')))).toMatchObject({
       status: 413,
       body: { message: 'This file is larger than 25 MB. Please choose a smaller one.' },
     });
@@ -184,7 +184,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
 
   test('when a person’s room is used, the next file is refused with a sentence, and none is left', async () => {
     const { send, list, onDisk, token } = await withAda(dialect, {
-      allowance: { ...allowance, allBytes: 20_000 },
+      memberLimits: { ...memberLimits, allBytes: 20_000 },
     });
     expect((await send(token, note('a.txt', 'x'.repeat(15_000)))).status).toBe(200);
     expect(await send(token, note('b.txt', 'x'.repeat(5_001)))).toMatchObject({
@@ -201,7 +201,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
 
   test('a copy of one’s data takes of that room, as long as it is there', async () => {
     const { send, list, call, token } = await withAda(dialect, {
-      allowance: { ...allowance, allBytes: 40_000 },
+      memberLimits: { ...memberLimits, allBytes: 40_000 },
     });
     const bytes = Buffer.concat([samples.pdf, randomBytes(12_000)]);
     expect((await send(token, { name: 'a.pdf', type: 'application/pdf', bytes })).status).toBe(200);
@@ -223,14 +223,14 @@ describe.each(databases)('files of members on %s', (dialect) => {
     await copy('DELETE');
     expect((await send(token, next)).status).toBe(200);
     expect(await list(token)).toMatchObject({ used: bytes.length + 16_000, copy: 0 });
-    // Whoever has little room left takes their data along all the same.
+    // Anyone who has little room left takes their data along all the same.
     expect((await copy('POST', { current_password: password })).status).toBe(200);
     await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
   });
 
   test('a person keeps so many files and no more', async () => {
     const { send, list, remove, onDisk, token } = await withAda(dialect, {
-      allowance: { ...allowance, files: 2 },
+      memberLimits: { ...memberLimits, files: 2 },
     });
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(token, note())));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
@@ -246,9 +246,9 @@ describe.each(databases)('files of members on %s', (dialect) => {
 
   test('fifty uploads at once, to two servers, never take more room than there is', async () => {
     const place = await freshPlace(dialect);
-    const wishes = { place, allowance: { ...allowance, allBytes: 50_000 } };
-    const here = await withAda(dialect, wishes);
-    const there = await startWithPeople(dialect, { allowances: unlimited, ...wishes });
+    const options = { place, memberLimits: { ...memberLimits, allBytes: 50_000 } };
+    const here = await withAda(dialect, options);
+    const there = await startWithPeople(dialect, { rateLimits: unlimited, ...options });
     const senders = [here.send, hands(there).send];
 
     const answers = await Promise.all(

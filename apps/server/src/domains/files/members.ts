@@ -2,27 +2,27 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { refuseHuge, wrapping } from './intake.ts';
-import { type Allowance, filePolicy } from './policy.ts';
+import { filePolicy, type MemberLimits } from './policy.ts';
 import { type FileRecord, type FileStore, fileStore } from './store.ts';
 
 export interface MemberDeps {
   database: Database;
   store: FileStore;
-  allowance: Allowance;
-  /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
+  memberLimits: MemberLimits;
+  /** Keeps others from changing what belongs to this account until the transaction ends; false when it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Bytes that a member keeps elsewhere, and that count here. */
   heldElsewhere?: ((userId: string, on: Queries) => Promise<number>) | undefined;
 }
 
 /** What a member may keep. Bytes on their way are counted by this process; what is stored, once for all of them. */
-export function members({ database, store, allowance, lock, heldElsewhere = none }: MemberDeps) {
+export function members({ database, store, memberLimits, lock, heldElsewhere = none }: MemberDeps) {
   const coming = new Map<string, number>();
 
   async function used(userId: string, files: FileStore, on: Queries) {
-    const kept = await files.used(userId);
+    const stored = await files.used(userId);
     const elsewhere = await heldElsewhere(userId, on);
-    return { files: kept.files, bytes: kept.bytes + elsewhere, elsewhere };
+    return { files: stored.files, bytes: stored.bytes + elsewhere, elsewhere };
   }
 
   return {
@@ -31,19 +31,19 @@ export function members({ database, store, allowance, lock, heldElsewhere = none
 
     /** Refuses what could not be kept anyway, before it is read. */
     async admit(incoming: Incoming, userId: string) {
-      refuseHuge(incoming, allowance.fileBytes);
+      refuseHuge(incoming, memberLimits.fileBytes);
       const taken = await used(userId, store, database.db);
-      if (!filePolicy.keepOneMore(taken, allowance)) tooMany(allowance);
-      const fits = (more: number) => filePolicy.keep(taken, more, allowance);
-      if (!fits(Math.max(1, (incoming.announced ?? 0) - wrapping))) roomIsUsed(allowance, taken);
+      if (!filePolicy.keepOneMore(taken, memberLimits)) tooMany(memberLimits);
+      const fits = (more: number) => filePolicy.keep(taken, more, memberLimits);
+      if (!fits(Math.max(1, (incoming.announced ?? 0) - wrapping))) roomIsUsed(memberLimits, taken);
       let mine = 0;
       return {
-        fileBytes: allowance.fileBytes,
+        fileBytes: memberLimits.fileBytes,
         asker: userId,
         grow(bytes: number) {
           mine += bytes;
           coming.set(userId, (coming.get(userId) ?? 0) + bytes);
-          if (!fits(coming.get(userId) ?? 0)) roomIsUsed(allowance, taken);
+          if (!fits(coming.get(userId) ?? 0)) roomIsUsed(memberLimits, taken);
         },
         end() {
           const left = (coming.get(userId) ?? 0) - mine;
@@ -59,8 +59,8 @@ export function members({ database, store, allowance, lock, heldElsewhere = none
         if (!(await lock(record.ownerId, trx))) accountIsGone();
         const files = fileStore(trx);
         const taken = await used(record.ownerId, files, trx);
-        if (!filePolicy.keepOneMore(taken, allowance)) tooMany(allowance);
-        if (!filePolicy.keep(taken, record.size, allowance)) roomIsUsed(allowance, taken);
+        if (!filePolicy.keepOneMore(taken, memberLimits)) tooMany(memberLimits);
+        if (!filePolicy.keep(taken, record.size, memberLimits)) roomIsUsed(memberLimits, taken);
         await files.add(record);
       });
     },
@@ -69,7 +69,7 @@ export function members({ database, store, allowance, lock, heldElsewhere = none
 
 const none = async () => 0;
 
-function roomIsUsed({ allBytes }: Allowance, { elsewhere }: { elsewhere: number }): never {
+function roomIsUsed({ allBytes }: MemberLimits, { elsewhere }: { elsewhere: number }): never {
   const gigabytes = allBytes / 1024 / 1024 / 1024;
   const all = `There is no room left for this file: all of yours may take ${gigabytes} GB`;
   return refuse(
@@ -80,7 +80,7 @@ function roomIsUsed({ allBytes }: Allowance, { elsewhere }: { elsewhere: number 
   );
 }
 
-function tooMany({ files }: Allowance): never {
+function tooMany({ files }: MemberLimits): never {
   return refuse(
     'quota-used',
     `There is no room left for this file: you may keep ${files.toLocaleString('en')}. Please delete some first.`,

@@ -21,10 +21,10 @@ function shortened(name: string): string {
   if (name.length <= longest) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
-  let kept = '';
+  let start = '';
   for (const letter of name) {
-    if (kept.length + letter.length + extension.length > longest) break;
-    kept += letter;
+    if (start.length + letter.length + extension.length > longest) break;
+    start += letter;
   }
-  return kept + extension;
+  return start + extension;
 }

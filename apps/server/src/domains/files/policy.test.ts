@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { leash } from './policy.ts';
+import { visitorLimits } from './policy.ts';
 
-test('operations.md tells the leash as it is', async () => {
+test('operations.md states the limits for visitors as they are', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
-  expect(text).toContain(`at most ${megabytes(leash.fileBytes)} MB`);
-  expect(text).toContain(`${leash.filesADay} files and ${megabytes(leash.bytesADay)} MB a day`);
-  expect(text).toContain(`at most ${megabytes(leash.allBytes) / 1024} GB of disk`);
-  expect(text).toContain(`gone after ${leash.hoursKept} hours`);
+  expect(text).toContain(`at most ${megabytes(visitorLimits.fileBytes)} MB`);
+  expect(text).toContain(
+    `${visitorLimits.filesADay} files and ${megabytes(visitorLimits.bytesADay)} MB a day`,
+  );
+  expect(text).toContain(`at most ${megabytes(visitorLimits.allBytes) / 1024} GB of disk`);
+  expect(text).toContain(`gone after ${visitorLimits.hoursKept} hours`);
 });

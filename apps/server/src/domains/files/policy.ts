@@ -1,7 +1,7 @@
 const megabyte = 1024 * 1024;
 
 /** What someone without an account may leave with us. */
-export const leash = {
+export const visitorLimits = {
   fileBytes: 10 * megabyte,
   /** For one address, in a day. */
   filesADay: 50,
@@ -10,16 +10,16 @@ export const leash = {
   allBytes: 2 * 1024 * megabyte,
   hoursKept: 24,
 };
-export type Leash = typeof leash;
+export type VisitorLimits = typeof visitorLimits;
 
 /** What a member may keep with us, for as long as they like. */
-export const allowance = {
+export const memberLimits = {
   fileBytes: 25 * megabyte,
   /** For one person. */
   files: 10_000,
   allBytes: 1024 * megabyte,
 };
-export type Allowance = typeof allowance;
+export type MemberLimits = typeof memberLimits;
 
 /** What a member keeps with us, or one address has left since its day began. */
 export interface Used {
@@ -28,8 +28,9 @@ export interface Used {
 }
 
 export const filePolicy = {
-  upload: (used: Used, { filesADay, bytesADay }: Leash) => used.files < filesADay && used.bytes < bytesADay,
-  keepOneMore: (used: Used, { files }: Allowance) => used.files < files,
-  keep: (used: Used, more: number, { allBytes }: Allowance) => used.bytes + more <= allBytes,
-  grow: (used: Used, by: number, { bytesADay }: Leash) => used.bytes + by <= bytesADay,
+  upload: (used: Used, { filesADay, bytesADay }: VisitorLimits) =>
+    used.files < filesADay && used.bytes < bytesADay,
+  keepOneMore: (used: Used, { files }: MemberLimits) => used.files < files,
+  keep: (used: Used, more: number, { allBytes }: MemberLimits) => used.bytes + more <= allBytes,
+  grow: (used: Used, by: number, { bytesADay }: VisitorLimits) => used.bytes + by <= bytesADay,
 };

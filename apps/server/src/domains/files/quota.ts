@@ -1,4 +1,4 @@
-import { filePolicy, type Leash, type Used } from './policy.ts';
+import { filePolicy, type Used, type VisitorLimits } from './policy.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ export interface Share {
 }
 
 /** Counts what each address uploads in a day. In memory alone: a restart starts everyone's day anew. */
-export function quota(leash: Leash, steady: () => number) {
+export function quota(visitorLimits: VisitorLimits, steady: () => number) {
   const days = new Map<string, Used & { endsAt: number }>();
 
   function dayOf(address: string) {
@@ -26,12 +26,13 @@ export function quota(leash: Leash, steady: () => number) {
     /** Counted before a byte is read, so that uploads side by side cannot pass together. */
     take(address: string): Share | { retryAfter: number } {
       const used = dayOf(address);
-      if (!filePolicy.upload(used, leash)) return { retryAfter: Math.ceil((used.endsAt - steady()) / 1000) };
+      if (!filePolicy.upload(used, visitorLimits))
+        return { retryAfter: Math.ceil((used.endsAt - steady()) / 1000) };
       let mine = 0;
       used.files += 1;
       return {
         grow(bytes) {
-          if (!filePolicy.grow(used, bytes, leash)) return false;
+          if (!filePolicy.grow(used, bytes, visitorLimits)) return false;
           used.bytes += bytes;
           mine += bytes;
           return true;

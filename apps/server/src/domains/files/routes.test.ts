@@ -11,7 +11,7 @@ import { ask, talk } from '../../testing/raw.ts';
 import { samples } from '../../testing/samples.ts';
 import { eventually, startServer } from '../../testing/server.ts';
 import { multipart, multipartType, type Sent, upload } from '../../testing/upload.ts';
-import { leash } from './policy.ts';
+import { visitorLimits } from './policy.ts';
 
 const behindProxy = { env: { TRUST_PROXY: '1' } };
 const note: Sent = { name: 'note.txt', type: 'text/plain', bytes: 'Hello' };
@@ -261,7 +261,7 @@ test('a file over 10 MB that says so is refused before it is read [UP-10]', asyn
 
 test('a file of exactly 10 MB is taken', async () => {
   const { url } = await startServer(behindProxy);
-  const { status } = await upload(url, { ...note, bytes: Buffer.alloc(leash.fileBytes, 'a') });
+  const { status } = await upload(url, { ...note, bytes: Buffer.alloc(visitorLimits.fileBytes, 'a') });
   expect(status).toBe(200);
 });
 
@@ -432,7 +432,7 @@ test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', asy
   let time = Date.now();
   const { url } = await startServer({
     ...behindProxy,
-    leash: { ...leash, filesADay: 2 },
+    visitorLimits: { ...visitorLimits, filesADay: 2 },
     now: () => time,
   });
   const from = (address: string) => upload(url, note, { 'x-forwarded-for': address });
@@ -458,7 +458,7 @@ test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', asy
 test('uploads side by side cannot pass the day of an address together', async () => {
   const { url, stored } = await startServer({
     ...behindProxy,
-    leash: { ...leash, bytesADay: 50_000 },
+    visitorLimits: { ...visitorLimits, bytesADay: 50_000 },
   });
   const sent = { ...note, bytes: 'x'.repeat(9_000) };
   const answers = await Promise.all(
@@ -471,14 +471,17 @@ test('uploads side by side cannot pass the day of an address together', async ()
 });
 
 test('an upload that was refused does not count', async () => {
-  const { url } = await startServer({ ...behindProxy, leash: { ...leash, filesADay: 1 } });
+  const { url } = await startServer({ ...behindProxy, visitorLimits: { ...visitorLimits, filesADay: 1 } });
   const from = { 'x-forwarded-for': '192.0.2.8' };
   expect((await upload(url, { ...note, name: 'lie.png', type: 'image/png' }, from)).status).toBe(415);
   expect((await upload(url, note, from)).status).toBe(200);
 });
 
 test('when all the room for uploads is used, the next one is refused with a sentence', async () => {
-  const { url, stored } = await startServer({ ...behindProxy, leash: { ...leash, allBytes: 8 } });
+  const { url, stored } = await startServer({
+    ...behindProxy,
+    visitorLimits: { ...visitorLimits, allBytes: 8 },
+  });
   expect((await upload(url, note)).status).toBe(200);
   expect(await upload(url, note)).toMatchObject({
     status: 507,
@@ -498,7 +501,7 @@ test('an address that uploads too often within a minute is asked to wait', async
 });
 
 test('an invented X-Forwarded-For changes nothing while no proxy is configured', async () => {
-  const { url } = await startServer({ leash: { ...leash, filesADay: 1 } });
+  const { url } = await startServer({ visitorLimits: { ...visitorLimits, filesADay: 1 } });
   expect((await upload(url, note, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
   expect((await upload(url, note, { 'x-forwarded-for': '192.0.2.2' })).status).toBe(429);
 });

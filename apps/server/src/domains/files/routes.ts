@@ -1,11 +1,11 @@
 import { fileRoutes } from '@polylogue/contract';
-import { regularly } from '../../platform/files/regularly.ts';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { FileService } from './service.ts';
 
 /** Uploads, and what members do with theirs. */
-export function files(door: Door, service: FileService) {
-  serve(door, fileRoutes, {
+export function files(http: HttpDeps, service: FileService) {
+  serve(http, fileRoutes, {
     upload: ({ file }, caller) => service.keep(file, caller),
     download: ({ params }) => service.read(params.id),
     thumbnail: ({ params }) => service.readThumbnail(params.id),
@@ -16,5 +16,5 @@ export function files(door: Door, service: FileService) {
     },
   });
 
-  regularly(door.app, service);
+  scheduleMaintenance(http.app, service);
 }

@@ -6,7 +6,7 @@ import { type Blobs, blobs } from '../../platform/files/blobs.ts';
 import { renderer } from '../../platform/images/renderer.ts';
 import { freshDatabase } from '../../testing/databases.ts';
 import { pictures } from '../../testing/pictures.ts';
-import { allowance, leash } from './policy.ts';
+import { memberLimits, visitorLimits } from './policy.ts';
 import { fileService } from './service.ts';
 import { type FileStore, fileStore } from './store.ts';
 
@@ -32,8 +32,8 @@ async function service(
     blobs: disk,
     store,
     renderer: draw,
-    leash,
-    allowance,
+    visitorLimits,
+    memberLimits,
     lock: async () => true,
     origin: () => 'http://polylogue.test',
     now,

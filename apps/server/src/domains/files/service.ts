@@ -9,7 +9,7 @@ import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { type Arrival, intake, thumbnail } from './intake.ts';
 import { type MemberDeps, members } from './members.ts';
-import type { Allowance, Leash } from './policy.ts';
+import type { MemberLimits, VisitorLimits } from './policy.ts';
 import { type FileRecord, type FileStore, fileStore, type Place } from './store.ts';
 import { sweep } from './sweep.ts';
 import { visitors } from './visitors.ts';
@@ -19,8 +19,8 @@ export interface FileDeps {
   blobs: Blobs;
   store: FileStore;
   renderer: Renderer;
-  leash: Leash;
-  allowance: Allowance;
+  visitorLimits: VisitorLimits;
+  memberLimits: MemberLimits;
   lock: MemberDeps['lock'];
   heldElsewhere?: MemberDeps['heldElsewhere'];
   /** The origin people see. */
@@ -37,20 +37,23 @@ const hour = 60 * 60 * 1000;
 const pageLength = 50;
 
 export function fileService(deps: FileDeps) {
-  const { blobs, store, allowance, origin, now } = deps;
-  const doorstep = visitors(deps.leash, now, deps.steady ?? now);
-  const rooms = members(deps);
+  const { blobs, store, memberLimits, origin, now } = deps;
+  const visitorUploads = visitors(deps.visitorLimits, now, deps.steady ?? now);
+  const memberUploads = members(deps);
   const { take, store: keep } = intake(deps);
-  const broom = sweep({ ...deps, removed: (record) => record.ownerId === null && doorstep.removed(record) });
+  const sweeper = sweep({
+    ...deps,
+    removed: (record) => record.ownerId === null && visitorUploads.removed(record),
+  });
 
-  async function keepForNobody(incoming: Incoming, address: string): Promise<FileRecord> {
-    const share = doorstep.admit(incoming, address);
+  async function storeForVisitor(incoming: Incoming, address: string): Promise<FileRecord> {
+    const share = visitorUploads.admit(incoming, address);
     let isStored = false;
     try {
       const arrival = await take(incoming, share);
-      const record = { ...recordOf(arrival), ownerId: null, expiresAt: doorstep.expiresAt() };
+      const record = { ...recordOf(arrival), ownerId: null, expiresAt: visitorUploads.expiresAt() };
       await keep(arrival, () => store.add(record));
-      doorstep.stored(record);
+      visitorUploads.stored(record);
       isStored = true;
       return record;
     } finally {
@@ -58,12 +61,12 @@ export function fileService(deps: FileDeps) {
     }
   }
 
-  async function keepFor(userId: string, incoming: Incoming): Promise<FileRecord> {
-    const share = await rooms.admit(incoming, userId);
+  async function storeForMember(userId: string, incoming: Incoming): Promise<FileRecord> {
+    const share = await memberUploads.admit(incoming, userId);
     try {
       const arrival = await take(incoming, share);
       const record = { ...recordOf(arrival), ownerId: userId, expiresAt: null };
-      await keep(arrival, () => rooms.remember(record));
+      await keep(arrival, () => memberUploads.remember(record));
       return record;
     } finally {
       share.end();
@@ -98,12 +101,12 @@ export function fileService(deps: FileDeps) {
   }
 
   return {
-    /** Takes a file in: for the account of whoever is signed in, else on the leash of their address. */
+    /** Takes a file in: for the account that is signed in, else within the limits of the address. */
     async keep(
       incoming: Incoming,
       { address, userId }: { address: string; userId?: string | undefined },
     ): Promise<StoredFile> {
-      const keeping = userId ? keepFor(userId, incoming) : keepForNobody(incoming, address);
+      const keeping = userId ? storeForMember(userId, incoming) : storeForVisitor(incoming, address);
       return told(await keeping.catch(refuseWhenFull));
     },
 
@@ -137,15 +140,15 @@ export function fileService(deps: FileDeps) {
       );
       const page = files.slice(0, pageLength);
       const last = files.length > pageLength ? page.at(-1) : undefined;
-      const { bytes: used, files: usedFiles, elsewhere: copy } = await rooms.used(userId);
+      const { bytes: used, files: usedFiles, elsewhere: copy } = await memberUploads.used(userId);
       return {
         files: page.map((record) => ({ ...told(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
         used,
         copy,
-        quota: allowance.allBytes,
+        quota: memberLimits.allBytes,
         used_files: usedFiles,
-        quota_files: allowance.files,
+        quota_files: memberLimits.files,
       };
     },
 
@@ -153,22 +156,22 @@ export function fileService(deps: FileDeps) {
     async remove(userId: string, id: string): Promise<void> {
       if (!(await store.retire(id, userId, now()))) gone();
       const record = await store.find(id);
-      if (record) await broom.remove(record);
+      if (record) await sweeper.remove(record);
     },
 
-    /** For whoever takes their data along, or leaves. */
-    kept: {
+    /** For the copy of their data, and deleted with their account. */
+    personalData: {
       name: 'files',
 
-      /** What is kept about a person. */
-      async tell(userId: string): Promise<Record<string, unknown>> {
+      /** What is stored about a person. */
+      async collect(userId: string): Promise<Record<string, unknown>> {
         const files: object[] = [];
         for await (const record of everyFileOf(userId)) files.push({ ...told(record), file_id: record.id });
         return { files };
       },
 
       /** Where a person's files are on this disk. */
-      async *bytes(userId: string) {
+      async *files(userId: string) {
         for await (const { id, name } of everyFileOf(userId)) {
           const found = await blobs.find(id);
           if (found) yield { name: `files/${name}`, path: found.path, size: found.size };
@@ -179,7 +182,7 @@ export function fileService(deps: FileDeps) {
       async forget(userId: string): Promise<void> {
         for (;;) {
           const records = await store.ofOwner(userId, pageLength);
-          for (const record of records) await broom.remove(record);
+          for (const record of records) await sweeper.remove(record);
           if (records.length < pageLength) return;
         }
       },
@@ -192,21 +195,21 @@ export function fileService(deps: FileDeps) {
 
     /** Before the first upload: counts what is there from earlier runs. */
     async begin() {
-      await broom.leftDrafts();
-      doorstep.begin(await store.usedByVisitors());
+      await sweeper.leftDrafts();
+      visitorUploads.begin(await store.usedByVisitors());
       await this.sweep();
     },
 
     async sweep() {
-      await broom.expired();
-      await broom.oldDrafts();
-      doorstep.forgetPastDays();
+      await sweeper.expired();
+      await sweeper.oldDrafts();
+      visitorUploads.forgetPastDays();
     },
 
     /** Compares the records with the disk, both ways. */
     async tidy() {
-      await broom.orphans();
-      await broom.lost();
+      await sweeper.orphans();
+      await sweeper.lost();
     },
   };
 

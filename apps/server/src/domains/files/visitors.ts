@@ -2,14 +2,14 @@ import { noRoom } from '../../platform/files/full.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Arrival, refuseHuge } from './intake.ts';
-import type { Leash } from './policy.ts';
+import type { VisitorLimits } from './policy.ts';
 import { quota, type Share } from './quota.ts';
 
 const hour = 60 * 60 * 1000;
 
 /** What somebody without an account may leave with us: the counts of one process. */
-export function visitors(leash: Leash, now: () => number, steady: () => number) {
-  const days = quota(leash, steady);
+export function visitors(visitorLimits: VisitorLimits, now: () => number, steady: () => number) {
+  const days = quota(visitorLimits, steady);
   // Bytes on disk, and bytes on their way there.
   let held = 0;
   let coming = 0;
@@ -17,12 +17,12 @@ export function visitors(leash: Leash, now: () => number, steady: () => number) 
   return {
     /** A share of the day of this address; refuses when it is used up, or the file says that it is too large. */
     admit(incoming: Incoming, address: string) {
-      refuseHuge(incoming, leash.fileBytes);
+      refuseHuge(incoming, visitorLimits.fileBytes);
       const share = days.take(address);
       if ('retryAfter' in share) return dayIsUsed(share.retryAfter);
-      return { fileBytes: leash.fileBytes, asker: address, ...counted(share) };
+      return { fileBytes: visitorLimits.fileBytes, asker: address, ...counted(share) };
     },
-    expiresAt: () => now() + leash.hoursKept * hour,
+    expiresAt: () => now() + visitorLimits.hoursKept * hour,
     stored: ({ size }: Pick<Arrival, 'size'>) => {
       held += size;
     },
@@ -43,7 +43,7 @@ export function visitors(leash: Leash, now: () => number, steady: () => number) 
         mine += bytes;
         coming += bytes;
         if (!share.grow(bytes)) dayIsUsed();
-        if (held + coming > leash.allBytes) noRoom();
+        if (held + coming > visitorLimits.allBytes) noRoom();
       },
       /** It has arrived, or failed and counts for nothing. */
       end(isStored: boolean) {

@@ -14,9 +14,9 @@ export interface BlockDeps {
 }
 
 /**
- * Having nothing to do with somebody any more. Nobody learns by it who has blocked them: whoever they name, the answer
+ * Having nothing to do with somebody any more. No one learns by it who has blocked them: whomever they name, the answer
  * is the same, and their list shows only those whom they saw when they blocked them, or would see without their block.
- * It shows them as they were then: what they have become since is not for whoever wants to have nothing to do with them.
+ * It shows them as they were then: what they have become since is not for a person who wants nothing to do with them.
  */
 export function blocks({ database, lock, now }: BlockDeps) {
   const store = friendStore(database.db);
@@ -63,12 +63,12 @@ export function blocks({ database, lock, now }: BlockDeps) {
       return rows.flatMap((row): Blocked[] => {
         const other = called.get(row.blocked_id);
         if (!other || (other.standing === 'suspended' && !row.was_seen)) return [];
-        const isKept = row.username !== null;
+        const hasNames = row.username !== null;
         return [
           {
             user_id: row.blocked_id,
             username: row.username ?? other.username,
-            profile_picture_url: isKept ? row.profile_picture_url : other.profilePictureUrl,
+            profile_picture_url: hasNames ? row.profile_picture_url : other.profilePictureUrl,
             blocked_at: new Date(row.blocked_at).toISOString(),
           },
         ];

@@ -13,7 +13,7 @@ type Doing = 'ask' | 'ask with the link' | 'accept' | 'decline' | 'cancel' | 'un
 type Step = { who: Name; whom: Name; does: Doing } | { days: number } | { who: Name; lets: boolean };
 
 /** What one has asked of the other. */
-interface Wish {
+interface Request {
   isOpen: boolean;
   declinedAt: number | null;
 }
@@ -21,7 +21,7 @@ interface Wish {
 /** The rules, without a database: what stands between any two, in a handful of sets. */
 function model() {
   const friends = new Set<string>();
-  const wishes = new Map<string, Wish>();
+  const requests = new Map<string, Request>();
   const blocks = new Set<string>();
   const open = new Set<Name>();
   let time = 0;
@@ -30,20 +30,20 @@ function model() {
   const areFriends = (one: Name, other: Name) => friends.has(key(one, other)) || friends.has(key(other, one));
   const areApart = (one: Name, other: Name) => blocks.has(key(one, other)) || blocks.has(key(other, one));
   const wish = (from: Name, to: Name) => {
-    const one = wishes.get(key(from, to));
+    const one = requests.get(key(from, to));
     return one?.isOpen ? one : undefined;
   };
   const isSeen = (from: Name, to: Name) => wish(from, to)?.declinedAt === null;
   const isQuiet = (declinedAt: number | null) => declinedAt !== null && time - declinedAt < 30 * day;
 
   function befriend(one: Name, other: Name) {
-    wishes.delete(key(one, other));
-    wishes.delete(key(other, one));
+    requests.delete(key(one, other));
+    requests.delete(key(other, one));
     friends.add(key(one, other));
   }
   function takeBack(from: Name, to: Name) {
-    const one = wishes.get(key(from, to));
-    if (one?.declinedAt === null) wishes.delete(key(from, to));
+    const one = requests.get(key(from, to));
+    if (one?.declinedAt === null) requests.delete(key(from, to));
     else if (one) one.isOpen = false;
   }
   function ask(from: Name, to: Name, hasLink: boolean): number {
@@ -54,11 +54,11 @@ function model() {
       return 200;
     }
     const mayAsk = hasLink || open.has(to);
-    const before = wishes.get(key(from, to));
+    const before = requests.get(key(from, to));
     if (!before?.isOpen && !mayAsk) return 403;
     const declinedAt = before?.declinedAt ?? null;
     const isStillDeclined = isQuiet(declinedAt) || (before?.isOpen && !mayAsk);
-    wishes.set(key(from, to), { isOpen: true, declinedAt: isStillDeclined ? declinedAt : null });
+    requests.set(key(from, to), { isOpen: true, declinedAt: isStillDeclined ? declinedAt : null });
     return 200;
   }
 

@@ -5,9 +5,9 @@ const day = 24 * 60 * 60 * 1000;
 /** So long after a no the same question reaches nobody (milliseconds). */
 const quietTime = 30 * day;
 /** Requests of one person that nobody has answered yet. */
-const mostRequests = 100;
+const maxRequests = 100;
 /** Friends of one person. */
-const mostFriends = 1_000;
+const maxFriends = 1_000;
 
 /** One person before another whom they do not know. */
 export interface Approach {
@@ -22,7 +22,7 @@ export interface Approach {
 /** Why somebody may not send a friend request to a stranger, as a sentence; undefined: they may. */
 export function whyNotAsk({ standing, allowsInvites, hasLink }: Approach): string | undefined {
   if (standing !== 'good') {
-    return 'Your account may not contact people you do not know. Ask whoever runs this server.';
+    return 'Your account may not contact people you do not know. Contact the operator of this server.';
   }
   if (allowsInvites || hasLink) return undefined;
   return 'This person takes no friend requests from people they do not know. Ask them for their friend link.';
@@ -30,15 +30,15 @@ export function whyNotAsk({ standing, allowsInvites, hasLink }: Approach): strin
 
 /** Why one more request may not be sent. */
 export function whyNoMoreRequests(open: number): string | undefined {
-  if (open < mostRequests) return undefined;
-  return `You have sent ${mostRequests} friend requests that are not answered yet. Take one back first.`;
+  if (open < maxRequests) return undefined;
+  return `You have sent ${maxRequests} friend requests that are not answered yet. Take one back first.`;
 }
 
 /** Why two people with so many friends may not become friends. */
 export function whyNoMoreFriends(mine: number, theirs: number): string | undefined {
-  const most = mostFriends.toLocaleString('en');
-  if (mine >= mostFriends) return `You have ${most} friends, and nobody can have more.`;
-  return theirs >= mostFriends ? `This person has ${most} friends, and nobody can have more.` : undefined;
+  const most = maxFriends.toLocaleString('en');
+  if (mine >= maxFriends) return `You have ${most} friends, which is the maximum.`;
+  return theirs >= maxFriends ? `This person has ${most} friends, which is the maximum.` : undefined;
 }
 
 /** Whether a request that was declined then may come before the same person again. */

@@ -13,7 +13,7 @@ export function relations(db: Queries): Relations {
     },
     async friendships(of, to) {
       const met = await between(store, of, to);
-      return new Map([...met].map(([other, kept]) => [other, friendshipIn(kept)]));
+      return new Map([...met].map(([other, row]) => [other, friendshipIn(row)]));
     },
     async blockedEitherWay(of, to) {
       if (to.length === 0) return new Set();

@@ -1,5 +1,5 @@
 import { friendRoutes } from '@polylogue/contract';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { FriendService } from './service.ts';
 
 const done = async (work: Promise<unknown>) => {
@@ -8,8 +8,8 @@ const done = async (work: Promise<unknown>) => {
 };
 
 /** Friend requests, friends, personal links and blocks. */
-export function friends(door: Door, { requests, friends, links, blocks }: FriendService) {
-  serve(door, friendRoutes, {
+export function friends(http: HttpDeps, { requests, friends, links, blocks }: FriendService) {
+  serve(http, friendRoutes, {
     incoming: (_, { userId }) => requests.incoming(userId),
     summary: (_, { userId }) => requests.summary(userId),
     sent: (_, { userId }) => requests.sent(userId),

@@ -2,8 +2,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { UserService } from '../users/service.ts';
 import { blocks } from './blocks.ts';
 import { friends } from './friends.ts';
-import { kept } from './kept.ts';
 import { links } from './links.ts';
+import { personalData } from './personal-data.ts';
 import { requests } from './requests.ts';
 import { friendStore } from './store.ts';
 
@@ -27,6 +27,6 @@ export function friendService({ users: { personsSeenBy, lock }, ...deps }: Frien
     links: links(shared),
     blocks: blocks({ ...deps, lock }),
   };
-  return { ...parts, kept: kept({ ...parts, store: friendStore(deps.database.db) }) };
+  return { ...parts, personalData: personalData({ ...parts, store: friendStore(deps.database.db) }) };
 }
 export type FriendService = ReturnType<typeof friendService>;

@@ -61,7 +61,7 @@ test('with Cloudflare Images the browser uploads there, and the picture goes on 
 test('Cloudflare is told nothing about the person', async () => {
   const { ask, cloudflare } = await withCloudflare();
   await ask();
-  expect(cloudflare.asked()).toEqual([
+  expect(cloudflare.requests()).toEqual([
     {
       what: `POST /client/v4/accounts/${cloudflare.accountId}/images/v2/direct_upload`,
       fields: { requireSignedURLs: 'false', expiry: expect.stringMatching(/^\d{4}-.*Z$/) },
@@ -75,19 +75,19 @@ test('a picture that nobody shows is removed there, once Cloudflare answers agai
   const unused = await post((await ask()).uploadUrl);
   const never = (await ask()).uploadUrl.split('/').at(-1);
   await wear(shown.url);
-  expect(cloudflare.kept()).toEqual([shown.id, unused.id, never]);
+  expect(cloudflare.pictures()).toEqual([shown.id, unused.id, never]);
 
   cloudflare.behave('failing');
   pass(80 * minute);
   await sweepPictures();
   await eventually(() =>
-    expect(cloudflare.asked().filter(({ what }) => what.startsWith('DELETE'))).not.toEqual([]),
+    expect(cloudflare.requests().filter(({ what }) => what.startsWith('DELETE'))).not.toEqual([]),
   );
-  expect(cloudflare.kept()).toHaveLength(3);
+  expect(cloudflare.pictures()).toHaveLength(3);
   cloudflare.behave('well');
   await eventually(() => {
     pass(minute);
-    expect(cloudflare.kept()).toEqual([shown.id]);
+    expect(cloudflare.pictures()).toEqual([shown.id]);
   });
 });
 

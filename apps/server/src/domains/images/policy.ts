@@ -5,9 +5,9 @@ const minute = 60 * 1000;
 export const pictureRules = {
   bytes: 20 * megabyte,
   /** Places to upload to that one person is given in a day. */
-  placesADay: 20,
-  /** Milliseconds in which a place can be used. */
-  placeTime: 10 * minute,
+  slotsADay: 20,
+  /** Milliseconds in which an upload slot can be used. */
+  slotTime: 10 * minute,
   /** Milliseconds in which an uploaded picture must be put on the profile. */
   useTime: 60 * minute,
 };
@@ -28,5 +28,5 @@ export const renderings = {
 } as const;
 
 export const imagePolicy = {
-  askForPlace: (givenToday: number, { placesADay }: PictureRules) => givenToday < placesADay,
+  requestUpload: (givenToday: number, { slotsADay }: PictureRules) => givenToday < slotsADay,
 };

@@ -143,8 +143,8 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
 
   test('twenty places a day are given, also to who asks for thirty at once', async () => {
     const { ask, pass, token, signedInAgain } = await withAda(dialect);
-    const { placesADay } = pictureRules;
-    const answers = await Promise.all(Array.from({ length: placesADay }, () => ask(token)));
+    const { slotsADay } = pictureRules;
+    const answers = await Promise.all(Array.from({ length: slotsADay }, () => ask(token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     pass(2 * minute);
     const refused = await Promise.all(Array.from({ length: 10 }, () => ask(token)));

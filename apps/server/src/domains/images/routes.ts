@@ -1,16 +1,16 @@
 import { imageRoutes } from '@polylogue/contract';
-import { regularly } from '../../platform/files/regularly.ts';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ImageService } from './service.ts';
 
 /** Pictures that people show of themselves. */
-export function images(door: Door, service: ImageService) {
-  serve(door, imageRoutes, {
-    place: (_, { userId }) => service.place(userId, 'cover'),
-    profilePicturePlace: (_, { userId }) => service.place(userId, 'profile'),
+export function images(http: HttpDeps, service: ImageService) {
+  serve(http, imageRoutes, {
+    place: (_, { userId }) => service.requestUpload(userId, 'cover'),
+    profilePicturePlace: (_, { userId }) => service.requestUpload(userId, 'profile'),
     uploadImage: ({ params, file }) => service.upload(params.token, file),
     image: ({ params }) => service.read(params.id, params.variant),
   });
 
-  regularly(door.app, service);
+  scheduleMaintenance(http.app, service);
 }

@@ -6,15 +6,15 @@ import { type Incoming, mustBeAwaited } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
-import { cupboard } from './cupboard.ts';
-import { type PlaceDeps, places } from './places.ts';
+import { personalData } from './personal-data.ts';
 import { type Purpose, renderings } from './policy.ts';
 import { imageStore } from './store.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
+import { type UploadSlotDeps, uploadSlots } from './upload-slots.ts';
 
 export { removeImageJob, removeVia } from './sweep.ts';
 
-export interface ImageDeps extends Omit<PlaceDeps, 'store'>, Pick<SweepDeps, 'jobs'> {
+export interface ImageDeps extends Omit<UploadSlotDeps, 'store'>, Pick<SweepDeps, 'jobs'> {
   blobs: Blobs;
   renderer: Renderer;
 }
@@ -30,8 +30,8 @@ const urlOf = (id: string, variant: ImageVariant = 'public') => `/images/${id}/$
 export function imageService(deps: ImageDeps) {
   const { database, blobs, renderer, rules, lock, now } = deps;
   const store = imageStore(database.db);
-  const doors = places({ ...deps, store });
-  const broom = sweep({ ...deps, store });
+  const slots = uploadSlots({ ...deps, store });
+  const sweeper = sweep({ ...deps, store });
 
   async function* metered(bytes: AsyncIterable<Buffer>) {
     let size = 0;
@@ -63,13 +63,13 @@ export function imageService(deps: ImageDeps) {
   }
 
   return {
-    /** A place to upload a picture for this purpose to. */
-    place: doors.ask,
+    /** A slot to upload a picture for this purpose to. */
+    requestUpload: slots.ask,
 
-    /** Takes the picture that a place is for. */
+    /** Takes the picture that a slot is for. */
     async upload(token: string, incoming: Incoming): Promise<StoredImage> {
       if ((incoming.announced ?? 0) > rules.bytes + wrapping) tooLarge();
-      const { userId, purpose } = await doors.use(token);
+      const { userId, purpose } = await slots.use(token);
       const draft = await blobs.take(metered(incoming.bytes)).catch(refuseWhenFull);
       try {
         await keep(draft, userId, purpose, incoming);
@@ -106,19 +106,19 @@ export function imageService(deps: ImageDeps) {
     changed: (userId: string, on: Queries): Promise<void> => imageStore(on).doubt(userId, now()),
 
     async begin() {
-      await broom.leftDrafts();
-      await broom.pictures();
+      await sweeper.leftDrafts();
+      await sweeper.pictures();
     },
 
     async sweep() {
-      await broom.pictures();
-      await broom.oldDrafts();
-      await doors.forgetPastDays();
+      await sweeper.pictures();
+      await sweeper.oldDrafts();
+      await slots.forgetPastDays();
     },
 
-    tidy: broom.orphans,
+    tidy: sweeper.orphans,
 
-    kept: cupboard({ store, blobs, remove: broom.remove }),
+    personalData: personalData({ store, blobs, remove: sweeper.remove }),
   };
 }
 export type ImageService = ReturnType<typeof imageService>;

@@ -4,17 +4,17 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { Purpose } from './policy.ts';
 
 export type ImageRow = Selectable<Tables['images']>;
-type PlaceRow = Tables['image_places'];
+type UploadSlotRow = Tables['image_places'];
 
-/** Pictures, and the places they are uploaded to, on the database or on a transaction. */
+/** Pictures, and the slots they are uploaded to, on the database or on a transaction. */
 export function imageStore(db: Queries) {
   return {
-    async addPlace(place: Omit<PlaceRow, 'used_at'>): Promise<void> {
-      await db.insertInto('image_places').values(place).execute();
+    async addUploadSlot(slot: Omit<UploadSlotRow, 'used_at'>): Promise<void> {
+      await db.insertInto('image_places').values(slot).execute();
     },
 
-    /** When a person was given places in between, the first one first: a clock that was ahead counts for nothing. */
-    async placesBetween(userId: string, after: number, until: number): Promise<number[]> {
+    /** When a person was given upload slots in between, oldest first: a clock that was ahead counts for nothing. */
+    async uploadSlotsBetween(userId: string, after: number, until: number): Promise<number[]> {
       const rows = await db
         .selectFrom('image_places')
         .select('created_at')
@@ -26,8 +26,8 @@ export function imageStore(db: Queries) {
       return rows.map((row) => row.created_at);
     },
 
-    /** Uses a place up, and says whose it was and for what; undefined when it cannot be used (any more). */
-    async usePlace(
+    /** Uses a slot up and returns whose it was and for what; undefined when it cannot be used (any more). */
+    async useUploadSlot(
       tokenHash: string,
       at: number,
     ): Promise<{ user_id: string; purpose: Purpose } | undefined> {
@@ -41,10 +41,10 @@ export function imageStore(db: Queries) {
         .executeTakeFirst();
     },
 
-    places: (userId: string): Promise<PlaceRow[]> =>
+    uploadSlots: (userId: string): Promise<UploadSlotRow[]> =>
       db.selectFrom('image_places').selectAll().where('user_id', '=', userId).orderBy('created_at').execute(),
 
-    async removePlaces(before: number): Promise<void> {
+    async removeUploadSlots(before: number): Promise<void> {
       await db.deleteFrom('image_places').where('created_at', '<=', before).execute();
     },
 

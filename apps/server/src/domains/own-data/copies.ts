@@ -18,14 +18,14 @@ import { changedMeanwhile } from '../auth/service.ts';
 import type { Account, UserService } from '../users/service.ts';
 import { gathered, weight } from './gathering.ts';
 import { copyFailedMail, copyReadyMail } from './mails.ts';
-import type { Room } from './room.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 import { type CopyRow, ownDataStore } from './store.ts';
 
 export interface CopyDeps {
   database: Database;
   users: Pick<UserService, 'account' | 'lock'>;
   /** What a copy is gathered from. */
-  rooms: readonly Room[];
+  sources: readonly PersonalDataSource[];
   /** Where the zips lie: of all nodes the same. */
   folder: string;
   /** What is said of the disk they are on. */
@@ -43,11 +43,21 @@ const hour = 60 * 60 * 1000;
 const lifetime = 24 * hour;
 /** How often one looks whether a copy is still wanted, and tells how far it is (milliseconds). */
 const toldEvery = 1_000;
-const mostAttempts = 5;
+const maxAttempts = 5;
 const copyJob = 'copy';
 
 /** Copies of everything that is kept about a person: at most one for each. */
-export function copies({ database, users, rooms, folder, disk = itself, jobs, post, origin, now }: CopyDeps) {
+export function copies({
+  database,
+  users,
+  sources,
+  folder,
+  disk = itself,
+  jobs,
+  post,
+  origin,
+  now,
+}: CopyDeps) {
   const store = ownDataStore(database.db);
   // Those that are made in this process.
   const making = new Map<string, AbortController>();
@@ -86,7 +96,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
 
   /** Writes the zip; its bytes. */
   async function write({ export_id, user_id }: CopyRow, signal: AbortSignal): Promise<number> {
-    const total = await weight(rooms, user_id);
+    const total = await weight(sources, user_id);
     let bytes = 0;
     const stop = new AbortController();
     const teller = setInterval(async () => {
@@ -103,7 +113,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
       return await writeZip({
         path: draft(export_id),
         leftFree: await leftFree(),
-        entries: gathered({ rooms, userId: user_id, origin: origin(), at: new Date(now()) }),
+        entries: gathered({ sources, userId: user_id, origin: origin(), at: new Date(now()) }),
         signal: AbortSignal.any([signal, stop.signal]),
         onProgress: (written) => {
           bytes = written;
@@ -143,7 +153,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
       if (isUnwanted(error)) return await removeBytes(exportId);
       // Room for it comes when somebody makes some, not by trying again.
       const failure = isFull(error) ? 'no-room' : null;
-      if (failure === null && attempt < mostAttempts) throw error;
+      if (failure === null && attempt < maxAttempts) throw error;
       await removeDraft(exportId);
       await fail(row, failure);
     }
@@ -174,9 +184,9 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
   }
 
   return {
-    /** Begins a new copy, in place of the one before, for whoever has proved the password. */
+    /** Begins a new copy, in place of the one before, for the person who has proved the password. */
     async begin({ user_id: userId, hashed_password }: Proved): Promise<DataExport> {
-      const size = await weight(rooms, userId);
+      const size = await weight(sources, userId);
       // What the one before takes is free by then.
       const freed = (await store.copyOf(userId))?.size ?? 0;
       await mustFit(size - freed).catch(refuseWhenFull);
@@ -226,7 +236,7 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
     async read(token: string): Promise<StoredBytes> {
       const row = await store.copyAt(token);
       if (row?.state !== 'ready' || row.expires_at <= now()) return gone();
-      // Neither for whoever took an account that is suspended for it, nor once somebody leaves.
+      // Neither for a suspended account, nor once its owner leaves.
       const account = await users.account(row.user_id);
       if (!account || account.user_standing === 'suspended') return gone();
       const path = zip(row.export_id);
@@ -251,10 +261,10 @@ export function copies({ database, users, rooms, folder, disk = itself, jobs, po
     },
 
     /** By kind of job. */
-    works: { [copyJob]: { work, time: 6 * hour, atOnce: 1 } satisfies LongWork },
+    jobHandlers: { [copyJob]: { work, time: 6 * hour, atOnce: 1 } satisfies LongWork },
 
-    /** Copies as a room of their own: nothing in them is not elsewhere. */
-    room: { name: 'copies', tell: async () => ({}), forget } satisfies Room,
+    /** Copies as a source of their own: nothing in them is not elsewhere. */
+    source: { name: 'copies', collect: async () => ({}), forget } satisfies PersonalDataSource,
 
     /** Removes what has expired, and bytes of copies that are no more. */
     async sweep(): Promise<void> {
@@ -289,14 +299,14 @@ const sentences = {
   'no-room': 'The server has no room left for a copy of your data. Please try again later.',
 };
 
-/** For whoever asks for a copy: a full disk is a refusal with a sentence. */
+/** For the caller a full disk is a refusal with a sentence. */
 function refuseWhenFull(error: unknown): never {
   if (isFull(error)) refuse('no-room', sentences['no-room']);
   throw error;
 }
 
 function unwanted(): Error {
-  return Object.assign(new Error('Nobody wants this copy any more.'), { code: 'unwanted' });
+  return Object.assign(new Error('This copy is no longer wanted.'), { code: 'unwanted' });
 }
 
 const isUnwanted = (error: unknown) => (error as { code?: string }).code === 'unwanted';

@@ -10,10 +10,10 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { postVia } from '../../platform/mail/post.ts';
 import { fillWithCanaries, foundInTables, newCanary } from '../../testing/canaries.ts';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
-import { kept } from '../conversations/kept.ts';
+import { personalData } from '../conversations/personal-data.ts';
 import { friendService } from '../friends/service.ts';
 import { reportService } from '../reports/service.ts';
-import type { Room } from './room.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataService } from './service.ts';
 
 /** The same database, on which the process is killed at a query, counted from 1 once it is `armed`. */
@@ -38,7 +38,7 @@ function dyingAt(database: Database, query: number) {
 }
 
 /** The parts of a server that removing somebody needs. */
-function serverOn(database: Database, folder: string, extra: Room) {
+function serverOn(database: Database, folder: string, extra: PersonalDataSource) {
   const now = Date.now;
   const origin = () => 'https://chat.example.com';
   const jobs = jobQueue(database, now);
@@ -47,8 +47,8 @@ function serverOn(database: Database, folder: string, extra: Room) {
   const { users } = people;
   const friends = friendService({ database, users, origin, now });
   const reports = reportService({ database, users, blocks: friends.blocks, now });
-  const rooms = [extra, kept({ database }), friends.kept, reports.kept];
-  return { users, own: ownDataService({ database, ...people, rooms, folder, jobs, post, origin, now }) };
+  const sources = [extra, personalData({ database }), friends.personalData, reports.personalData];
+  return { users, own: ownDataService({ database, ...people, sources, folder, jobs, post, origin, now }) };
 }
 
 async function account({ users }: ReturnType<typeof serverOn>, database: Database) {
@@ -77,10 +77,10 @@ describe.each(databases)('on %s', (dialect) => {
     const { dataDir: folder } = await freshPlace('sqlite');
     const drawer = join(folder, 'drawer');
     await mkdir(drawer);
-    // A room with bytes, whose rows are its files.
-    const extra: Room = {
+    // A source with bytes, whose rows are its files.
+    const extra: PersonalDataSource = {
       name: 'drawer',
-      tell: async () => ({}),
+      collect: async () => ({}),
       async forget(userId) {
         await rm(join(drawer, userId), { force: true });
       },
@@ -98,13 +98,13 @@ describe.each(databases)('on %s', (dialect) => {
 
       await healthy.own.leave(ada);
       const { dying, count } = dyingAt(database, queries + 1);
-      const { departure } = serverOn(dying, folder, extra).own.works;
+      const { departure } = serverOn(dying, folder, extra).own.jobHandlers;
       count.isArmed = true;
       await departure
         .work({ userId: ada }, attempt)
         .catch((error: Error) => expect(error.message).toBe('killed'));
       isThrough = count.isAlive;
-      await healthy.own.works.departure.work({ userId: ada }, attempt);
+      await healthy.own.jobHandlers.departure.work({ userId: ada }, attempt);
 
       expect(await readdir(drawer)).not.toContain(ada);
       const waiting = await database.db.selectFrom('jobs').selectAll().where('kind', '=', 'mail').execute();
@@ -122,7 +122,7 @@ describe.each(databases)('on %s', (dialect) => {
   test('leaving itself is all or nothing', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
-    const extra: Room = { name: 'none', tell: async () => ({}), forget: async () => {} };
+    const extra: PersonalDataSource = { name: 'none', collect: async () => ({}), forget: async () => {} };
     const healthy = serverOn(database, folder, extra);
     const ada = await account(healthy, database);
     await healthy.users.leaving.isRetired('somebody');
@@ -143,7 +143,7 @@ describe.each(databases)('on %s', (dialect) => {
   test('a job that was given up is taken up again', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
-    const extra: Room = { name: 'none', tell: async () => ({}), forget: async () => {} };
+    const extra: PersonalDataSource = { name: 'none', collect: async () => ({}), forget: async () => {} };
     const server = serverOn(database, folder, extra);
     const ada = await account(server, database);
     await server.own.leave(ada);
@@ -157,9 +157,9 @@ describe.each(databases)('on %s', (dialect) => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
     let late = 1;
-    const extra: Room = {
+    const extra: PersonalDataSource = {
       name: 'late',
-      tell: async () => ({}),
+      collect: async () => ({}),
       forget: async () => {},
       holds: async () => {
         late -= 1;
@@ -169,7 +169,7 @@ describe.each(databases)('on %s', (dialect) => {
     const server = serverOn(database, folder, extra);
     const ada = await account(server, database);
     await server.own.leave(ada);
-    const { departure } = server.own.works;
+    const { departure } = server.own.jobHandlers;
     await expect(departure.work({ userId: ada }, attempt)).rejects.toMatchObject({ code: 'not-empty' });
     expect(await server.users.account(ada)).toBeDefined();
     await departure.work({ userId: ada }, attempt);

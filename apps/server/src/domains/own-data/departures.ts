@@ -5,14 +5,14 @@ import { mailsTo, type Post } from '../../platform/mail/post.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
 import { departureId, departureJob } from './leave.ts';
 import { goneMail } from './mails.ts';
-import type { Room } from './room.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataStore } from './store.ts';
 
 export interface DepartureDeps {
   database: Database;
   users: Pick<UserService, 'lock' | 'leaving'>;
   /** What is left, in this order. */
-  rooms: readonly Room[];
+  sources: readonly PersonalDataSource[];
   jobs: Pick<JobQueue, 'add'>;
   post: Post;
   /** Milliseconds since 1970. */
@@ -23,12 +23,12 @@ const minute = 60_000;
 const tidyJob = 'tidy';
 
 /** How the rest of an account goes, once `leave` has begun it. Each step may be cut off anywhere and is then repeated. */
-export function departures({ database, users, rooms, jobs, post, now }: DepartureDeps) {
+export function departures({ database, users, sources, jobs, post, now }: DepartureDeps) {
   const { db } = database;
   const store = ownDataStore(db);
 
   async function forget(userId: string) {
-    for (const room of rooms) await room.forget(userId);
+    for (const source of sources) await source.forget(userId);
   }
 
   /** False while something is there again, such as an upload that was on its way. */
@@ -37,11 +37,11 @@ export function departures({ database, users, rooms, jobs, post, now }: Departur
     if (!known) return true;
     const [address = ''] = await users.leaving.hashes(canonicalEmail(known.email) ?? known.email);
     return await database.transaction(async (trx) => {
-      // Whoever keeps bytes does so under this lock, too.
+      // Files are stored under this lock, too.
       await users.lock(userId, trx);
       const departure = await ownDataStore(trx).departure(userId);
       if (!departure) return true;
-      for (const room of rooms) if (await room.holds?.(userId, trx)) return false;
+      for (const source of sources) if (await source.holds?.(userId, trx)) return false;
       await users.leaving.remove(userId, address, trx);
       await post(trx, { to: departure.email, ...goneMail() });
       await jobs.add(trx, tidyJob, { after: mailsTo(departure.email) }, { dueAt: now() + minute });
@@ -69,7 +69,7 @@ export function departures({ database, users, rooms, jobs, post, now }: Departur
 
   return {
     /** By kind of job. */
-    works: {
+    jobHandlers: {
       [departureJob]: { work: depart, time: 60 * minute, atOnce: 2 },
       [tidyJob]: { work: tidy, time: 10 * minute, atOnce: 1 },
     } satisfies Record<string, LongWork>,

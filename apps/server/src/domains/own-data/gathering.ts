@@ -1,10 +1,10 @@
 import type { Entry } from '../../platform/zip/zip.ts';
 import { distinctNames } from './names.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 import { readme } from './readme.ts';
-import type { Room } from './room.ts';
 
 interface Gathering {
-  rooms: readonly Room[];
+  sources: readonly PersonalDataSource[];
   userId: string;
   /** The origin people see. */
   origin: string;
@@ -14,26 +14,26 @@ interface Gathering {
 /** So many files at once: the thread that writes asks for the next when it has these. */
 const batch = 100;
 
-/** What goes into a person's copy, some at a time: what each room tells, then what all that is, then the files. */
-export async function* gathered({ rooms, userId, origin, at }: Gathering): AsyncGenerator<Entry[]> {
+/** What goes into a person's copy, some at a time: the data of each source, then what all that is, then the files. */
+export async function* gathered({ sources, userId, origin, at }: Gathering): AsyncGenerator<Entry[]> {
   const distinct = distinctNames();
   const names: string[] = [];
-  for (const room of rooms) {
-    for (const [name, value] of Object.entries(await room.tell(userId))) {
+  for (const source of sources) {
+    for (const [name, value] of Object.entries(await source.collect(userId))) {
       names.push(name);
       yield [{ name: distinct(`${name}.json`), text: `${JSON.stringify(value, null, 2)}\n` }];
     }
   }
-  for (const room of rooms) {
-    for await (const text of room.texts?.(userId) ?? []) {
+  for (const source of sources) {
+    for await (const text of source.texts?.(userId) ?? []) {
       if ('name' in text) names.push(...topJson(text.name));
       yield ['name' in text ? { ...text, name: distinct(text.name) } : text];
     }
   }
   yield [{ name: distinct('README.txt'), text: readme({ origin, at, names }) }];
   let some: Entry[] = [];
-  for (const room of rooms) {
-    for await (const { name, path } of room.bytes?.(userId) ?? []) {
+  for (const source of sources) {
+    for await (const { name, path } of source.files?.(userId) ?? []) {
       some.push({ name: distinct(name), path });
       if (some.length < batch) continue;
       yield some;
@@ -47,11 +47,11 @@ export async function* gathered({ rooms, userId, origin, at }: Gathering): Async
 const topJson = (name: string) => /^([^/]+)\.json$/.exec(name)?.slice(1) ?? [];
 
 /** About how many bytes that is; at least one. */
-export async function weight(rooms: readonly Room[], userId: string): Promise<number> {
+export async function weight(sources: readonly PersonalDataSource[], userId: string): Promise<number> {
   let bytes = 1;
-  for (const room of rooms) {
-    bytes += (await room.textBytes?.(userId)) ?? 0;
-    for await (const { size } of room.bytes?.(userId) ?? []) bytes += size;
+  for (const source of sources) {
+    bytes += (await source.textBytes?.(userId)) ?? 0;
+    for await (const { size } of source.files?.(userId) ?? []) bytes += size;
   }
   return bytes;
 }

@@ -8,7 +8,7 @@ import { ownDataStore } from './store.ts';
 export interface LeaveDeps {
   database: Database;
   users: Pick<UserService, 'account' | 'lock' | 'leaving'>;
-  auth: Pick<AuthService, 'kept'>;
+  auth: Pick<AuthService, 'personalData'>;
   jobs: Pick<JobQueue, 'add' | 'forget'>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -23,7 +23,7 @@ export const departureId = (userId: string) => `departure-${userId}`;
  * and no mailed link. What is left of it is removed by a job.
  */
 export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
-  /** `proved`: as it was when the person proved their password; whoever runs the server need not. */
+  /** `proved`: as it was when the person proved their password; the operator need not. */
   return async function leaveNow(userId: string, proved?: Pick<Account, 'hashed_password'>): Promise<void> {
     const account = (await users.account(userId)) ?? nobody();
     const names = await users.leaving.hashes(...namesOf(account));
@@ -34,7 +34,7 @@ export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
       if (await store.departure(userId)) return true;
       if (proved && current.hashed_password !== proved.hashed_password) changedMeanwhile();
       if (String(namesOf(current)) !== String(namesOf(account))) return false;
-      const mails = await auth.kept.forget(current, trx);
+      const mails = await auth.personalData.forget(current, trx);
       await jobs.forget(trx, mails);
       await store.addDeparture({ user_id: userId, email: current.email, left_at: now() });
       await users.leaving.vanish(userId, names, trx);

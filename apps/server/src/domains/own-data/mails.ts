@@ -1,6 +1,6 @@
 import { type Letter, letter } from '../../platform/mail/letter.ts';
 
-/** `link` is the page that offers the copy to whoever is signed in; `lifetime`, how long it does, in ms. */
+/** `link` is the page that offers the copy to the signed-in person; `lifetime`, how long it does, in ms. */
 export function copyReadyMail({ link, lifetime }: { link: string; lifetime: number }): Letter {
   return letter('Your data is ready', [
     'The copy of your data on Polylogue that you asked for is made. You can download it in your settings.',
@@ -22,7 +22,7 @@ export function copyFailedMail({ why, link }: { why: string; link: string }): Le
 export function goneMail(): Letter {
   return letter('Your account is deleted', [
     'Your account on Polylogue is deleted, with your profile, pictures, files, friends and everything else that was kept about you.',
-    'Whoever runs the server may have backups from before; they are not used for anything else, and go in their time.',
+    'The operator of the server may have older backups; they are not used for anything else and expire in time.',
     'This was the last mail to this address.',
   ]);
 }

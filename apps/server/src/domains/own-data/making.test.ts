@@ -11,7 +11,7 @@ import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
 import { copies } from './copies.ts';
-import type { Room } from './room.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 
 const ada = 'ada';
 const proved = { user_id: ada, hashed_password: '' };
@@ -23,8 +23,8 @@ function usersOf(database: Database, now: () => number) {
   return accounts({ database, now, ...rest }).users;
 }
 
-/** Ada, her rooms, and copies made when the test says so. */
-async function workshop(rooms: Partial<Room>[], disk: Disk = itself) {
+/** Ada, her sources, and copies made when the test says so. */
+async function workshop(sources: Partial<PersonalDataSource>[], disk: Disk = itself) {
   const database = await freshDatabase('sqlite');
   const { dataDir } = await freshPlace('sqlite');
   let time = Date.now();
@@ -39,7 +39,12 @@ async function workshop(rooms: Partial<Room>[], disk: Disk = itself) {
   const made = copies({
     database,
     users,
-    rooms: rooms.map((room) => ({ name: 'room', tell: async () => ({}), forget: async () => {}, ...room })),
+    sources: sources.map((source) => ({
+      name: 'source',
+      collect: async () => ({}),
+      forget: async () => {},
+      ...source,
+    })),
     folder,
     disk,
     jobs: { add: async (_, __, payload) => String(jobs.push((payload as { exportId: string }).exportId)) },
@@ -55,30 +60,30 @@ async function workshop(rooms: Partial<Room>[], disk: Disk = itself) {
     lie: () => readdir(folder).catch(() => []),
     /** Does the newest job. */
     work: (attempt = 1, signal = never) =>
-      made.works.copy.work({ exportId: jobs.at(-1) }, { jobId: 'x', attempt, signal }),
+      made.jobHandlers.copy.work({ exportId: jobs.at(-1) }, { jobId: 'x', attempt, signal }),
     pass(ms: number) {
       time += ms;
     },
   };
 }
 
-/** A room that tells when it is asked, and answers when it is let. */
-function slowRoom() {
+/** A source that tells when it is asked, and answers when it is let. */
+function slowSource() {
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  const room: Partial<Room> = {
-    async tell() {
+  const source: Partial<PersonalDataSource> = {
+    async collect() {
       asked();
       await mayAnswer;
       return { thing: 1 };
     },
   };
-  return { room, isAsked, answer };
+  return { source, isAsked, answer };
 }
 
 test('an attempt that is broken off leaves nothing, and the next makes the whole copy', async () => {
-  const { room, isAsked, answer } = slowRoom();
-  const { begin, state, work, lie, post, folder } = await workshop([room]);
+  const { source, isAsked, answer } = slowSource();
+  const { begin, state, work, lie, post, folder } = await workshop([source]);
   await begin(proved);
   const stop = new AbortController();
   const broken = work(1, stop.signal);
@@ -100,8 +105,8 @@ test('an attempt that is broken off leaves nothing, and the next makes the whole
 });
 
 test('texts come piece by piece, named like nothing else, and count before they are made', async () => {
-  const room: Partial<Room> = {
-    tell: async () => ({ thing: 1 }),
+  const room: Partial<PersonalDataSource> = {
+    collect: async () => ({ thing: 1 }),
     async *texts() {
       for (const text of ['one', 'two']) {
         yield { name: 'talks/Hello.json', text: `["${text}"` };
@@ -135,20 +140,20 @@ test('a process that stops ends only when nothing is left of what it was writing
   const { dataDir } = await freshPlace('sqlite');
   const path = join(dataDir, 'large');
   await writeFile(path, Buffer.alloc(1_000_000));
-  const endless: Partial<Room> = {
-    async *bytes() {
+  const endless: Partial<PersonalDataSource> = {
+    async *files() {
       for (let count = 0; ; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
     },
   };
   // It is weighed when it is asked for, and before it is written.
   let looks = 0;
-  const room: Partial<Room> = {
-    async *bytes() {
+  const source: Partial<PersonalDataSource> = {
+    async *files() {
       looks += 1;
-      if (looks === 3) yield* endless.bytes?.(ada) ?? [];
+      if (looks === 3) yield* endless.files?.(ada) ?? [];
     },
   };
-  const { begin, works, lie, database } = await workshop([room]);
+  const { begin, jobHandlers: works, lie, database } = await workshop([source]);
   await begin(proved);
   const { export_id: exportId } = await database.db
     .selectFrom('exports')
@@ -181,11 +186,11 @@ describe.each([
     'replaced by another',
     async ({ begin }: Awaited<ReturnType<typeof workshop>>) => void (await begin(proved)),
   ],
-  ['gone with its owner', async ({ room }: Awaited<ReturnType<typeof workshop>>) => room.forget(ada)],
+  ['gone with its owner', async ({ source }: Awaited<ReturnType<typeof workshop>>) => source.forget(ada)],
 ])('a copy that is %s while it is made', (_, end) => {
   test('ends at once, and leaves nothing', async () => {
-    const { room, isAsked } = slowRoom();
-    const shop = await workshop([room]);
+    const { source, isAsked } = slowSource();
+    const shop = await workshop([source]);
     await shop.begin(proved);
     const making = shop.work();
     await isAsked;
@@ -196,8 +201,8 @@ describe.each([
   });
 
   test('ends soon on another node, and leaves nothing', async () => {
-    const { room, isAsked } = slowRoom();
-    const shop = await workshop([room]);
+    const { source, isAsked } = slowSource();
+    const shop = await workshop([source]);
     await shop.begin(proved);
     const making = shop.work();
     await isAsked;
@@ -213,8 +218,8 @@ test('how far it is can be seen from everywhere', async () => {
   const path = join(place.dataDir, 'a');
   await writeFile(path, Buffer.alloc(1_000_000));
   let looks = 0;
-  const room: Partial<Room> = {
-    async *bytes() {
+  const source: Partial<PersonalDataSource> = {
+    async *files() {
       looks += 1;
       const isWritten = looks === 3;
       // As many as the thread is handed at once, so that it has begun.
@@ -223,7 +228,7 @@ test('how far it is can be seen from everywhere', async () => {
       for (let count = 0; count < 100; count += 1) yield { name: `more/${count}`, path, size: 1_000_000 };
     },
   };
-  const { begin, work, state } = await workshop([room]);
+  const { begin, work, state } = await workshop([source]);
   await begin(proved);
   const making = work();
   await eventually(async () => {
@@ -237,8 +242,8 @@ test('how far it is can be seen from everywhere', async () => {
 });
 
 test('what cannot be made is tried five times, and then said', async () => {
-  const room: Partial<Room> = { tell: () => Promise.reject(new Error('no')) };
-  const { begin, work, state, lie, post } = await workshop([room]);
+  const source: Partial<PersonalDataSource> = { collect: () => Promise.reject(new Error('no')) };
+  const { begin, work, state, lie, post } = await workshop([source]);
   await begin(proved);
   for (const attempt of [1, 2, 3, 4]) await expect(work(attempt)).rejects.toThrow('no');
   expect(await state(ada)).toMatchObject({ state: 'working' });
@@ -259,12 +264,12 @@ describe('on a small disk', () => {
     const place = await freshPlace('sqlite');
     const path = join(place.dataDir, 'file');
     await writeFile(path, Buffer.alloc(size));
-    const room: Partial<Room> = {
-      async *bytes() {
+    const source: Partial<PersonalDataSource> = {
+      async *files() {
         yield { name: 'files/file.png', path, size };
       },
     };
-    return { ...(await workshop([room], async () => said)), said };
+    return { ...(await workshop([source], async () => said)), said };
   }
 
   test('a copy that would take what is left to others is refused, and the one before stays', async () => {

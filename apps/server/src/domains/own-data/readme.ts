@@ -29,7 +29,7 @@ there what would let somebody in (the hash of your password, tokens), what other
 have not shown you, or who reported whom. Mails to you that have not left yet are
 not in it either.
 
-Whoever has this file can read all of it. Keep it where only you can reach it.
+Anyone who has this file can read all of it. Keep it where only you can reach it.
 `;
 }
 
@@ -42,8 +42,8 @@ const whatIsIn: Record<string, string> = {
   files: 'what you uploaded: name, type, size, address',
   images: 'the pictures of your profile, and when you asked for a place to upload one to',
   friends: 'your friends, and since when',
-  'friend-requests': 'requests that nobody has answered yet, to you and from you',
+  'friend-requests': 'requests that are not answered yet, to you and from you',
   'friend-link': 'your personal friend link',
   blocked: 'whom you have blocked',
-  reports: 'what you reported to whoever runs the server',
+  reports: 'what you reported to the operator',
 };

@@ -1,6 +1,6 @@
 import { ownDataRoutes } from '@polylogue/contract';
 import { leavingHeaders } from '../../platform/http/headers.ts';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { AuthService } from '../auth/service.ts';
 import type { OwnDataService } from './service.ts';
 
@@ -13,11 +13,11 @@ export interface OwnDataRouteDeps {
 const hour = 60 * 60 * 1000;
 
 /** A copy of everything, and the end of the account. */
-export function ownData(door: Door, { ownData, proof }: OwnDataRouteDeps) {
-  const { app } = door;
+export function ownData(http: HttpDeps, { ownData, proof }: OwnDataRouteDeps) {
+  const { app } = http;
   const { copies } = ownData;
 
-  serve(door, ownDataRoutes, {
+  serve(http, ownDataRoutes, {
     startExport: async ({ body }, { userId, record }) => {
       const begun = await copies.begin(await proof.proved(userId, body.current_password));
       record('data-export-asked');

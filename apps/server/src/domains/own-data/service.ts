@@ -1,6 +1,6 @@
 import type { AuthService } from '../auth/service.ts';
 import type { UserService } from '../users/service.ts';
-import { accountRooms } from './account-rooms.ts';
+import { accountSources } from './account-sources.ts';
 import { type CopyDeps, copies as copiesOf } from './copies.ts';
 import { departures as departuresOf } from './departures.ts';
 import { type LeaveDeps, leave } from './leave.ts';
@@ -15,16 +15,16 @@ export interface OwnDataDeps extends CopyDeps, LeaveDeps {
 
 /** What people may ask of everything that is kept about them: a copy, and that it goes. */
 export function ownDataService(deps: OwnDataDeps) {
-  const rooms = [...accountRooms(deps), ...deps.rooms];
-  const copies = copiesOf({ ...deps, rooms });
-  const departures = departuresOf({ ...deps, rooms: [copies.room, ...rooms] });
+  const sources = [...accountSources(deps), ...deps.sources];
+  const copies = copiesOf({ ...deps, sources });
+  const departures = departuresOf({ ...deps, sources: [copies.source, ...sources] });
 
   return {
     copies,
     leave: leave(deps),
 
-    /** For whoever does jobs. */
-    works: { ...copies.works, ...departures.works },
+    /** For the job runner. */
+    jobHandlers: { ...copies.jobHandlers, ...departures.jobHandlers },
 
     /** Goes on with what was cut off, and removes what has expired. */
     async sweep(): Promise<void> {

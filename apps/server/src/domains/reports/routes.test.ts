@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
-import { reportDesk } from './service.ts';
+import { reportReview } from './service.ts';
 
 const hour = 60 * 60 * 1000;
 const nobody = { id: '00000000-0000-7000-8000-000000000000' };
 const report = (me: Member, other: { id: string }, more: object = {}) =>
   me.call('POST', '/report', { reported_user_id: other.id, reason: 'spam', ...more });
 
-/** A server, its people, and the desk at which reports are read. */
-async function startWithDesk<Name extends string>(
+/** A server, its people, and the reports as an operator reads them. */
+async function startWithReview<Name extends string>(
   dialect: Parameters<typeof startWithCircle>[0],
   names: readonly Name[],
-  wishes: Parameters<typeof startWithCircle>[2] = {},
+  options: Parameters<typeof startWithCircle>[2] = {},
 ) {
-  const circle = await startWithCircle(dialect, names, wishes);
-  const desk = reportDesk({ database: await circle.database(), now: circle.now });
-  return { ...circle, reports: () => desk.list({ isClosed: false, limit: 100 }) };
+  const circle = await startWithCircle(dialect, names, options);
+  const review = reportReview({ database: await circle.database(), now: circle.now });
+  return { ...circle, reports: () => review.list({ isClosed: false, limit: 100 }) };
 }
 
 describe.each(databases)('on %s', (dialect) => {
   test('a report keeps the reason, the words, and what the reported showed the reporter then [REPORT-01]', async () => {
-    const { ada, ben, eve, befriend, reports, now } = await startWithDesk(dialect, ['ada', 'ben', 'eve']);
+    const { ada, ben, eve, befriend, reports, now } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     await befriend(ada, ben);
     await ben.become({
       first_name: 'Ben',
@@ -67,7 +67,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('the reported learns nothing of it, and nothing about the reporter changes', async () => {
-    const { ada, ben } = await startWithDesk(dialect, ['ada', 'ben']);
+    const { ada, ben } = await startWithReview(dialect, ['ada', 'ben']);
     const all = async (me: Member, other: Member) => [
       (await me.look(other)).body,
       (await me.status(other)).body,
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('ten reports a day, also of many at once; the same person twice is two reports', async () => {
-    const { ada, ben, eve, reports, now, db } = await startWithDesk(dialect, ['ada', 'ben', 'eve']);
+    const { ada, ben, eve, reports, now, db } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     const answers = await Promise.all(Array.from({ length: 15 }, () => report(ada, ben)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       ...Array(10).fill(200),
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('nobody reports themselves or somebody who is not there, but whom they blocked, and while they are limited', async () => {
-    const { ada, ben, eve, reports } = await startWithDesk(dialect, ['ada', 'ben', 'eve']);
+    const { ada, ben, eve, reports } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     expect((await report(ada, ada)).status).toBe(400);
     await eve.block(ada);
     for (const other of [nobody, eve, { id: '' }, { id: 'a\u0000' }]) {
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (dialect) => {
 
   test('that somebody was reported is in the log, without a word of what was said', async () => {
     const log: string[] = [];
-    const { ada, ben } = await startWithDesk(dialect, ['ada', 'ben'], {
+    const { ada, ben } = await startWithReview(dialect, ['ada', 'ben'], {
       env: { LOG_LEVEL: 'trace' },
       log: { write: (line) => void log.push(line) },
     });

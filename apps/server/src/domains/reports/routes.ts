@@ -1,10 +1,10 @@
 import { reportRoutes } from '@polylogue/contract';
-import { type Door, serve } from '../../platform/http/serve.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { ReportService } from './service.ts';
 
-/** Telling whoever runs the server about somebody. */
-export function reports(door: Door, reports: ReportService) {
-  serve(door, reportRoutes, {
+/** Reporting somebody to the operator. */
+export function reports(http: HttpDeps, reports: ReportService) {
+  serve(http, reportRoutes, {
     report: async ({ body }, caller) => {
       await reports.report(body, caller);
       return {};

@@ -6,11 +6,11 @@ import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
 import type { FriendService } from '../friends/service.ts';
 import { contacts, type UserService } from '../users/service.ts';
-import { countsSince, mostADay, waitFor } from './policy.ts';
+import { countsSince, maxADay, waitFor } from './policy.ts';
 import { ofLine, Snapshot } from './snapshot.ts';
 import { reportStore } from './store.ts';
 
-export { type Report, type ReportDesk, reportDesk } from './desk.ts';
+export { type Report, type ReportReview, reportReview } from './review.ts';
 
 export interface ReportServiceDeps {
   database: Database;
@@ -26,7 +26,7 @@ interface NewReport {
   details?: string | null | undefined;
 }
 
-/** Telling whoever runs the server about somebody. */
+/** Reporting somebody to the operator. */
 export function reportService({ database, users, blocks, now }: ReportServiceDeps) {
   const store = reportStore(database.db);
   const { lockContacts } = contacts(database);
@@ -41,10 +41,10 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
 
   async function mustNotBeTooMany(reporterId: string, on: Queries) {
     const at = now();
-    const made = await reportStore(on).madeBy(reporterId, countsSince(at), at, mostADay);
+    const made = await reportStore(on).madeBy(reporterId, countsSince(at), at, maxADay);
     const wait = waitFor(made, at);
     if (wait === 0) return;
-    refuse('too-many', `You can report ${mostADay} times a day. Please try again later.`, {
+    refuse('too-many', `You can report ${maxADay} times a day. Please try again later.`, {
       'retry-after': String(Math.ceil(wait / 1000)),
     });
   }
@@ -75,11 +75,11 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
       record('person-reported', { subject: reportedId });
     },
 
-    kept: {
+    personalData: {
       name: 'reports',
 
       /** What the person has reported; what was reported of them is not theirs to see. */
-      async tell(userId: string): Promise<Record<string, unknown>> {
+      async collect(userId: string): Promise<Record<string, unknown>> {
         const rows = await store.reportsOf(userId);
         const reports = rows.map(({ snapshot, reason, details, created_at }) => ({
           reported: readJson(Snapshot, snapshot).username,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What somebody showed of themselves to whoever reported them, at that moment. */
+/** What the reported person showed to the one who reported them, at that moment. */
 export const Snapshot = z.object({
   username: z.string(),
   first_name: z.string().nullable(),

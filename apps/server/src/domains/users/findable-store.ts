@@ -41,7 +41,7 @@ export function findableStore(db: Queries) {
       await db.deleteFrom('findable_people').where('user_id', '=', userId).execute();
     },
 
-    /** By how a name begins, in the order of that name, then of the username: whoever is called just that is first. */
+    /** By how a name begins, in the order of that name, then of the username: an exact match comes first. */
     async byName(
       field: NameField,
       prefix: string,

@@ -7,7 +7,7 @@ import type { Relations } from './relations.ts';
 import { userStore } from './store.ts';
 
 /**
- * The friends of whoever asks whom a text means, by name: friends find each other whatever they have switched, by all
+ * The caller's friends that a text means, by name: friends find each other whatever they have switched, by all
  * that friends see of each other. An address, which they do not see, finds them only once it is verified.
  */
 export function friendsFound(db: Queries, { friends }: Pick<Relations, 'friends'>) {

@@ -13,7 +13,7 @@ export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relat
   async function someSeenBy(viewerId: string, userIds: readonly string[]): Promise<[string, Person][]> {
     const rows = await store.persons([viewerId, ...userIds]);
     const viewer = rows.find((row) => row.user_id === viewerId);
-    // Asked of everybody, whoever was found: how long it takes tells nothing either.
+    // Asked about everybody, found or not, so that the time it takes reveals nothing.
     const friendships = await relations.friendships(viewerId, userIds);
     const blocked = await relations.blockedEitherWay(viewerId, userIds);
     const wanted = new Set(userIds);
@@ -26,7 +26,7 @@ export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relat
   }
 
   /**
-   * These people as `viewerId` may see them. Whoever is unknown, suspended, or blocked by one of the two is left
+   * These people as `viewerId` may see them. Anyone unknown, suspended, or blocked by one of the two is left
    * out, and nobody can tell which of these it was.
    */
   async function personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>> {

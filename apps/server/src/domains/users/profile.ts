@@ -65,7 +65,7 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
     const store = userStore(on);
     // Looked at before anything is written, so that few wait for each other over one name.
     const isTaken = (await store.accountBy('username_canonical', canonical)) !== undefined;
-    if (isTaken || (await usernames.isKept(canonical, user.user_id, on))) taken();
+    if (isTaken || (await usernames.isUnavailable(canonical, user.user_id, on))) taken();
     const former = await usernames.exchange(user, formerNames(user), username, on);
     await store.change(user.user_id, {
       username,

@@ -1,5 +1,5 @@
 import { userRoutes } from '@polylogue/contract';
-import { type Caller, type Door, serve } from '../../platform/http/serve.ts';
+import { type Caller, type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { UserService } from './service.ts';
 
 export interface UserRouteDeps {
@@ -12,8 +12,8 @@ export interface UserRouteDeps {
 }
 
 /** The signed-in person, and others as that person may see them. */
-export function users(door: Door, { users, changePassword }: UserRouteDeps) {
-  serve(door, userRoutes, {
+export function users(http: HttpDeps, { users, changePassword }: UserRouteDeps) {
+  serve(http, userRoutes, {
     me: async (_, { me }) => me(),
     updateMe: ({ body }, { userId }) => users.updateMe(userId, body),
     searchUsers: ({ query }, { userId }) => users.searchUsers(userId, query),

@@ -126,7 +126,7 @@ export function userService({
     /** Also by somebody who left not long ago, or who gave the name up not long ago. */
     isTaken: async (username: string, email: string) =>
       (await store.isTaken(username, email)) ||
-      (await names.isKept(username, '', database.db)) ||
+      (await names.isUnavailable(username, '', database.db)) ||
       (await ending.isRetired(username, email)),
 
     leaving: ending,

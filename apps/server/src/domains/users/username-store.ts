@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 
-/** The usernames that are kept for whoever gave them up. */
+/** The usernames reserved for the people who gave them up. */
 export function usernameStore(db: Queries) {
   return {
     /** Whether somebody else gave this name up after `since`. */
@@ -35,7 +35,7 @@ export function usernameStore(db: Queries) {
         .execute();
     },
 
-    /** This name is the person's again, and what they gave up until `until` is kept for nobody any more. */
+    /** This name is the person's again, and what they gave up until `until` is no longer reserved. */
     async release(canonical: string, userId: string, until: number): Promise<void> {
       await db
         .deleteFrom('former_usernames')

@@ -5,10 +5,10 @@ import { canonicalUsername, isReserved } from './names.ts';
 import type { UserRow } from './store.ts';
 import { usernameStore } from './username-store.ts';
 
-/** So long a name is kept for whoever gave it up (milliseconds). */
-const keptFor = 90 * 24 * 60 * 60 * 1000;
-/** Names that are kept for one person at a time. */
-const mostKept = 10;
+/** How long a name is reserved for the person who gave it up (milliseconds). */
+const reservedFor = 90 * 24 * 60 * 60 * 1000;
+/** Names reserved for one person at a time. */
+const maxReserved = 10;
 
 export interface UsernameDeps {
   /** Milliseconds since 1970. */
@@ -17,29 +17,29 @@ export interface UsernameDeps {
 
 /** Which names may be taken, and what becomes of one that is given up. */
 export function usernames({ now }: UsernameDeps) {
-  const since = () => now() - keptFor;
+  const since = () => now() - reservedFor;
 
-  async function isKept(canonical: string, userId: string, on: Queries): Promise<boolean> {
+  async function isUnavailable(canonical: string, userId: string, on: Queries): Promise<boolean> {
     return isReserved(canonical) || (await usernameStore(on).isHeld(canonical, userId, since()));
   }
 
   return {
     /**
      * Throws a NotUniqueError when a name that was just written is not to be had, on the transaction that wrote it: only then does
-     * whoever was giving it up at the same moment have no more to say.
+     * the one who was giving it up at the same moment have no more say.
      */
     async mustBeFree(canonical: string, userId: string, on: Queries): Promise<void> {
-      if (await isKept(canonical, userId, on)) throw new NotUniqueError(['username_canonical']);
+      if (await isUnavailable(canonical, userId, on)) throw new NotUniqueError(['username_canonical']);
     },
 
-    isKept,
+    isUnavailable,
 
     /** The names somebody had before, once they are called `username`; the old name is kept for them. */
     async exchange(user: UserRow, former: string[], username: string, on: Queries): Promise<string[]> {
       const store = usernameStore(on);
       await store.release(canonicalUsername(username), user.user_id, since());
-      const kept = await store.givenUp(user.user_id);
-      if (kept.length >= mostKept) tooMany((kept[0]?.givenUpAt ?? 0) - since());
+      const reserved = await store.givenUp(user.user_id);
+      if (reserved.length >= maxReserved) tooMany((reserved[0]?.givenUpAt ?? 0) - since());
       await store.giveUp(user.username_canonical, user.user_id, now());
       return [...former.filter((name) => name !== username && name !== user.username), user.username];
     },
@@ -50,7 +50,7 @@ export type Usernames = ReturnType<typeof usernames>;
 function tooMany(wait: number): never {
   return refuse(
     'too-many',
-    `${mostKept} usernames that you gave up are still kept for you, for 90 days each. You can take one of them back.`,
+    `${maxReserved} usernames that you gave up are still kept for you, for 90 days each. You can take one of them back.`,
     { 'retry-after': String(Math.ceil(wait / 1000)) },
   );
 }

@@ -22,18 +22,18 @@ const lifetime = 5 * 60_000;
 /** What a challenge costs a browser: so many guesses, of which the last is right, and so many rounds for each. */
 export interface Work {
   rounds: number;
-  fewestGuesses: number;
-  mostGuesses: number;
+  minGuesses: number;
+  maxGuesses: number;
 }
 
 /** About half a second. */
-const work: Work = { rounds: 5_000, fewestGuesses: 300, mostGuesses: 700 };
+const work: Work = { rounds: 5_000, minGuesses: 300, maxGuesses: 700 };
 
 /** Proof of work by ALTCHA's protocol. Making a challenge costs one guess, off the main thread; checking, two hashes. */
 export function altcha(
   secret: string,
   now: () => number = Date.now,
-  { rounds, fewestGuesses, mostGuesses }: Work = work,
+  { rounds, minGuesses, maxGuesses }: Work = work,
 ): Altcha {
   const keys = {
     hmacSignatureSecret: keyFor('challenge'),
@@ -49,7 +49,7 @@ export function altcha(
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: rounds,
-        counter: randomInt(mostGuesses, fewestGuesses),
+        counter: randomInt(maxGuesses, minGuesses),
         data: { action },
         deriveKey,
         expiresAt: Math.floor((now() + lifetime) / 1000),

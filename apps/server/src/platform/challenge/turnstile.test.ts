@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const hostname = 'chat.example.com';
 
-async function start(wishes: { secret?: string; patience?: number } = {}) {
+async function start(options: { secret?: string; patience?: number } = {}) {
   const cloudflare = await startTurnstile();
   onTestFinished(() => cloudflare.close());
   const said: string[] = [];
@@ -15,7 +15,7 @@ async function start(wishes: { secret?: string; patience?: number } = {}) {
     hostname: () => hostname,
     siteverify: cloudflare.siteverify,
     log: (message) => said.push(message),
-    ...wishes,
+    ...options,
   });
   return { cloudflare, said, check };
 }
@@ -48,10 +48,10 @@ test('an invented, empty or huge token fails, and Cloudflare is not asked about 
   const { cloudflare, check } = await start();
   expect(await check('signup', 'invented')).toBe('failed');
   expect(await check('signup', testKeys.token)).toBe('failed');
-  const asked = cloudflare.asked().length;
+  const asked = cloudflare.requests().length;
   expect(await check('signup', '')).toBe('failed');
   expect(await check('signup', 'x'.repeat(2049))).toBe('failed');
-  expect(cloudflare.asked()).toHaveLength(asked);
+  expect(cloudflare.requests()).toHaveLength(asked);
 });
 
 test('the documented test secrets do as documented', async () => {
@@ -68,7 +68,7 @@ test('nothing but the secret, the token and a key for repeats is sent', async ()
   const { cloudflare, check } = await start();
   const token = cloudflare.issue({ hostname, action: 'signup' });
   await check('signup', token);
-  expect(cloudflare.asked()).toEqual([
+  expect(cloudflare.requests()).toEqual([
     { secret: cloudflare.secret, response: token, idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
   ]);
 });
@@ -100,7 +100,7 @@ test('an answer that was lost is asked for again without spending the token twic
     throw new TypeError('The connection broke.');
   });
   expect(await check('signup', cloudflare.issue({ hostname, action: 'signup' }))).toBe('passed');
-  const keys = cloudflare.asked().map(({ idempotency_key }) => idempotency_key);
+  const keys = cloudflare.requests().map(({ idempotency_key }) => idempotency_key);
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 

@@ -98,7 +98,7 @@ async function begin({ above, unfinished }: Place) {
   }
 }
 
-/** Whoever lacks the room is told before it is filled; where the server writes, it is left some to go on. */
+/** A lack of disk space is reported before it is filled; where the server writes, some is left for it. */
 async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
   const size = await sizeOf(dataDir);
   const isServersDisk = (await stat(dataDir)).dev === (await stat(unfinished)).dev;

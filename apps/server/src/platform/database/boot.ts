@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError } from '../http/refuse.ts';
-import { type Database, type DatabaseWishes, openDatabase } from './database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { QueryError } from './faults.ts';
 import { migrate } from './migrate.ts';
 import { UnusableError } from './unusable.ts';
@@ -9,8 +9,8 @@ import { UnusableError } from './unusable.ts';
 const patience = 15_000;
 
 /** The database, open and with the tables of this code. Throws an UnusableError with a sentence. */
-export async function bootDatabase(wishes: DatabaseWishes): Promise<Database> {
-  const database = await openDatabase(wishes);
+export async function bootDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = await openDatabase(options);
   const giveUpAt = performance.now() + patience;
   for (;;) {
     try {
@@ -23,8 +23,8 @@ export async function bootDatabase(wishes: DatabaseWishes): Promise<Database> {
         continue;
       }
       await database.close();
-      if (isAway) throw new UnusableError(sentence(wishes, error.cause));
-      throw error instanceof QueryError ? new UnusableError(sentence(wishes, error)) : error;
+      if (isAway) throw new UnusableError(sentence(options, error.cause));
+      throw error instanceof QueryError ? new UnusableError(sentence(options, error)) : error;
     }
   }
 }
@@ -35,7 +35,7 @@ function isWorthWaiting(cause: unknown): boolean {
   return ['ECONNREFUSED', 'EAI_AGAIN', '57P03'].includes(code);
 }
 
-function sentence({ url, dataDir }: DatabaseWishes, cause: unknown): string {
+function sentence({ url, dataDir }: DatabaseOptions, cause: unknown): string {
   const { message } = cause as Error;
   if (!url) return `The database in ${dataDir} cannot be used (${message}). Set DATA_DIR to another folder.`;
   // Never the whole address: it has the password in it.

@@ -40,7 +40,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseWishes {
+export interface DatabaseOptions {
   /** Of a PostgreSQL database; without it the file polylogue.db in `dataDir`. */
   url?: string | undefined;
   dataDir: string;
@@ -51,7 +51,7 @@ export interface DatabaseWishes {
 export const fileName = 'polylogue.db';
 
 /** Opens the database as it is; `migrate` makes its tables. Throws an UnusableError when the file cannot be used. */
-export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseWishes): Promise<Database> {
+export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOptions): Promise<Database> {
   const scope = transactionScope();
   const explained = outages(log);
   const { dialect, reader, end } = url ? await server(url) : await file(dataDir);

@@ -27,7 +27,7 @@ interface Thrown {
   detail?: string;
 }
 
-/** What an error of either database means to whoever asked: a refusal, a value taken already, or our fault. */
+/** What an error of either database means to the caller: a refusal, a value taken already, or our fault. */
 export function explain(error: unknown, during: 'connecting' | 'asking'): unknown {
   if (!(error instanceof Error) || error instanceof RefusedError) return error;
   const thrown = error as Thrown;

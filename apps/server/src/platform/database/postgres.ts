@@ -41,7 +41,7 @@ export function postgresDialect(pool: pg.Pool, scope: TransactionScope, explain:
   };
 }
 
-/** Kysely ends the pool only once it has used it; whoever opened it does so in any case. */
+/** Kysely ends the pool only once it has used it; its owner does so in any case. */
 function driver(dialect: PostgresDialect): Driver {
   const made = dialect.createDriver();
   made.destroy = async () => {};

@@ -49,7 +49,7 @@ export function readerDialect(path: string, scope: TransactionScope, explain: Ex
     return begun;
   }
 
-  /** Whoever waits is told; the next query begins another one. */
+  /** Waiting queries are rejected; the next query starts another one. */
   function lose(one: Worker, error: Error) {
     if (one !== thread) return;
     thread = undefined;

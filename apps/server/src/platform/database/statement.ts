@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 
-const keptStatements = 500;
+const maxStatements = 500;
 
 /** The statements of one connection, prepared once. */
 export function statementsOf(file: DatabaseSync) {
@@ -18,7 +18,7 @@ export function statementsOf(file: DatabaseSync) {
       const made = new Statement(file.prepare(sql));
       statements.set(sql, made);
       const [oldest] = statements.keys();
-      if (statements.size > keptStatements && oldest !== undefined) statements.delete(oldest);
+      if (statements.size > maxStatements && oldest !== undefined) statements.delete(oldest);
       return made;
     },
     clear: () => statements.clear(),

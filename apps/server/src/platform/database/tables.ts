@@ -17,7 +17,7 @@ export interface Tables {
   waivers: { user_id: string; version: string; accepted_at: Instant };
   invites: {
     code_hash: string;
-    /** Whom it is for; null: whoever holds it. */
+    /** Whom it is for; null: anyone who holds it. */
     email: string | null;
     created_at: Instant;
     expires_at: Instant;
@@ -200,7 +200,7 @@ export interface UserTable {
   updated_at: Instant;
 }
 
-/** Whoever lets themselves be found, verified or not, by names as they are compared: those that strangers may see. */
+/** Everyone who can be found, verified or not, by names as they are compared: those that strangers may see. */
 interface FindableTable {
   user_id: string;
   username: string;

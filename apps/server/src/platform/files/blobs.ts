@@ -42,7 +42,7 @@ interface Found {
   remove(): Promise<void>;
 }
 
-/** Bytes on the disk that are not stored yet: kept or dropped by whoever took them. */
+/** Bytes on the disk that are not stored yet: to be kept or dropped by the caller. */
 export interface Draft {
   id: string;
   size: number;

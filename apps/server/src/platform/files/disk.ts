@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Left to whoever else writes on the same disk, the database above all; of a small disk, a twentieth (bytes). */
+/** Left for everything else that writes to the same disk, the database above all; of a small disk, a twentieth (bytes). */
 const most = 512 * 1024 * 1024;
 
 /** What a disk says of itself, in blocks. */

@@ -6,8 +6,8 @@ export interface Arrival {
   checkedEvery: number;
 }
 
-/** Together with the time to read our answer within one minute and within five: whoever drips bytes stays no longer. */
+/** Together with the time to read our answer within one minute and within five: slow clients stay no longer. */
 export const arrival: Arrival = { headers: 50_000, whole: 290_000, checkedEvery: 5_000 };
 
-/** So long whoever came too late, or sent nonsense, may read our answer (milliseconds). */
+/** How long a client that came too late, or sent an invalid request, may read our answer (milliseconds). */
 export const timeToRead = 2_000;

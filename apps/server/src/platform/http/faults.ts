@@ -48,7 +48,7 @@ export function answerBrokenRequest(
     connection: 'close',
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Whoever does not hang up then would keep the connection for ever.
+  // A client that does not hang up would keep the connection for ever.
   setTimeout(() => socket.destroy(), timeToRead).unref();
   return socket.end(
     `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${text}`,
@@ -74,7 +74,7 @@ const technical = /^(Invalid (input|string|key|option|type|ISO|format)|Unrecogni
 
 const ourFault = new RefusedError(
   'unexpected',
-  'Something went wrong on the server. Please try again; if it happens again, give request_id to whoever runs it.',
+  'Something went wrong on the server. Please try again; if it happens again, give request_id to its operator.',
 );
 export const nothingHere = new RefusedError('not-found', 'There is nothing at this address.');
 const notUnderstood = new RefusedError(

@@ -39,7 +39,7 @@ export function turnstileHeaders(site: Site): Record<string, string> {
     'content-security-policy': policy({
       ...rest,
       'script-src': `${rest['script-src']} ${cloudflare}`,
-      // Whoever signs in goes on to the chat in this very document.
+      // After a sign-in the chat opens in this very document.
       'frame-src': `${rest['frame-src']} ${cloudflare}`,
     }),
   };

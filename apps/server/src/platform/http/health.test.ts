@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
-import { openDoor } from '../../testing/door.ts';
+import { openHttp } from '../../testing/http-deps.ts';
 import { answerFault } from './faults.ts';
 import { type HealthDeps, health } from './health.ts';
 import { RefusedError } from './refuse.ts';
@@ -10,7 +10,7 @@ async function ask(path: string, deps: HealthDeps) {
   const app = fastify();
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
-  health(openDoor(app), deps);
+  health(openHttp(app), deps);
   const { statusCode, json } = await app.inject(path);
   return { status: statusCode, body: json() };
 }

@@ -1,6 +1,6 @@
 import { healthRoutes } from '@polylogue/contract';
 import { refuse } from './refuse.ts';
-import { type Door, serve } from './serve.ts';
+import { type HttpDeps, serve } from './serve.ts';
 
 export interface HealthDeps {
   isStopping: () => boolean;
@@ -9,8 +9,8 @@ export interface HealthDeps {
   checks: (() => Promise<unknown>)[];
 }
 
-export function health(door: Door, { isStopping, isOverloaded, checks }: HealthDeps) {
-  serve(door, healthRoutes, {
+export function health(http: HttpDeps, { isStopping, isOverloaded, checks }: HealthDeps) {
+  serve(http, healthRoutes, {
     alive: async () => ({ status: 'ok' as const }),
     ready: async () => {
       if (isStopping()) refuse('not-ready', 'The server is stopping.');

@@ -3,18 +3,25 @@ import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { openDoor } from '../../testing/door.ts';
-import { allowances, limits } from '../limits/limits.ts';
+import { openHttp } from '../../testing/http-deps.ts';
+import { limits, rateLimits } from '../limits/limits.ts';
 import { answerFault } from './faults.ts';
 import { refuse } from './refuse.ts';
 import { denyByDefault, type Gate, serve } from './serve.ts';
 
 const table = routes({
-  open: { method: 'GET', path: '/api/open', says: '', access: 'anyone', reply: z.object({}), refusals: [] },
+  open: {
+    method: 'GET',
+    path: '/api/open',
+    summary: '',
+    access: 'anyone',
+    reply: z.object({}),
+    refusals: [],
+  },
   mine: {
     method: 'GET',
     path: '/api/mine',
-    says: '',
+    summary: '',
     access: 'signed-in',
     reply: z.object({}),
     refusals: [],
@@ -22,7 +29,7 @@ const table = routes({
   spend: {
     method: 'GET',
     path: '/api/spend',
-    says: '',
+    summary: '',
     access: 'anyone',
     limit: 'mail',
     query: z.object({ code: z.string() }),
@@ -32,7 +39,7 @@ const table = routes({
   write: {
     method: 'POST',
     path: '/api/write',
-    says: '',
+    summary: '',
     access: 'signed-in',
     limit: 'password',
     challenge: 'signin',
@@ -54,11 +61,11 @@ function served(gate: Partial<Gate> = {}) {
   app.removeContentTypeParser('text/plain');
   denyByDefault(app);
   const heard = vi.fn((..._: unknown[]) => ({}));
-  const door = openDoor(app, {
-    whoIs: async (token) => (token === 'ada.s.token' ? { ...ada, me: () => ({}) as Me } : undefined),
+  const http = openHttp(app, {
+    authenticate: async (token) => (token === 'ada.s.token' ? { ...ada, me: () => ({}) as Me } : undefined),
     ...gate,
   });
-  serve(door, table, {
+  serve(http, table, {
     open: async (_, { userId }) => heard(userId),
     mine: async (_, { userId, signInId }) => heard(userId, signInId),
     spend: async ({ query }) => heard(query.code),
@@ -132,14 +139,14 @@ test('a handler hears what it was told, and its answer may stand in headers', as
 });
 
 test('the limit of the address counts before the access token is looked at', async () => {
-  const whoIs = vi.fn(async () => undefined);
-  const few = { ...allowances.password, address: { calls: 2, seconds: 60 } };
-  const { app } = served({ whoIs, limits: limits({ ...allowances, password: few }, Date.now) });
+  const authenticate = vi.fn(async () => undefined);
+  const few = { ...rateLimits.password, address: { calls: 2, seconds: 60 } };
+  const { app } = served({ authenticate, limits: limits({ ...rateLimits, password: few }, Date.now) });
   const answers = await Promise.all(
     [1, 2, 3].map(() => app.inject({ ...write, headers: { authorization } })),
   );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
-  expect(whoIs).toHaveBeenCalledTimes(2);
+  expect(authenticate).toHaveBeenCalledTimes(2);
   expect(answers[2]?.headers['retry-after']).toMatch(/^\d+$/);
   expect(answers[2]?.json()).toMatchObject({
     error: 'too-many',
@@ -148,8 +155,8 @@ test('the limit of the address counts before the access token is looked at', asy
 });
 
 test('an account has a limit wherever it calls from', async () => {
-  const few = { ...allowances.password, account: { calls: 2, seconds: 60 } };
-  const { app } = served({ limits: limits({ ...allowances, password: few }, Date.now) });
+  const few = { ...rateLimits.password, account: { calls: 2, seconds: 60 } };
+  const { app } = served({ limits: limits({ ...rateLimits, password: few }, Date.now) });
   const statuses: number[] = [];
   for (const remoteAddress of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
     statuses.push((await app.inject({ ...write, headers: { authorization }, remoteAddress })).statusCode);
@@ -166,8 +173,8 @@ test.each([
   '/api/./write',
   '/api/write;x',
 ])('however its path is spelled, %s is the same handler or none', async (url) => {
-  const few = { ...allowances.password, address: { calls: 1, seconds: 60 } };
-  const { app } = served({ limits: limits({ ...allowances, password: few }, Date.now) });
+  const few = { ...rateLimits.password, address: { calls: 1, seconds: 60 } };
+  const { app } = served({ limits: limits({ ...rateLimits, password: few }, Date.now) });
   await app.inject({ ...write, headers: { authorization } });
   expect([404, 429]).toContain((await app.inject({ ...write, url, headers: { authorization } })).statusCode);
 });
@@ -243,10 +250,10 @@ test.each([
   ['how often it may be called', { limit: undefined }],
 ])('the server does not start with an endpoint that does not say %s', (_, less) => {
   const careless = { write: { ...table.write, ...less } } as unknown as typeof table;
-  expect(() => serve(openDoor(fastify()), careless, { write: async () => ({}) } as never)).toThrow('"write"');
+  expect(() => serve(openHttp(fastify()), careless, { write: async () => ({}) } as never)).toThrow('"write"');
 });
 
-test('nor with one that came past the door', () => {
+test('nor with one that bypasses serve()', () => {
   const app = fastify();
   denyByDefault(app);
   expect(() => app.get('/api/secret', async () => 'x')).toThrow('GET /api/secret');

@@ -21,16 +21,16 @@ export interface Member extends SignedIn {
   me(): Me;
 }
 
-/** What stands before every endpoint. */
+/** The checks before every endpoint. */
 export interface Gate {
   limits: Limits;
-  whoIs(accessToken: string): Promise<Member | undefined>;
+  authenticate(accessToken: string): Promise<Member | undefined>;
   /** Throws a refusal unless the token is a solved challenge for this action, not used before. */
   challengeGuard(action: ChallengeAction, token: string | undefined, address: string): Promise<void>;
 }
 
-/** Where endpoints are served. */
-export interface Door {
+/** What endpoints are served with. */
+export interface HttpDeps {
   app: FastifyInstance;
   gate: Gate;
   underway: Underway;
@@ -90,7 +90,7 @@ const bodyLimit = 64 * 1024;
  * challenge.
  */
 export function serve<const Table extends Record<string, Route>>(
-  { app, gate, underway }: Door,
+  { app, gate, underway }: HttpDeps,
   table: Table,
   handlers: Handlers<Table>,
 ) {
@@ -180,7 +180,7 @@ function mustBeSignedIn({ access, signInCounts }: Route, { headers }: FastifyReq
 
 async function signInOf(request: FastifyRequest, gate: Gate): Promise<Member | undefined> {
   const token = /^bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  return token === undefined ? undefined : gate.whoIs(token);
+  return token === undefined ? undefined : gate.authenticate(token);
 }
 
 function signedOut(): never {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { isFull } from '../files/disk.ts';
-import { type Fault, type Format, formats, mostPixels, patience, type Rendering, type Work } from './work.ts';
+import { type Fault, type Format, formats, maxPixels, patience, type Rendering, type Work } from './work.ts';
 
 // No SVG, no PDF, nothing that calls a parser we did not choose, whatever the library could do.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -29,11 +29,11 @@ export class RenderFault extends Error {
 
 /** Reads a picture and writes its renderings, each whole and on the disk. Throws a RenderFault. */
 export async function render({ source, renderings }: Work): Promise<{ format: Format; sizes: number[] }> {
-  const about = await sharp(source, reading(mostPixels.png)).metadata().catch(unreadable);
+  const about = await sharp(source, reading(maxPixels.png)).metadata().catch(unreadable);
   const format = formatOf(about);
   const pixels = about.width * (about.pageHeight ?? about.height) * (about.pages ?? 1);
-  if (pixels > mostPixels.png) throw new RenderFault('too-many-pixels');
-  if (pixels > mostPixels[format]) throw new RenderFault('too-many-for-format');
+  if (pixels > maxPixels.png) throw new RenderFault('too-many-pixels');
+  if (pixels > maxPixels[format]) throw new RenderFault('too-many-for-format');
 
   const sizes: number[] = [];
   let smallest = source;
@@ -55,7 +55,7 @@ function formatOf({ format, compression }: Metadata): Format {
 }
 
 function rendered(from: string, rendering: Rendering, format: Format, about: Metadata): Sharp {
-  const read = reading(mostPixels[format]);
+  const read = reading(maxPixels[format]);
   if (rendering.kind === 'same') {
     return inSame(format, sharp(from, { ...read, animated: true }), about);
   }

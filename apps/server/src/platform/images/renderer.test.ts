@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { pictures } from '../../testing/pictures.ts';
 import { samples } from '../../testing/samples.ts';
-import { type RendererWishes, renderer } from './renderer.ts';
+import { type RendererOptions, renderer } from './renderer.ts';
 import type { Rendering } from './work.ts';
 
 type Wish = Rendering extends infer One ? (One extends Rendering ? Omit<One, 'path'> : never) : never;
@@ -15,11 +15,11 @@ type Wish = Rendering extends infer One ? (One extends Rendering ? Omit<One, 'pa
 const usual = renderer();
 afterAll(() => usual.close());
 
-async function studio(wishes?: RendererWishes) {
+async function startRenderer(options?: RendererOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-pictures-'));
-  const { render, close } = wishes ? renderer(wishes) : usual;
+  const { render, close } = options ? renderer(options) : usual;
   onTestFinished(async () => {
-    if (wishes) await close();
+    if (options) await close();
     await rm(folder, { recursive: true, force: true });
   });
   let works = 0;
@@ -50,7 +50,7 @@ const about = (bytes: Buffer | undefined) => sharp(bytes, { animated: true }).me
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
   'a %s becomes a square of WebP, and a small one',
   async (format) => {
-    const { draw } = await studio();
+    const { draw } = await startRenderer();
     const { format: found, drawn } = await draw(await pictures[format](700, 600), profile);
     expect(found).toBe(format);
     const [large, small] = await Promise.all(drawn.map(about));
@@ -60,7 +60,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
 );
 
 test('a picture is made no larger than it was', async () => {
-  const { draw } = await studio();
+  const { draw } = await startRenderer();
   const { drawn } = await draw(await pictures.png(120, 80), [
     ...profile,
     { kind: 'within', width: 1600, height: 1600 },
@@ -74,7 +74,7 @@ test('a picture is made no larger than it was', async () => {
 });
 
 test('a photo stands upright, and keeps nothing its camera wrote: not the place, not the name', async () => {
-  const { draw } = await studio();
+  const { draw } = await startRenderer();
   const photo = await pictures.photo();
   expect(photo.includes('anary')).toBe(true);
   expect((await sharp(photo).metadata()).exif?.includes('Canary camera')).toBe(true);
@@ -99,13 +99,13 @@ test('a photo stands upright, and keeps nothing its camera wrote: not the place,
 });
 
 test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s may stay one', async (format) => {
-  const { draw } = await studio();
+  const { draw } = await startRenderer();
   const { drawn } = await draw(await pictures[format](33, 22), [same]);
   expect(await about(drawn[0])).toMatchObject({ format, width: 33, height: 22 });
 });
 
 test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format) => {
-  const { draw } = await studio();
+  const { draw } = await startRenderer();
   const { drawn } = await draw(await pictures.moving(format), [
     same,
     { kind: 'within', width: 10, height: 10 },
@@ -117,7 +117,7 @@ test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format)
 });
 
 test('what hides behind a picture is gone', async () => {
-  const { draw } = await studio();
+  const { draw } = await startRenderer();
   const script = Buffer.from('<script>alert(1)</script>');
   const archive = Buffer.from('PK\x03\x04 META-INF/MANIFEST.MF', 'latin1');
   for (const picture of [await pictures.gif(), await pictures.png(), await pictures.jpeg()]) {
@@ -186,7 +186,7 @@ test.each([
     'This picture has more pixels than we can read in its format. Please choose a smaller one, or a JPEG.',
   ],
 ])('%s is refused with a sentence, and nothing of it is left', async (_, bytes, refusal, message) => {
-  const { draw, folder } = await studio();
+  const { draw, folder } = await startRenderer();
   await expect(draw(await bytes(), [same, ...profile])).rejects.toMatchObject({ refusal, message });
   expect((await readdir(folder)).filter((name) => !name.startsWith('source'))).toEqual([]);
   // And the next one is drawn.
@@ -194,7 +194,7 @@ test.each([
 });
 
 test('what is our own mistake is not said of the picture', async () => {
-  const { folder, render } = await studio();
+  const { folder, render } = await startRenderer();
   await writeFile(join(folder, 'source'), await pictures.png());
   const nowhere = { kind: 'square', side: 96, path: join(folder, 'no such folder', 'x') } as const;
   const work = { source: join(folder, 'source'), renderings: [nowhere] };
@@ -202,10 +202,10 @@ test('what is our own mistake is not said of the picture', async () => {
 });
 
 test('when the process cannot start, that is not said of the pictures, and none waits for it', async () => {
-  const { folder } = await studio();
+  const { folder } = await startRenderer();
   const broken = join(folder, 'broken.mjs');
   await writeFile(broken, 'throw new Error("The library is not there.")');
-  const { draw } = await studio({ program: pathToFileURL(broken) });
+  const { draw } = await startRenderer({ program: pathToFileURL(broken) });
   const picture = await pictures.png();
   for (const { status, reason } of (await Promise.allSettled([
     draw(picture, profile),
@@ -219,7 +219,7 @@ test('when the process cannot start, that is not said of the pictures, and none 
 });
 
 test('who has too many pictures waiting is told to come back', async () => {
-  const { render, folder } = await studio({ waiting: { each: 1, all: 10 } });
+  const { render, folder } = await startRenderer({ waiting: { each: 1, all: 10 } });
   const source = join(folder, 'source');
   await writeFile(source, await pictures.png());
   const work = (name: string) => ({ source, renderings: [{ ...same, path: join(folder, name) }] });
@@ -234,7 +234,7 @@ test('who has too many pictures waiting is told to come back', async () => {
 });
 
 test('a picture that takes too long is given up, and the next one is drawn', async () => {
-  const { draw } = await studio({ longest: 1 });
+  const { draw } = await startRenderer({ longest: 1 });
   await expect(draw(await pictures.jpeg(), [same])).rejects.toMatchObject({
     refusal: 'too-large',
     message: 'This picture takes too long to read. Please choose a simpler one.',

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { noRoom } from '../files/full.ts';
 import { refuse } from '../http/refuse.ts';
 import { type Patience, turns } from './turns.ts';
-import { type Fault, mostPixels, type Outcome, patience, type Rendered, type Work } from './work.ts';
+import { type Fault, maxPixels, type Outcome, patience, type Rendered, type Work } from './work.ts';
 
 export interface Renderer {
   /**
@@ -15,7 +15,7 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-export interface RendererWishes {
+export interface RendererOptions {
   waiting?: Patience;
   /** Milliseconds without work after which the process ends, and its memory with it. */
   idle?: number;
@@ -33,7 +33,7 @@ export function renderer({
   idle = 10_000,
   longest = (2 * patience + 5) * 1000,
   program = renderProcess,
-}: RendererWishes = {}): Renderer {
+}: RendererOptions = {}): Renderer {
   const line = turns(waiting);
   const begun = new WeakSet<ChildProcess>();
   let child: ChildProcess | undefined;
@@ -141,7 +141,7 @@ function sayNo(fault: Fault): never {
         'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.',
       );
     case 'too-many-pixels': {
-      const millions = mostPixels.jpeg / 1_000_000;
+      const millions = maxPixels.jpeg / 1_000_000;
       return refuse(
         'too-large',
         `This picture has more than ${millions} million pixels. Please choose a smaller one.`,

@@ -37,7 +37,7 @@ export type Outcome = { rendered: Rendered } | { fault: Fault } | { mistake: str
 const megapixels = 1_000_000;
 
 /** As many as we decode; frames of what moves count together. AVIF takes twenty bytes of memory for each. */
-export const mostPixels: Record<Format, number> = {
+export const maxPixels: Record<Format, number> = {
   png: 40 * megapixels,
   jpeg: 40 * megapixels,
   webp: 40 * megapixels,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoff, mostAttempts, steps } from './backoff.ts';
+import { backoff, maxAttempts, steps } from './backoff.ts';
 
 const minute = 60 * 1000;
 
@@ -16,7 +16,7 @@ test('the pause doubles from a second to half an hour', () => {
 });
 
 test('a job is tried for at least three days before it is given up', () => {
-  const pauses = Array.from({ length: mostAttempts - 1 }, (_, index) => backoff(index + 1));
+  const pauses = Array.from({ length: maxAttempts - 1 }, (_, index) => backoff(index + 1));
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(3 * 24 * 60 * minute);
 });
 

@@ -2,7 +2,7 @@ const second = 1_000;
 const halfAnHour = 30 * 60 * second;
 
 /** How often a job is tried before it is given up: with the pauses below, for nearly four days. */
-export const mostAttempts = 200;
+export const maxAttempts = 200;
 
 /** From this attempt on the pause grows no longer. */
 export const steps = 12;

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { backoff, mostAttempts } from './backoff.ts';
+import { backoff, maxAttempts } from './backoff.ts';
 import { jobQueue } from './queue.ts';
 import { type JobHandler, jobRunner } from './runner.ts';
 
@@ -143,7 +143,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     await queue.add(database.db, 'mail', 'x');
     await database.db
       .updateTable('jobs')
-      .set({ attempts: mostAttempts - 1 })
+      .set({ attempts: maxAttempts - 1 })
       .execute();
     await runner.runDue();
     expect(await left(database)).toEqual([]);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { backoff, mostAttempts, steps } from './backoff.ts';
+import { backoff, maxAttempts, steps } from './backoff.ts';
 import type { JobQueue } from './queue.ts';
 
 interface Attempt {
@@ -18,12 +18,12 @@ interface Attempt {
 export type JobHandler = (payload: unknown, attempt: Attempt) => Promise<void>;
 
 /**
- * Work that may take long: it has rooms of its own, so that nothing short waits for it, and its lease is renewed. When
+ * Work that may take long: it has slots of its own, so that nothing short waits for it, and its lease is renewed. When
  * the process stops it is broken off, and begun again by the next.
  */
 export interface LongWork {
   work: JobHandler;
-  /** An attempt may take so long (milliseconds). */
+  /** The time limit of an attempt (milliseconds). */
   time: number;
   /** Side by side in one process. */
   atOnce: number;
@@ -65,8 +65,8 @@ const mendEvery = 60_000;
 /** The clocks of two nodes may be so far apart before one takes what the other wrote for nonsense. */
 const tolerance = 60_000;
 
-/** Kinds that share their room in this process. */
-interface Rooms {
+/** Kinds of jobs that share a number of slots in this process. */
+interface Pool {
   kinds: string[];
   atOnce: number;
   running: Set<Promise<void>>;
@@ -84,13 +84,13 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       typeof handler === 'function' ? [] : [[kind, handler] as const],
     ),
   );
-  const rooms: Rooms[] = [
+  const pools: Pool[] = [
     { kinds: Object.keys(handlers).filter((kind) => !long.has(kind)), atOnce, running: new Set() },
     ...[...long].map(([kind, { atOnce }]) => ({ kinds: [kind], atOnce, running: new Set<Promise<void>>() })),
   ];
   // Jobs that are being done in this process.
   const ours = new Set<string>();
-  const running = () => rooms.flatMap((room) => [...room.running]);
+  const running = () => pools.flatMap((pool) => [...pool.running]);
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
   let isWoken = false;
@@ -105,7 +105,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       try {
         while (isWoken && !isStopped) {
           isWoken = false;
-          for (const room of rooms) await takeSome(room);
+          for (const pool of pools) await takeSome(pool);
         }
       } catch {
         // The database is away and has said so; the next poll tries again.
@@ -152,9 +152,9 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       })
       .then(wake);
 
-  async function takeSome({ kinds, atOnce, running }: Rooms) {
-    const room = atOnce - running.size;
-    if (room <= 0 || kinds.length === 0) return;
+  async function takeSome({ kinds, atOnce, running }: Pool) {
+    const free = atOnce - running.size;
+    if (free <= 0 || kinds.length === 0) return;
     const due = await db
       .selectFrom('jobs')
       .select(['job_id', 'kind', 'payload', 'attempts'])
@@ -162,7 +162,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       .where('due_at', '<=', now())
       .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now())]))
       .orderBy('due_at')
-      .limit(room)
+      .limit(free)
       .execute();
     for (const { job_id, kind, payload, attempts } of due) {
       const lease = await take(job_id, attempts);
@@ -171,7 +171,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       const work = attempt(job_id, kind, payload, attempts + 1, lease).finally(() => {
         ours.delete(job_id);
         running.delete(work);
-        // The next one, whose room this was.
+        // The next one takes its slot.
         void wake();
       });
       running.add(work);
@@ -249,7 +249,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   }
 
   async function failed(jobId: string, kind: string, attempt: number, lease: Lease, error: unknown) {
-    if (attempt >= mostAttempts) {
+    if (attempt >= maxAttempts) {
       log(`job ${jobId} (${kind}) is given up after ${attempt} attempts: ${reason(error)}`);
       return await done(jobId, lease);
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Allowances, allowances, limits } from './limits.ts';
+import { limits, type RateLimits, rateLimits } from './limits.ts';
 
-const few: Allowances = {
-  ...allowances,
+const few: RateLimits = {
+  ...rateLimits,
   signin: {
     address: { calls: 3, seconds: 60 },
     account: { calls: 2, seconds: 60 },

@@ -2,17 +2,17 @@ import type { Limit } from '@polylogue/contract';
 import { memory } from '../memory/memory.ts';
 
 /** So many calls in so many seconds. */
-export interface Allowance {
+export interface RateLimit {
   calls: number;
   seconds: number;
 }
 
 /** What one address, one account and everyone together may do, by the contract's word for it. */
-export type Allowances = Record<Limit, { address: Allowance; account: Allowance; everyone: Allowance }>;
+export type RateLimits = Record<Limit, { address: RateLimit; account: RateLimit; everyone: RateLimit }>;
 
-const aMinute = (calls: number): Allowance => ({ calls, seconds: 60 });
+const aMinute = (calls: number): RateLimit => ({ calls, seconds: 60 });
 
-export const allowances: Allowances = {
+export const rateLimits: RateLimits = {
   upload: { address: aMinute(30), account: aMinute(30), everyone: aMinute(1_200) },
   challenge: { address: aMinute(120), account: aMinute(120), everyone: aMinute(12_000) },
   signin: { address: aMinute(30), account: aMinute(30), everyone: aMinute(3_000) },
@@ -40,10 +40,10 @@ export interface Limits {
 }
 
 /** Counts calls in windows. Counting and deciding are one step, so that calls side by side cannot pass together. */
-export function limits(allowances: Allowances, now: () => number, capacity = 100_000): Limits {
+export function limits(rateLimits: RateLimits, now: () => number, capacity = 100_000): Limits {
   const windows = memory<{ calls: number; endsAt: number }>(now, capacity);
 
-  function count(key: string, { calls, seconds }: Allowance): number {
+  function count(key: string, { calls, seconds }: RateLimit): number {
     const known = windows.recall(key);
     const window = known ?? { calls: 0, endsAt: now() + seconds * 1000 };
     if (!known) windows.keep(key, window, window.endsAt);
@@ -53,11 +53,11 @@ export function limits(allowances: Allowances, now: () => number, capacity = 100
 
   return {
     address(limit, address) {
-      const { address: each, everyone } = allowances[limit];
-      // Whoever is over their own limit takes nothing from everyone's.
+      const { address: each, everyone } = rateLimits[limit];
+      // A caller over their own limit takes nothing from everyone's.
       return count(`${limit} address ${address}`, each) || count(`${limit} everyone`, everyone);
     },
-    account: (limit, userId) => count(`${limit} account ${userId}`, allowances[limit].account),
+    account: (limit, userId) => count(`${limit} account ${userId}`, rateLimits[limit].account),
     size: windows.size,
   };
 }

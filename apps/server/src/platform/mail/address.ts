@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 /** Letters of any script, digits, and the signs a name may hold without being quoted; dots stand between. */
 const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 /** Characters. */
-const mostOfHost = 253;
+const maxOfHost = 253;
 const label = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
@@ -16,11 +16,11 @@ export function oneAddress(text: string): string | undefined {
   const name = text.slice(0, Math.max(at, 0));
   // What a URL would cut off or decode must not pass as part of a host.
   const typed = text.slice(at + 1);
-  if (typed.length > mostOfHost || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed)) return undefined;
+  if (typed.length > maxOfHost || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed)) return undefined;
   const host = domainToASCII(typed);
   const labels = host.split('.');
   const isHost = labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1) ?? '');
-  if (!local.test(name) || Buffer.byteLength(name) > 64 || !isHost || host.length > mostOfHost)
+  if (!local.test(name) || Buffer.byteLength(name) > 64 || !isHost || host.length > maxOfHost)
     return undefined;
   const address = `${name}@${host}`;
   return Buffer.byteLength(address) <= 254 ? address : undefined;

@@ -2,7 +2,7 @@ import type { Envelope } from './mail.ts';
 
 /**
  * A mail as a file that a mail program opens and a person can read as it is: nothing in it is encoded that need not
- * be, since whoever has no mail program copies the link out of it by hand.
+ * be, since people without a mail program copy the link out of it by hand.
  */
 export function eml({ id, from, to, subject, text, html, messageId, date }: Envelope): string {
   const boundary = `part-${id}`;

@@ -16,7 +16,7 @@ export function letter(subject: string, parts: Part[]): Letter {
   };
 }
 
-const ending = 'Polylogue. This mail was sent by a program; answers to it are read by nobody.';
+const ending = 'Polylogue. This mail was sent by a program; replies to it are not read.';
 
 function asText(part: Part): string {
   if (typeof part === 'string') return part;

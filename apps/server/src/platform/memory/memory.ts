@@ -8,30 +8,30 @@ export interface Memory<Value> {
 }
 
 export function memory<Value>(now: () => number, capacity: number): Memory<Value> {
-  const kept = new Map<string, { value: Value; until: number }>();
+  const entries = new Map<string, { value: Value; until: number }>();
 
   // Two for each one that comes: what has expired is gone long before it adds up, without a timer.
   function dropExpired() {
     let left = 2;
-    for (const [key, { until }] of kept) {
+    for (const [key, { until }] of entries) {
       if (left === 0 || until > now()) return;
-      kept.delete(key);
+      entries.delete(key);
       left -= 1;
     }
   }
 
   return {
     recall(key) {
-      const found = kept.get(key);
+      const found = entries.get(key);
       return found && found.until > now() ? found.value : undefined;
     },
     keep(key, value, until) {
-      kept.delete(key);
+      entries.delete(key);
       dropExpired();
-      if (kept.size >= capacity) kept.delete(kept.keys().next().value as string);
-      kept.set(key, { value, until });
+      if (entries.size >= capacity) entries.delete(entries.keys().next().value as string);
+      entries.set(key, { value, until });
     },
-    forget: (key) => void kept.delete(key),
-    size: () => kept.size,
+    forget: (key) => void entries.delete(key),
+    size: () => entries.size,
   };
 }

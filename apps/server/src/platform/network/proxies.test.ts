@@ -40,7 +40,7 @@ test.each([
 ])('a proxy that tells %s does not make everybody a newcomer', async (_, told) => {
   const { port, url } = await startServer({
     env: { TRUST_PROXY: '1' },
-    leash: { fileBytes: 100, filesADay: 3, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
+    visitorLimits: { fileBytes: 100, filesADay: 3, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
   });
   const note = { name: 'a.txt', type: 'text/plain', bytes: 'x' };
   const uploads: number[] = [];

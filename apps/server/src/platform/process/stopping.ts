@@ -5,7 +5,7 @@
 export function whenAskedToStop(stop: () => void, parent: number | null): void {
   let isStopping = false;
   function asked() {
-    // Asked twice: whoever asks is in a hurry.
+    // A second signal: the sender is in a hurry.
     if (isStopping) process.exit(1);
     isStopping = true;
     clearInterval(watch);

@@ -17,7 +17,7 @@ test('/api/docs shows every endpoint with what it says, and every refusal it may
   for (const table of Object.values(api)) {
     for (const route of Object.values(table)) {
       expect(text(page)).toContain(`${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`);
-      expect(page).toContain(html`${route.says}`.text);
+      expect(page).toContain(html`${route.summary}`.text);
       for (const refusal of route.refusals) expect(page).toContain(`<code>${refusal}</code>`);
     }
   }

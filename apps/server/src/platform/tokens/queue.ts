@@ -22,7 +22,7 @@ export function queue(abreast = Math.max(1, Math.min(3, threads - 1)), longest =
       try {
         return await work();
       } finally {
-        // Whoever is next takes the place over.
+        // The next one takes the place over.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

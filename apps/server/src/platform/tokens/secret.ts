@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 
 /** 256 random bits in base64url by what they are for: made once, the same on every node. `at`: milliseconds since 1970. */
-export async function keptSecret(db: Queries, name: string, at: number): Promise<string> {
+export async function storedSecret(db: Queries, name: string, at: number): Promise<string> {
   await db
     .insertInto('secrets')
     .values({ name, secret: randomBytes(32).toString('base64url'), created_at: at })
@@ -20,7 +20,7 @@ export async function keptSecret(db: Queries, name: string, at: number): Promise
 export function rememberedSecret(db: Queries, name: string, now: () => number): () => Promise<string> {
   let known: Promise<string> | undefined;
   return () => {
-    known ??= keptSecret(db, name, now()).catch((error) => {
+    known ??= storedSecret(db, name, now()).catch((error) => {
       known = undefined;
       throw error;
     });

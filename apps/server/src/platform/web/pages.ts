@@ -11,7 +11,7 @@ import { otherNames, pagePaths } from './page-paths.ts';
 const notBuilt = 'The web app is not built yet. Run `npm run build` on the server, then reload.';
 const document = 'index.html';
 
-interface Wishes {
+interface Options {
   /** The origin people see. */
   origin: () => string;
   /** Whether browsers may keep the app, so that it opens without a connection. */
@@ -19,7 +19,7 @@ interface Wishes {
 }
 
 /** Serves the web build in `folder`, compressed files first, and the not-found page for whatever nobody serves. */
-export function pages(app: FastifyInstance, folder: string, { origin, serviceWorker }: Wishes) {
+export function pages(app: FastifyInstance, folder: string, { origin, serviceWorker }: Options) {
   const diagramCode = join(folder, 'assets', 'diagram', sep);
   app.register(fastifyStatic, {
     root: join(folder, 'assets'),

@@ -6,7 +6,7 @@ import type { ConversationStore } from './store.ts';
 export type SyncState = 'paused' | 'pushing' | 'pulling' | 'polling' | 'backoff' | 'signed-out' | 'full';
 
 /** Why the server did not answer as hoped. */
-export type SyncFailure = 'signed-out' | 'full' | 'away';
+type SyncFailure = 'signed-out' | 'full' | 'away';
 
 export interface LoopNeeds {
   store: ConversationStore;

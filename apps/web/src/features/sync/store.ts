@@ -28,7 +28,7 @@ export interface CreatedMessage {
 }
 
 /** A run: one answer being received for one reply. */
-export interface Run {
+interface Run {
   conversation_id: string;
   message_id: string;
   run_id: string;

@@ -22,7 +22,7 @@ export const images: Migration = {
       .execute();
     await schema.createIndex('image_places_created_at').on('image_places').column('created_at').execute();
 
-    // Whoever leaves takes their bytes along first; a row without an owner is how a sweep finds what was missed.
+    // Deleting an account deletes its files first; a row without an owner is how a sweep finds what was missed.
     await schema
       .createTable('images')
       .addColumn('id', text, (column) => column.primaryKey())

@@ -30,7 +30,7 @@ type Named = Pick<
 const batch = 500;
 
 /**
- * Whoever wants to be found is among those who are, their address verified or not: a search says whether it must be.
+ * Everyone who allows it can be found, their address verified or not: a search says whether it must be.
  * Until then only the verified were.
  */
 export const unverifiedPeople: Migration = {

@@ -7,13 +7,13 @@ import { type ImageStore, imageStore } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-export interface PlaceDeps {
+export interface UploadSlotDeps {
   database: Database;
   store: ImageStore;
   rules: PictureRules;
-  /** Who keeps pictures in our stead. */
+  /** Stores pictures instead of us. */
   cloudflare: CloudflareImages | undefined;
-  /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
+  /** Keeps others from changing what belongs to this account until the transaction ends; false when it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** The origin people see. */
   origin: () => string;
@@ -21,25 +21,31 @@ export interface PlaceDeps {
   now: () => number;
 }
 
-/** Where pictures are uploaded to: an address nobody can guess, for one person and one purpose, once. */
-export function places({ database, store, rules, cloudflare, lock, origin, now }: PlaceDeps) {
-  /** Counted and given in one step, so that twenty who ask at once do not get twenty-one. */
+/** Upload slots for pictures: an address that cannot be guessed, for one person, one purpose and one upload. */
+export function uploadSlots({ database, store, rules, cloudflare, lock, origin, now }: UploadSlotDeps) {
+  /** Counted and given in one step, so that simultaneous requests get no more than are allowed. */
   async function give(userId: string, purpose: Purpose, token: string) {
     const at = now();
     await database.transaction(async (trx) => {
       if (!(await lock(userId, trx))) accountIsGone();
       const on = imageStore(trx);
-      const today = await on.placesBetween(userId, at - day, at);
-      if (!imagePolicy.askForPlace(today.length, rules)) dayIsUsed((today[0] ?? at) + day - at);
-      const expires_at = at + rules.placeTime;
-      await on.addPlace({ token_hash: hashOf(token), user_id: userId, purpose, created_at: at, expires_at });
+      const today = await on.uploadSlotsBetween(userId, at - day, at);
+      if (!imagePolicy.requestUpload(today.length, rules)) dayIsUsed((today[0] ?? at) + day - at);
+      const expires_at = at + rules.slotTime;
+      await on.addUploadSlot({
+        token_hash: hashOf(token),
+        user_id: userId,
+        purpose,
+        created_at: at,
+        expires_at,
+      });
     });
   }
 
   /** Cloudflare is told to expect a picture, which is the person's from then on. */
   async function atCloudflare({ place, urlOf }: CloudflareImages, userId: string, purpose: Purpose) {
     const at = now();
-    const { id, uploadUrl } = await place(at + rules.placeTime);
+    const { id, uploadUrl } = await place(at + rules.slotTime);
     await store.add({
       id,
       owner_id: userId,
@@ -47,7 +53,7 @@ export function places({ database, store, rules, cloudflare, lock, origin, now }
       kept_by: 'cloudflare',
       url: urlOf(id),
       created_at: at,
-      expires_at: at + rules.placeTime + rules.useTime,
+      expires_at: at + rules.slotTime + rules.useTime,
     });
     return uploadUrl;
   }
@@ -60,14 +66,14 @@ export function places({ database, store, rules, cloudflare, lock, origin, now }
       return { upload_url: cloudflare ? await atCloudflare(cloudflare, userId, purpose) : ours };
     },
 
-    /** Uses the place up. Refuses with `not-found`. */
+    /** Uses the slot up. Refuses with `not-found`. */
     async use(token: string): Promise<{ userId: string; purpose: Purpose }> {
-      const place = await store.usePlace(hashOf(token), now());
-      if (place) return { userId: place.user_id, purpose: place.purpose };
+      const slot = await store.useUploadSlot(hashOf(token), now());
+      if (slot) return { userId: slot.user_id, purpose: slot.purpose };
       return refuse('not-found', 'There is no place for a picture here, or no longer. Please try again.');
     },
 
-    forgetPastDays: () => store.removePlaces(now() - day),
+    forgetPastDays: () => store.removeUploadSlots(now() - day),
   };
 }
 

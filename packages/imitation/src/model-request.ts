@@ -1,7 +1,7 @@
 import type { Refusal } from './refusal.ts';
 
 /** A request as every imitated wire understands it, once it has been found acceptable. */
-export interface Asked {
+export interface ModelRequest {
   model: string;
   stream: boolean;
   turns: Turn[];
@@ -22,11 +22,11 @@ export interface Asked {
 export interface Turn {
   role: 'system' | 'user' | 'assistant';
   text: string;
-  files: AskedFile[];
+  files: RequestFile[];
 }
 
 /** A file that came along, as far as the wire tells. */
-export interface AskedFile {
+export interface RequestFile {
   name: string | null;
   mediaType: string;
   /** Null when only an address was sent. */
@@ -39,7 +39,7 @@ export type Json = Record<string, unknown>;
 export const picked = (body: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
-export const isRefusal = (what: Asked | Refusal): what is Refusal => 'kind' in what;
+export const isRefusal = (what: ModelRequest | Refusal): what is Refusal => 'kind' in what;
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -54,7 +54,7 @@ export class Objection extends Error {
 }
 
 /** Runs a reader; what it objects to becomes the refusal. */
-export function readingOf(read: () => Asked): Asked | Refusal {
+export function readingOf(read: () => ModelRequest): ModelRequest | Refusal {
   try {
     return read();
   } catch (objection) {
@@ -72,4 +72,5 @@ export function dataUrl(url: string): { mediaType: string; data: string } | null
   return mediaType !== undefined && data !== undefined ? { mediaType, data } : null;
 }
 
-export const lastUserText = (asked: Asked) => asked.turns.findLast(({ role }) => role === 'user')?.text ?? '';
+export const lastUserText = (request: ModelRequest) =>
+  request.turns.findLast(({ role }) => role === 'user')?.text ?? '';

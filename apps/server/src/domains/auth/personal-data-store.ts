@@ -1,8 +1,8 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { MailTokenRow, SignInRow } from './store.ts';
 
-/** What is kept of how a person signs in, on the database or on a transaction. */
-export function keptStore(db: Queries) {
+/** What is stored about how a person signs in, on the database or on a transaction. */
+export function personalDataStore(db: Queries) {
   return {
     /** Newest first, ended ones too. */
     signIns(userId: string): Promise<SignInRow[]> {

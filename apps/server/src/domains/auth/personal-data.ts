@@ -1,16 +1,16 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { mailsTo } from '../../platform/mail/post.ts';
 import type { Account } from '../users/service.ts';
-import { keptStore } from './kept-store.ts';
+import { personalDataStore } from './personal-data-store.ts';
 
-/** What is kept of how a person signs in, for their copy and for when they leave. */
-export function kept({ db }: Pick<Database, 'db'>) {
+/** What is stored about how a person signs in: for the copy of their data, and deleted with their account. */
+export function personalData({ db }: Pick<Database, 'db'>) {
   const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
   return {
-    async tell(userId: string): Promise<Record<string, unknown>> {
-      const signIns = await keptStore(db).signIns(userId);
-      const codes = await keptStore(db).codes(userId);
+    async collect(userId: string): Promise<Record<string, unknown>> {
+      const signIns = await personalDataStore(db).signIns(userId);
+      const codes = await personalDataStore(db).codes(userId);
       return {
         'sign-ins': signIns.map((row) => ({
           device: row.device,
@@ -34,8 +34,8 @@ export function kept({ db }: Pick<Database, 'db'>) {
      * mails that still wait for them are about.
      */
     async forget({ user_id, email, email_canonical }: Account, on: Queries): Promise<string[]> {
-      const codes = await keptStore(on).codes(user_id);
-      await keptStore(on).forget(user_id, email_canonical);
+      const codes = await personalDataStore(on).codes(user_id);
+      await personalDataStore(on).forget(user_id, email_canonical);
       return [...new Set([email, ...codes.map((code) => code.email)].map(mailsTo))];
     },
   };

@@ -2,19 +2,19 @@ import { type ModelInfo, modelInfo } from './known-models.ts';
 import { type Effort, efforts, type ProviderName } from './question.ts';
 
 /** How the provider is to answer, beside the words themselves. */
-export interface Wishes {
+export interface RequestOptions {
   maxTokens?: number;
   temperature?: number;
   effort?: Effort;
 }
 
-/** What may be wished of a model, as a person is offered it. */
+/** The options of a model, as a person is offered them. */
 export interface Offer {
-  /** Nothing is written down of this model: wishes are sent as they are. */
+  /** The catalogue does not know this model: options are sent as they are. */
   isUnknown: boolean;
   /** From least to most; empty where nothing can be chosen. */
   efforts: readonly Effort[];
-  /** What it does when nobody says; null where that is not stated. */
+  /** What it does by default; null where that is not stated. */
   usualEffort: Effort | null;
   /** The highest temperature; null where none is taken. */
   mostTemperature: number | null;
@@ -32,7 +32,7 @@ const mostTemperature: Readonly<Record<ProviderName, number>> = {
   grok: 2,
 };
 
-/** What may be wished of a model. @param effort the effort that is wished at the same time */
+/** The options of a model. @param effort the effort that is wanted at the same time */
 export function offerOf(provider: ProviderName, model: string, effort?: Effort): Offer {
   const info = modelInfo(provider, model);
   return {
@@ -45,25 +45,29 @@ export function offerOf(provider: ProviderName, model: string, effort?: Effort):
   };
 }
 
-/** The wishes as this model takes them: what it would refuse is left out, what is too much becomes its most. */
-export function granted(provider: ProviderName, info: ModelInfo | null, wishes: Wishes): Wishes {
-  const effort = effortFor(info, wishes.effort);
-  const { maxTokens, temperature } = wishes;
-  const mostTokens = info?.maxOutputTokens ?? Number.POSITIVE_INFINITY;
+/** The options as this model takes them: what it would refuse is left out, what is too much becomes its maximum. */
+export function supportedOptions(
+  provider: ProviderName,
+  info: ModelInfo | null,
+  options: RequestOptions,
+): RequestOptions {
+  const effort = effortFor(info, options.effort);
+  const { maxTokens, temperature } = options;
+  const tokenLimit = info?.maxOutputTokens ?? Number.POSITIVE_INFINITY;
   return {
     ...(effort !== undefined && { effort }),
-    ...(maxTokens !== undefined && { maxTokens: between(1, Math.round(maxTokens), mostTokens) }),
+    ...(maxTokens !== undefined && { maxTokens: between(1, Math.round(maxTokens), tokenLimit) }),
     ...(temperature !== undefined &&
       takesTemperature(info, effort) && { temperature: between(0, temperature, mostTemperature[provider]) }),
   };
 }
 
-/** The effort a model is really asked for: the wished one, else the nearest it takes; none where it takes none. */
-export function effortFor(info: ModelInfo | null, wished: Effort | undefined): Effort | undefined {
-  if (wished === undefined || info === null) return wished;
+/** The effort that is really sent: the wanted one, else the nearest it takes; none where it takes none. */
+export function effortFor(info: ModelInfo | null, wanted: Effort | undefined): Effort | undefined {
+  if (wanted === undefined || info === null) return wanted;
   const takes = info.efforts?.takes ?? [];
-  if (takes.includes(wished)) return wished;
-  const rank = efforts.indexOf(wished);
+  if (takes.includes(wanted)) return wanted;
+  const rank = efforts.indexOf(wanted);
   const thinking = takes.filter((effort) => effort !== 'none');
   return thinking.findLast((effort) => efforts.indexOf(effort) < rank) ?? thinking[0];
 }

@@ -5,7 +5,7 @@ import { contacts } from '../users/service.ts';
 import { Snapshot } from './snapshot.ts';
 import { type ReportRow, reportStore } from './store.ts';
 
-/** A report as whoever runs the server reads it. */
+/** A report as the operator reads it. */
 export interface Report {
   reportId: string;
   /** Undefined: the account is gone. */
@@ -19,14 +19,14 @@ export interface Report {
   closedAt: number | null;
 }
 
-export interface ReportDeskDeps {
+export interface ReportReviewDeps {
   database: Database;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Where whoever runs the server reads reports, and nobody else. */
-export function reportDesk({ database, now }: ReportDeskDeps) {
+/** Where the operator, and no one else, reads reports. */
+export function reportReview({ database, now }: ReportReviewDeps) {
   const store = reportStore(database.db);
 
   async function named(rows: ReportRow[]): Promise<Report[]> {
@@ -58,4 +58,4 @@ export function reportDesk({ database, now }: ReportDeskDeps) {
     close: (reportId: string) => store.close(reportId, now()),
   };
 }
-export type ReportDesk = ReturnType<typeof reportDesk>;
+export type ReportReview = ReturnType<typeof reportReview>;

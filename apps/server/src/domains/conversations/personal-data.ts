@@ -7,8 +7,8 @@ import { conversationStore, type UsageRow } from './store.ts';
 /** Rows that are removed in one transaction, or read at once. */
 const slice = 500;
 
-/** What is kept of a person's conversations, for their copy and for when they leave. */
-export function kept({ database }: { database: Database }) {
+/** What is stored of a person's conversations, for their copy and for when they leave. */
+export function personalData({ database }: { database: Database }) {
   const { reading } = database;
   const store = conversationStore(reading);
 
@@ -46,7 +46,7 @@ export function kept({ database }: { database: Database }) {
 
   return {
     name: 'conversations',
-    tell: async () => ({}),
+    collect: async () => ({}),
     texts,
     /** As JSON, and to read. */
     textBytes: async (userId: string) => 2 * ((await feedStore(reading).of(userId))?.bytes ?? 0),

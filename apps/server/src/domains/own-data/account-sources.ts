@@ -1,24 +1,24 @@
 import type { AuthService } from '../auth/service.ts';
 import type { UserService } from '../users/service.ts';
-import type { Room } from './room.ts';
+import type { PersonalDataSource } from './personal-data-source.ts';
 
-export interface AccountRoomDeps {
+export interface AccountSourceDeps {
   users: Pick<UserService, 'me' | 'leaving'>;
-  auth: Pick<AuthService, 'kept'>;
+  auth: Pick<AuthService, 'personalData'>;
 }
 
 /** The account itself and how one signs in to it: emptied when the person leaves, gone with the account. */
-export function accountRooms({ users, auth }: AccountRoomDeps): Room[] {
-  const goesByItself = async () => {};
+export function accountSources({ users, auth }: AccountSourceDeps): PersonalDataSource[] {
+  const deletedByCascade = async () => {};
   return [
     {
       name: 'account',
-      async tell(userId) {
+      async collect(userId) {
         const { can: _, ...profile } = await users.me(userId);
         return { profile, waivers: await users.leaving.waivers(userId) };
       },
-      forget: goesByItself,
+      forget: deletedByCascade,
     },
-    { name: 'sign-ins', tell: auth.kept.tell, forget: goesByItself },
+    { name: 'sign-ins', collect: auth.personalData.collect, forget: deletedByCascade },
   ];
 }

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
 import { type ImageRow, type ImageStore, imageStore } from './store.ts';
 
-interface CupboardDeps {
+interface PersonalDataDeps {
   store: ImageStore;
   blobs: Blobs;
   remove(image: ImageRow): Promise<void>;
@@ -11,12 +11,12 @@ interface CupboardDeps {
 /** More pictures than anybody has at a time. */
 const some = 100;
 
-/** What is kept of a person here, for whoever takes their data along, or leaves. */
-export function cupboard({ store, blobs, remove }: CupboardDeps) {
+/** What is stored here about a person: for the copy of their data, and deleted with their account. */
+export function personalData({ store, blobs, remove }: PersonalDataDeps) {
   return {
     name: 'images',
 
-    async tell(userId: string): Promise<Record<string, unknown>> {
+    async collect(userId: string): Promise<Record<string, unknown>> {
       const images = (await store.ofOwner(userId, some)).map(({ id, purpose, url, kept_by, created_at }) => ({
         id,
         purpose,
@@ -25,7 +25,7 @@ export function cupboard({ store, blobs, remove }: CupboardDeps) {
         created_at: instant(created_at),
       }));
       // Without what would be good for uploading.
-      const places = (await store.places(userId)).map(({ purpose, created_at, used_at }) => ({
+      const places = (await store.uploadSlots(userId)).map(({ purpose, created_at, used_at }) => ({
         purpose,
         asked_for_at: instant(created_at),
         used_at: used_at === null ? null : instant(used_at),
@@ -33,7 +33,7 @@ export function cupboard({ store, blobs, remove }: CupboardDeps) {
       return { images: { images, places } };
     },
 
-    async *bytes(userId: string) {
+    async *files(userId: string) {
       for (const { id, purpose } of await store.ofOwner(userId, some)) {
         const found = await blobs.find(id, 'public');
         if (found) yield { name: `pictures/${purpose}.webp`, path: found.path, size: found.size };

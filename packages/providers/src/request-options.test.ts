@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { modelInfo, modelsOf } from './known-models.ts';
 import { type Effort, efforts, type ProviderName, providerNames } from './question.ts';
+import { effortFor, offerOf, type RequestOptions, supportedOptions } from './request-options.ts';
 import { heard, json, network, questionOf, stream } from './testing/network.ts';
-import { effortFor, granted, offerOf, type Wishes } from './wishes.ts';
 
 const done = () => stream('data: [DONE]\n\n');
 
-/** What goes over the wire for these wishes, without the words. */
-async function sent(type: ProviderName, model: string, wishes: Wishes, endpoint?: string) {
+/** What goes over the wire for these options, without the words. */
+async function sent(type: ProviderName, model: string, options: RequestOptions, endpoint?: string) {
   const net = network(done());
-  await heard(questionOf(type, { model, ...(endpoint && { endpoint }) }, wishes), net);
+  await heard(questionOf(type, { model, ...(endpoint && { endpoint }) }, options), net);
   const {
     model: _,
     messages: __,
@@ -93,8 +93,8 @@ test.each([
   ['gpt-5.5', 'max', 'xhigh'],
   ['gpt-6-luna', 'minimal', 'low'],
   ['gpt-4o', 'high', undefined],
-] as const)('%s is asked for the nearest effort it takes: %s as %s [COST-06]', (model, wished, asked) => {
-  expect(effortFor(modelInfo('openai', model), wished)).toBe(asked);
+] as const)('%s is asked for the nearest effort it takes: %s as %s [COST-06]', (model, wanted, sent) => {
+  expect(effortFor(modelInfo('openai', model), wanted)).toBe(sent);
 });
 
 describe('the temperature goes only to models that take it [COST-07]', () => {
@@ -135,25 +135,25 @@ describe('the longest answer is never longer than the model’s [COST-08]', () =
   });
 
   test('thinking by budget leaves half of it for the answer, and stays away where it does not fit', async () => {
-    const wishes = { effort: 'high', maxTokens: 4000 } as const;
-    expect(await sent('anthropic', 'claude-haiku-4-5', wishes)).toEqual({
+    const options = { effort: 'high', maxTokens: 4000 } as const;
+    expect(await sent('anthropic', 'claude-haiku-4-5', options)).toEqual({
       max_tokens: 4000,
       thinking: { type: 'enabled', budget_tokens: 2000 },
     });
-    expect(await sent('gemini', 'gemini-2.5-flash-lite', wishes)).toEqual({
+    expect(await sent('gemini', 'gemini-2.5-flash-lite', options)).toEqual({
       generationConfig: {
         maxOutputTokens: 4000,
         thinkingConfig: { thinkingBudget: 2000, includeThoughts: true },
       },
     });
-    expect(await sent('anthropic', 'claude-haiku-4-5', { ...wishes, maxTokens: 500 })).toEqual({
+    expect(await sent('anthropic', 'claude-haiku-4-5', { ...options, maxTokens: 500 })).toEqual({
       max_tokens: 500,
     });
   });
 });
 
 describe('an unknown model that refuses a wish is asked once more without it [COST-09]', () => {
-  test.each<[ProviderName, string, Wishes]>([
+  test.each<[ProviderName, string, RequestOptions]>([
     [
       'openai',
       "Unsupported parameter: 'reasoning_effort' is not supported with this model.",
@@ -170,9 +170,9 @@ describe('an unknown model that refuses a wish is asked once more without it [CO
     ['gemini', 'Unknown name "thinkingLevel"', { effort: 'high' }],
     ['gemini', 'The value of max_output_tokens is out of range', { maxTokens: 9_000_000 }],
     ['anthropic', 'output_config.effort: not supported by this model', { effort: 'high' }],
-  ])('%s: %s [COST-09]', async (provider, message, wishes) => {
+  ])('%s: %s [COST-09]', async (provider, message, options) => {
     const net = network(json({ error: { message } }, 400), done());
-    await heard(questionOf(provider, { model: 'unheard-of' }, wishes), net);
+    await heard(questionOf(provider, { model: 'unheard-of' }, options), net);
     const plain = network(done());
     await heard(questionOf(provider, { model: 'unheard-of' }), plain);
     const { thinking: _, ...second } = net.sent[1]?.body ?? {};
@@ -203,7 +203,8 @@ describe('what a person is offered [COST-10]', () => {
     for (const provider of providerNames)
       for (const info of modelsOf(provider)) {
         const { takes, usual } = info.efforts ?? { takes: [], usual: null };
-        for (const effort of takes) expect(granted(provider, info, { effort }), info.id).toEqual({ effort });
+        for (const effort of takes)
+          expect(supportedOptions(provider, info, { effort }), info.id).toEqual({ effort });
         if (usual) expect(takes, info.id).toContain(usual);
         if (takes.some((effort) => effort !== 'none')) expect(info.reasoning, info.id).toBe(true);
       }

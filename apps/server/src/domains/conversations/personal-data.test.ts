@@ -3,18 +3,24 @@ import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { unlimited } from '../../testing/unhurried.ts';
-import { kept } from './kept.ts';
+import { personalData } from './personal-data.ts';
 import { browser, created, recount, usage } from './testing.ts';
 
 describe.each(databases)('on %s', (dialect) => {
   async function start() {
-    const server = await startWithPeople(dialect, { allowances: unlimited });
+    const server = await startWithPeople(dialect, { rateLimits: unlimited });
     const database = await server.database();
     const person = async (name: string) => {
       const { access_token } = await server.signUp(name);
       return { id: (await server.me(access_token)).body.user_id, ...browser(server, access_token) };
     };
-    return { ...server, database, ...kept({ database }), ada: await person('ada'), bob: await person('bob') };
+    return {
+      ...server,
+      database,
+      ...personalData({ database }),
+      ada: await person('ada'),
+      bob: await person('bob'),
+    };
   }
 
   test('who leaves takes every row of theirs along, some at a time, and nobody else’s', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-interface Chores {
+interface Maintenance {
   /** Before the first request; the server waits for it. */
   begin?(): Promise<void>;
   /** Every ten minutes. */
@@ -13,18 +13,18 @@ const tenMinutes = 10 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
 /** Keeps what is stored in order as long as the server runs; what fails is logged, and done the next time. */
-export function regularly(app: FastifyInstance, chores: Chores) {
+export function scheduleMaintenance(app: FastifyInstance, maintenance: Maintenance) {
   const running = new Set<Promise<void>>();
   function start(work: Promise<void>) {
     const logged = work.catch((error) => app.log.error({ err: error }, 'sweep'));
     running.add(logged);
     void logged.finally(() => running.delete(logged));
   }
-  const sweeper = setInterval(() => start(chores.sweep()), tenMinutes).unref();
-  const tidy = () => chores.tidy && start(chores.tidy());
+  const sweeper = setInterval(() => start(maintenance.sweep()), tenMinutes).unref();
+  const tidy = () => maintenance.tidy && start(maintenance.tidy());
   const tidier = setInterval(tidy, day).unref();
   app.addHook('onReady', async () => {
-    await chores.begin?.();
+    await maintenance.begin?.();
     tidy();
   });
   app.addHook('onClose', async () => {

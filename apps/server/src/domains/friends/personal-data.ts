@@ -5,7 +5,7 @@ import type { Links } from './links.ts';
 import type { Requests } from './requests.ts';
 import type { FriendStore } from './store.ts';
 
-interface KeptDeps {
+interface PersonalDataDeps {
   store: FriendStore;
   requests: Requests;
   friends: Friends;
@@ -13,13 +13,13 @@ interface KeptDeps {
   blocks: Blocks;
 }
 
-/** What is kept of how a person stands to others, for their copy and for when they leave. */
-export function kept({ store, requests, friends, links, blocks }: KeptDeps) {
+/** What is stored about how a person stands to others: for the copy of their data, and deleted with their account. */
+export function personalData({ store, requests, friends, links, blocks }: PersonalDataDeps) {
   return {
     name: 'friends',
 
     /** As the person sees it themselves; of the others only who they are. */
-    async tell(userId: string): Promise<Record<string, unknown>> {
+    async collect(userId: string): Promise<Record<string, unknown>> {
       const link = await links.madeLink(userId);
       return {
         friends: (await friends.list(userId)).map(({ user, since }) => ({ ...called(user), since })),

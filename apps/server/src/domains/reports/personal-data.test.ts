@@ -6,7 +6,7 @@ import { userService } from '../users/service.ts';
 import { reportService } from './service.ts';
 
 /** A server, its people, and what its domains keep about them. */
-async function startWithRooms<Name extends string>(
+async function startWithSources<Name extends string>(
   dialect: Parameters<typeof startWithCircle>[0],
   names: readonly Name[],
 ) {
@@ -16,12 +16,12 @@ async function startWithRooms<Name extends string>(
   const users = userService({ database, relations: relations(database.db), waiver: '2025-02-02', now });
   const friends = friendService({ database, users, origin: () => 'https://chat.example.com', now });
   const reports = reportService({ database, users, blocks: friends.blocks, now });
-  return { ...circle, friends: friends.kept, reports: reports.kept };
+  return { ...circle, friends: friends.personalData, reports: reports.personalData };
 }
 
 describe.each(databases)('on %s', (dialect) => {
   test('a person’s copy has what they see themselves, and of others who they are', async () => {
-    const { ada, ben, eve, joe, amy, befriend, friends, reports, now } = await startWithRooms(dialect, [
+    const { ada, ben, eve, joe, amy, befriend, friends, reports, now } = await startWithSources(dialect, [
       'ada',
       'ben',
       'eve',
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', (dialect) => {
     await ben.call('POST', '/report', { reported_user_id: ada.id, reason: 'other' });
     const at = new Date(now()).toISOString();
     const who = ({ id, username }: typeof ada) => ({ user_id: id, username });
-    expect(await friends.tell(ada.id)).toEqual({
+    expect(await friends.collect(ada.id)).toEqual({
       friends: [{ ...who(ben), since: at }],
       'friend-requests': {
         received: [{ ...who(amy), created_at: at }],
@@ -48,17 +48,19 @@ describe.each(databases)('on %s', (dialect) => {
       'friend-link': { code, url: `https://chat.example.com/befriend?code=${code}` },
       blocked: [{ ...who(joe), blocked_at: at }],
     });
-    expect(await reports.tell(ada.id)).toEqual({ reports: [{ reported: 'eve', ...words, created_at: at }] });
+    expect(await reports.collect(ada.id)).toEqual({
+      reports: [{ reported: 'eve', ...words, created_at: at }],
+    });
   });
 
   test('a person’s copy makes them no link they never had', async () => {
-    const { ada, friends, db } = await startWithRooms(dialect, ['ada']);
-    expect(await friends.tell(ada.id)).not.toHaveProperty('friend-link');
+    const { ada, friends, db } = await startWithSources(dialect, ['ada']);
+    expect(await friends.collect(ada.id)).not.toHaveProperty('friend-link');
     expect(await db.selectFrom('friend_links').selectAll().execute()).toEqual([]);
   });
 
   test('who leaves leaves nothing of themselves; done twice is done once', async () => {
-    const { ada, ben, eve, joe, befriend, friends, reports, db } = await startWithRooms(dialect, [
+    const { ada, ben, eve, joe, befriend, friends, reports, db } = await startWithSources(dialect, [
       'ada',
       'ben',
       'eve',

@@ -1,12 +1,12 @@
 import type { AnswerEvent, Ending, Usage } from './answer.ts';
-import { type Message, TooMuchAtOnce } from './body.ts';
+import { type Message, TooLargeError } from './body.ts';
 import { complains, complaintFailure, detailsOf, errorIn, type Failure, ownFailure } from './failure.ts';
 import { beforeThinking, released, sorted, type Thinking } from './inline-thinking.ts';
 import { parsed } from './json.ts';
 import type { Piece, Wire } from './wire.ts';
 
-/** What has been told of an answer so far, and what waits for its end. */
-export interface Told {
+/** What is known of an answer so far, and what is held back until its end. */
+export interface AnswerState {
   hasText: boolean;
   hasReasoning: boolean;
   /** Characters of text and reasoning. */
@@ -20,14 +20,14 @@ export interface Told {
   failure: Failure | null;
   /** Where to go on when the answer is longer than one request. */
   continuation: string | null;
-  /** The provider said its last word: what still comes is not for us. */
+  /** The provider has finished: anything that still comes is ignored. */
   isOver: boolean;
 }
 
-/** Characters of one answer: a hundred books. Who says more will not stop. */
-export const longestAnswer = 64 * 1024 * 1024;
+/** Characters of one answer: a hundred books. An answer longer than that will not stop. */
+export const maxAnswerLength = 64 * 1024 * 1024;
 
-export const nothingTold = (wire: Wire): Told => ({
+export const initialState = (wire: Wire): AnswerState => ({
   hasText: false,
   hasReasoning: false,
   length: 0,
@@ -42,12 +42,12 @@ export const nothingTold = (wire: Wire): Told => ({
 });
 
 /** Ready for the next request of the same answer. */
-export function beginAgain(told: Told) {
-  told.usageBefore = sum(told.usageBefore, told.usage);
-  told.usage = {};
-  told.finish = null;
-  told.continuation = null;
-  told.isOver = false;
+export function startNextRequest(state: AnswerState) {
+  state.usageBefore = sum(state.usageBefore, state.usage);
+  state.usage = {};
+  state.finish = null;
+  state.continuation = null;
+  state.isOver = false;
 }
 
 function sum(before: Partial<Usage>, now: Partial<Usage>): Partial<Usage> {
@@ -57,35 +57,39 @@ function sum(before: Partial<Usage>, now: Partial<Usage>): Partial<Usage> {
   return total;
 }
 
-/** What the next messages tell, each text as it came. */
-export function tell(told: Told, messages: Message[], wire: Wire, apiKey: string): AnswerEvent[] {
+/** The events of the next messages, each text as it came. */
+export function eventsOf(state: AnswerState, messages: Message[], wire: Wire, apiKey: string): AnswerEvent[] {
   const events: AnswerEvent[] = [];
   for (const message of messages) {
-    for (const piece of piecesOf(message, wire, apiKey)) hear(told, piece, events);
-    if (told.isOver) break;
+    for (const piece of piecesOf(message, wire, apiKey)) apply(state, piece, events);
+    if (state.isOver) break;
   }
   return events;
 }
 
-/** How it ended, once nothing more comes; `broke` is what the network threw, if it did. */
-export function conclude(told: Told, broke: unknown, unreachable: () => Failure): AnswerEvent[] {
+/** The last events, once nothing more comes; `broke` is what the network threw, if it did. */
+export function finalEvents(state: AnswerState, broke: unknown, unreachable: () => Failure): AnswerEvent[] {
   const events: AnswerEvent[] = [];
-  for (const piece of released(told.thinking)) hear(told, { ...piece, isSorted: true }, events);
-  const { input = 0, output, ...rest } = sum(told.usageBefore, told.usage);
+  for (const piece of released(state.thinking)) apply(state, { ...piece, isSorted: true }, events);
+  const { input = 0, output, ...rest } = sum(state.usageBefore, state.usage);
   if (output !== undefined) events.push({ type: 'usage', usage: { input, output, ...rest } });
-  const failure = told.failure ?? failureOf(told, broke, unreachable);
+  const failure = state.failure ?? failureOf(state, broke, unreachable);
   if (failure) events.push({ type: 'failed', failure });
-  else if (told.finish) events.push({ type: 'ended', because: told.finish.because, raw: told.finish.raw });
+  else if (state.finish) events.push({ type: 'ended', because: state.finish.because, raw: state.finish.raw });
   else events.push({ type: 'ended', because: 'cut-off', raw: null });
   return events;
 }
 
-function failureOf({ finish, hasText, hasReasoning }: Told, broke: unknown, unreachable: () => Failure) {
+function failureOf(
+  { finish, hasText, hasReasoning }: AnswerState,
+  broke: unknown,
+  unreachable: () => Failure,
+) {
   if (finish) {
     const isBlocked = finish.because === 'refused' || finish.because === 'filtered';
     return isBlocked && !hasText ? blocked(finish.raw, finish.says) : null;
   }
-  if (broke instanceof TooMuchAtOnce)
+  if (broke instanceof TooLargeError)
     return ownFailure('bad-answer', 'More came at once than any answer holds, and reading was stopped.');
   if (hasText || hasReasoning) return null;
   if (broke) return unreachable();
@@ -99,60 +103,60 @@ function blocked(raw: string | null, says?: string): Failure {
   return ownFailure('refused', says || `The provider blocked this question${reason}. Put it in other words.`);
 }
 
-type Heard = (Piece & { isSorted?: boolean }) | { type: 'failed'; failure: Failure };
+type PieceOrFailure = (Piece & { isSorted?: boolean }) | { type: 'failed'; failure: Failure };
 
-function hear(told: Told, piece: Heard, events: AnswerEvent[]) {
+function apply(state: AnswerState, piece: PieceOrFailure, events: AnswerEvent[]) {
   switch (piece.type) {
     case 'text':
-      if (told.thinking.at === 'past' || piece.isSorted) return write(told, 'text', piece.text, events);
-      return sort(told, piece.text, events);
+      if (state.thinking.at === 'past' || piece.isSorted) return write(state, 'text', piece.text, events);
+      return sort(state, piece.text, events);
     case 'reasoning':
-      return write(told, 'reasoning', piece.text, events);
+      return write(state, 'reasoning', piece.text, events);
     case 'model':
-      if (piece.model === told.model) return;
+      if (piece.model === state.model) return;
       events.push(piece);
-      told.model = piece.model;
+      state.model = piece.model;
       return;
     case 'usage':
-      told.usage = { ...told.usage, ...piece.usage };
+      state.usage = { ...state.usage, ...piece.usage };
       return;
     case 'finish':
       // A refusal stays one, though its last chunk says "stop".
-      told.finish = told.finish?.because === 'refused' ? { ...told.finish, raw: piece.raw } : piece;
+      state.finish = state.finish?.because === 'refused' ? { ...state.finish, raw: piece.raw } : piece;
       return;
     case 'continue':
-      told.continuation = piece.token;
+      state.continuation = piece.token;
       return;
     case 'broken':
-      return fail(told, ownFailure(piece.kind, piece.says));
+      return fail(state, ownFailure(piece.kind, piece.says));
     case 'failed':
-      return fail(told, piece.failure);
+      return fail(state, piece.failure);
     case 'last':
-      told.finish ??= { because: 'done', raw: null };
-      told.isOver = true;
+      state.finish ??= { because: 'done', raw: null };
+      state.isOver = true;
   }
 }
 
-function fail(told: Told, failure: Failure) {
-  told.failure ??= failure;
-  told.isOver = true;
+function fail(state: AnswerState, failure: Failure) {
+  state.failure ??= failure;
+  state.isOver = true;
 }
 
-function sort(told: Told, text: string, events: AnswerEvent[]) {
-  const { thinking, pieces } = sorted(told.thinking, text);
-  told.thinking = thinking;
-  for (const piece of pieces) hear(told, { ...piece, isSorted: true }, events);
+function sort(state: AnswerState, text: string, events: AnswerEvent[]) {
+  const { thinking, pieces } = sorted(state.thinking, text);
+  state.thinking = thinking;
+  for (const piece of pieces) apply(state, { ...piece, isSorted: true }, events);
 }
 
-function write(told: Told, type: 'text' | 'reasoning', text: string, events: AnswerEvent[]) {
-  if (type === 'text') told.hasText ||= text.trim() !== '';
-  else told.hasReasoning = true;
-  told.length += text.length;
-  if (told.length > longestAnswer) fail(told, endless);
+function write(state: AnswerState, type: 'text' | 'reasoning', text: string, events: AnswerEvent[]) {
+  if (type === 'text') state.hasText ||= text.trim() !== '';
+  else state.hasReasoning = true;
+  state.length += text.length;
+  if (state.length > maxAnswerLength) fail(state, endless);
   events.push({ type, text });
 }
 
-function piecesOf(message: Message, wire: Wire, apiKey: string): Heard[] {
+function piecesOf(message: Message, wire: Wire, apiKey: string): PieceOrFailure[] {
   const { form, data, isTorn, name } = message;
   if (form === 'page') return [failed(notAnAnswer(data, apiKey))];
   if (data.length < 16 && data.trim() === '[DONE]') return [{ type: 'last' }];
@@ -178,7 +182,7 @@ const endless = ownFailure(
   'This answer did not end, and reading it was stopped after 64 million characters.',
 );
 
-const failed = (failure: Failure): Heard => ({ type: 'failed', failure });
+const failed = (failure: Failure): PieceOrFailure => ({ type: 'failed', failure });
 
 const isSpeech = ({ type }: Piece) => type === 'text' || type === 'reasoning' || type === 'model';
 

@@ -1,0 +1,42 @@
+import type { Queries } from '../../platform/database/database.ts';
+
+/**
+ * A part of the server that stores personal data. A person's copy is collected from every source, and deleting an
+ * account deletes from every source; app.ts lists them.
+ */
+export interface PersonalDataSource {
+  name: string;
+  /**
+   * Everything stored here about a person, by the name of its JSON file without the extension. Only what they may see
+   * themselves: no hash, no token, and of other people only what those show them.
+   */
+  collect(userId: string): Promise<Record<string, unknown>>;
+  /** More of it, which may be far too much for the memory: one piece at a time. */
+  texts?(userId: string): AsyncIterable<PersonalText>;
+  /** About how many bytes those texts have. */
+  textBytes?(userId: string): Promise<number>;
+  /** The files on disk that go with it. */
+  files?(userId: string): AsyncIterable<PersonalFile>;
+  /**
+   * Removes what is stored here about a person, many rows in slices, files before the rows that point to them, so that
+   * an interrupted removal can simply be repeated. Rows deleted along with the account (ON DELETE CASCADE) may be left.
+   */
+  forget(userId: string): Promise<void>;
+  /**
+   * Whether something of the person is stored here, such as an upload that ended after `forget`. Checked on the
+   * transaction that removes the account, which is postponed while there is any.
+   */
+  holds?(userId: string, on: Queries): Promise<boolean>;
+}
+
+/** Where a text goes in the copy, with its ending, and how it begins; or how the one before goes on. */
+type PersonalText = { name: string; text: string } | { more: string };
+
+interface PersonalFile {
+  /** Where it goes in the copy, such as `files/holiday.jpg`; it is made safe and unique. */
+  name: string;
+  /** Where it is on this disk. */
+  path: string;
+  /** Bytes. */
+  size: number;
+}
