@@ -42,7 +42,7 @@ export interface ReplyItem {
 }
 
 /** What is shown with messages by who knows more of them than the list. */
-export interface MessageParts {
+export interface MessageExtras {
   /** Null when all is well. */
   error(message: Message): ShownError | null;
   /** Whose a reply is, above it. */

@@ -48,7 +48,7 @@ export function ThreadMessages({
 }: ThreadMessagesProps) {
   const replyItems = useOthers(intents.onRegenerate);
   const toList = useMemo((): MessageIntents => intentsOf(thread, intents), [thread, intents]);
-  const parts = useMemo(
+  const extras = useMemo(
     () => ({
       replyItems,
       isAsked,
@@ -66,7 +66,7 @@ export function ThreadMessages({
       source={thread}
       edits={thread.edits}
       intents={toList}
-      parts={parts}
+      extras={extras}
       finding={finding}
       ownSends={ownSends}
     >

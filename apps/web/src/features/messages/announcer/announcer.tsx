@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { browserClock } from '../../../lib/clock.ts';
-import type { MessageParts } from '../intents.ts';
+import type { MessageExtras } from '../intents.ts';
 import { hasComeBack, type Listed, type Source } from '../listed.ts';
 import { lastMessage, type Reply } from '../message/message.ts';
 import styles from './announcer.module.css';
@@ -12,7 +12,7 @@ const heardAfter = 10_000;
 
 interface AnnouncerProps {
   source: Source;
-  error: MessageParts['error'];
+  error: MessageExtras['error'];
 }
 
 /**
@@ -91,7 +91,7 @@ function growing({ pending, messages }: Listed): string | null {
 function ending(
   { messages }: Listed,
   rest: (reply: string) => string,
-  errorOf: MessageParts['error'],
+  errorOf: MessageExtras['error'],
 ): string {
   const last = lastMessage(messages);
   if (!last) return '';

@@ -7,7 +7,7 @@ import { useNewEdit } from '../edit/use-new-edit.ts';
 import type { Finding } from '../find/finding.ts';
 import { useFindBar } from '../find/use-find-bar.ts';
 import { useFindKey } from '../find/use-find-key.ts';
-import type { MessageIntents, MessageParts } from '../intents.ts';
+import type { MessageExtras, MessageIntents } from '../intents.ts';
 import { forkAt, type Source } from '../listed.ts';
 import { retryable } from '../message/message.ts';
 import { MessageView } from '../message/message-view.tsx';
@@ -27,7 +27,7 @@ export interface MessageListProps {
   edits: Edits;
   /** Both are the same objects every time, or every message is rendered anew. */
   intents: MessageIntents;
-  parts: MessageParts;
+  extras: MessageExtras;
   /** Whether somebody looks for words in it. */
   finding: Finding;
   /** Tells of each message that the person sends themselves: they are taken to it. */
@@ -38,7 +38,7 @@ export interface MessageListProps {
 
 /** Messages in, intents out: it knows neither who answers nor where the messages are kept. */
 export function MessageList(props: MessageListProps) {
-  const { source, edits, intents, finding, ownSends, children } = props;
+  const { source, edits, intents, extras, finding, ownSends, children } = props;
   const pending = useLive(source, (listed) => listed.pending);
   const forks = useLive(source, (listed) => listed.forks);
   const sentFrom = useLive(source, (listed) => listed.sentFrom);
@@ -92,7 +92,7 @@ export function MessageList(props: MessageListProps) {
                   fork={forkAt({ messages, forks }, part.index)}
                   isFirstSent={part.index > 0 && message.id === sentFrom}
                   intents={intents}
-                  with={props.parts}
+                  extras={extras}
                 />
               );
             })}
@@ -101,7 +101,7 @@ export function MessageList(props: MessageListProps) {
         </div>
       </section>
       {follower && <ScrollButtons follower={follower} scroller={scroller} />}
-      <Announcer source={source} error={props.parts.error} />
+      <Announcer source={source} error={extras.error} />
     </div>
   );
 }

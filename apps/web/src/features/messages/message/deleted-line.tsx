@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/use-live.ts';
 import { Button } from '../../../ui/index.ts';
 import { handOver, takesOver } from '../actions/hand-over.ts';
-import type { MessageParts } from '../intents.ts';
+import type { MessageExtras } from '../intents.ts';
 import type { Source } from '../listed.ts';
 import styles from './deleted-line.module.css';
 import type { Message } from './message.ts';
@@ -10,7 +10,7 @@ import type { Message } from './message.ts';
 interface DeletedLineProps {
   message: Message;
   source: Source;
-  isAsked: MessageParts['isAsked'];
+  isAsked: MessageExtras['isAsked'];
   /** The way to its other versions. */
   versions: ReactNode;
   /** It is the last one, nothing is wrong with what was said before it, and nothing is pending. */

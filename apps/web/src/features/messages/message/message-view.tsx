@@ -15,7 +15,7 @@ import { VersionSwitch } from '../actions/version-switch.tsx';
 import { EditBox } from '../edit/edit-box.tsx';
 import type { Edits } from '../edit/edits.ts';
 import { Attachments } from '../files/attachments.tsx';
-import type { MessageIntents, MessageParts } from '../intents.ts';
+import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { Fork, Source } from '../listed.ts';
 import { Reasoning } from '../reasoning/reasoning.tsx';
 import { useRowState } from '../window/row-memory.ts';
@@ -45,26 +45,14 @@ interface MessageViewProps {
   /** The messages above it are not sent. */
   isFirstSent: boolean;
   intents: MessageIntents;
-  /** With what is shown beside the message itself. */
-  with: MessageParts;
+  /** What is shown beside the message itself. */
+  extras: MessageExtras;
 }
 
 /** One message. A reply's text grows inside its TextBody; nothing here is rendered for it. */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const {
-    message,
-    position,
-    count,
-    row,
-    isNewest,
-    canRetry,
-    source,
-    edits,
-    fork,
-    intents,
-    with: parts,
-  } = props;
-  const error = message.isDeleted ? null : parts.error(message);
+  const { message, position, count, row, isNewest, canRetry, source, edits, fork, intents, extras } = props;
+  const error = message.isDeleted ? null : extras.error(message);
   const versions = fork && (
     <VersionSwitch id={message.id} fork={fork} source={source} onShow={intents.onShowVersion} />
   );
@@ -85,7 +73,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
         <DeletedLine
           message={message}
           source={source}
-          isAsked={parts.isAsked}
+          isAsked={extras.isAsked}
           versions={versions}
           canRetry={canRetry}
           onRetry={intents.onRetry}
@@ -94,7 +82,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       ) : message.role === 'user' ? (
         <FromUser message={message} edits={edits} versions={versions} intents={intents} />
       ) : (
-        <FromAssistant message={message} versions={versions} intents={intents} parts={parts} />
+        <FromAssistant message={message} versions={versions} intents={intents} extras={extras} />
       )}
       {error && (
         <ErrorNote
@@ -166,10 +154,10 @@ interface FromAssistantProps {
   message: Reply;
   versions: ReactNode;
   intents: MessageIntents;
-  parts: MessageParts;
+  extras: MessageExtras;
 }
 
-function FromAssistant({ message, versions, intents, parts }: FromAssistantProps) {
+function FromAssistant({ message, versions, intents, extras }: FromAssistantProps) {
   const { id, isGrowing } = message;
   const actions = (
     <>
@@ -186,18 +174,18 @@ function FromAssistant({ message, versions, intents, parts }: FromAssistantProps
       <MessageMore
         message={message}
         onDelete={intents.onDelete}
-        items={parts.replyItems.map((item) => ({
+        items={extras.replyItems.map((item) => ({
           ...item,
           disabled: isGrowing,
           act: () => item.act(id),
         }))}
       />
-      {!isGrowing && parts.more(message)}
+      {!isGrowing && extras.more(message)}
     </>
   );
   return (
     <>
-      {parts.author(message)}
+      {extras.author(message)}
       {message.reasoning && (
         <Reasoning
           id={id}

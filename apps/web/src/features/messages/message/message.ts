@@ -30,7 +30,7 @@ interface Common {
   id: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Why it has no reply, or is not whole; its words come from who knows (`MessageParts.error`). */
+  /** Why it has no reply, or is not whole; its words come from who knows (`MessageExtras.error`). */
   trouble: object | null;
   /** It is not sent, found or copied any more; a line in its place brings it back. */
   isDeleted?: boolean;
