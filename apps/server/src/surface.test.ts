@@ -41,7 +41,6 @@ test('the server serves what the contract says, its pages, and nothing for tests
     'GET /api/docs',
     'GET /api/docs.css',
     'GET /api/openapi.json',
-    'GET /assets/:file(^\\w[\\w.-]*\\.(?:js|css)$)',
     'GET /diagram.html',
     'GET /service-worker.js',
   ]);

@@ -10,7 +10,7 @@ export const conversations: Migration = {
     const numbered =
       dialect === 'postgres'
         ? feeds.addColumn('feed', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-        : feeds.addColumn('feed', 'integer', (column) => column.primaryKey().autoIncrement());
+        : feeds.addColumn('feed', 'integer', (column) => column.notNull().primaryKey().autoIncrement());
     await numbered
       .addColumn('kind', text, (column) => column.notNull())
       .addColumn('head', 'bigint', (column) => column.notNull().defaultTo(0))
