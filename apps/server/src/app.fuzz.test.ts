@@ -112,7 +112,9 @@ const textOf = (value: unknown) =>
 
 function pathOf(route: Route, params: unknown, query: unknown): string {
   const text = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed());
-  const path = route.path.replace(/:(\w+)/g, (_, name) => text((params as Record<string, unknown>)?.[name]));
+  const param = (name: string) => text((params as Record<string, unknown>)?.[name]);
+  // An empty one would be another address.
+  const path = route.path.replace(/:(\w+)/g, (_, name) => param(name) || '-');
   const pairs = Object.entries((query ?? {}) as object).map(
     ([name, value]) => `${text(name)}=${text(value)}`,
   );
