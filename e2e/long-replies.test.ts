@@ -112,8 +112,8 @@ test('words selected in a long reply stay selected wherever its reader goes', as
   await chat.list.evaluate((list) => list.scrollTo(0, 0));
   await expect.poll(() => farInSight(chat.list)).toBe(0);
   // What stood around the words goes.
-  const runs = reply.locator('[class*=_markdown_] > [class*=_run_]');
-  await expect(runs.nth(-3)).toHaveAttribute('data-far', 'true', { timeout: 15_000 });
+  const chunks = reply.locator('[class*=_markdown_] > [class*=_chunk_]');
+  await expect(chunks.nth(-3)).toHaveAttribute('data-far', 'true', { timeout: 15_000 });
   expect(await page.evaluate(() => String(getSelection()))).toBe(selected);
 });
 
