@@ -252,7 +252,7 @@ test('silence in the middle of an answer is said too, and ends with the next wor
   await expect(chat.list).not.toContainText('Still waiting');
 });
 
-test('a reply of more than 5 MB stops being shown and can be downloaded whole', async ({
+test('a reply of more than 5 MB stops being shown and can be downloaded whole @rest', async ({
   page,
   chat,
   asked,
