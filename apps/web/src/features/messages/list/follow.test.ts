@@ -70,6 +70,12 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
       };
     },
     readerScrollsTo(value: number) {
+      heard.get('wheel')?.({ deltaY: 0 });
+      scroller.scrollTop = value;
+      heard.get('scroll')?.({});
+    },
+    /** The browser does, on the way to where it was asked to go. */
+    glidesTo(value: number) {
       scroller.scrollTop = value;
       heard.get('scroll')?.({});
     },
@@ -115,10 +121,20 @@ test('a list that was lower for a moment is still followed [LIST-05]', () => {
   grows(500);
   // An estimate of 400 px that turned out to be a line of 26.
   dips(374, 600);
-  expect(scroller.scrollTop).toBe(726);
   expect(follower.read().isAtBottom).toBe(true);
-  grows(0);
   expect(scroller.scrollTop).toBe(1_326);
+});
+
+test('a growing list that was lower for a moment, and is as high again, is still followed [LIST-05]', () => {
+  const { scroller, follower, grows, dips, pass } = list();
+  grows(500);
+  dips(22, 22);
+  expect(follower.read().isAtBottom).toBe(true);
+  expect(scroller.scrollTop).toBe(1_100);
+  // Once nothing grows, whatever moves the list moves it for its reader.
+  pass(5_000);
+  dips(22, 22);
+  expect(follower.read().isAtBottom).toBe(false);
 });
 
 test('whoever moves a growing list has left its bottom, by whatever they move it [LIST-06]', () => {
@@ -243,26 +259,26 @@ test('the way to the top is offered past 100 px [STATE-15 CONST-09]', () => {
 });
 
 test('a smooth way to the top is not fought by a growing reply', () => {
-  const { scroller, follower, grows, asked, readerScrollsTo, pass } = list();
+  const { scroller, follower, grows, asked, glidesTo, pass } = list();
   grows(0);
   follower.toTop('smooth');
   expect(asked).toEqual([{ top: 0, behavior: 'smooth' }]);
-  readerScrollsTo(595);
+  glidesTo(595);
   grows(20);
   expect(scroller.scrollTop).toBe(595);
-  readerScrollsTo(0);
+  glidesTo(0);
   pass(2_000);
   grows(20);
   expect(scroller.scrollTop).toBe(0);
 });
 
 test('from far away only the last screens on the way to the top are glided over', () => {
-  const { scroller, follower, grows, asked, hear, readerScrollsTo } = list(100_000);
+  const { scroller, follower, grows, asked, hear, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
   expect(scroller.scrollTop).toBe(2_400);
   // What came on the way was higher than thought.
-  readerScrollsTo(70);
+  glidesTo(70);
   hear('scrollend');
   expect(asked).toEqual([
     { top: 0, behavior: 'smooth' },
@@ -271,25 +287,25 @@ test('from far away only the last screens on the way to the top are glided over'
 });
 
 test('who turns the wheel on the way to the top stays where they are', () => {
-  const { follower, grows, asked, hear, readerScrollsTo } = list(100_000);
+  const { follower, grows, asked, hear, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
   hear('wheel', { deltaY: 20 });
-  readerScrollsTo(70);
+  glidesTo(70);
   hear('scrollend');
   expect(asked.length).toBe(1);
 });
 
 test('who takes the scrollbar or jumps to the latest on the way to the top stays where they are', () => {
-  const { scroller, follower, grows, asked, hear, readerScrollsTo } = list(100_000);
+  const { scroller, follower, grows, asked, hear, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
   hear('pointerdown', { target: scroller, currentTarget: scroller });
-  readerScrollsTo(70);
+  glidesTo(70);
   hear('scrollend');
   follower.toTop('smooth');
   follower.toBottom();
-  readerScrollsTo(70);
+  glidesTo(70);
   hear('scrollend');
   expect(asked.map(({ behavior }) => behavior)).toEqual(['smooth', 'smooth']);
 });

@@ -13,6 +13,8 @@ const gesturePause = 200;
 const smoothPause = 1_000;
 /** What a gesture does is heard no later than so many milliseconds after it, on a busy page too. */
 const echo = 1_000;
+/** Milliseconds after it was resized in which a list counts as growing. */
+const growthPause = 200;
 /** Screens that are glided over; what is farther is jumped to first, since nobody could read it on the way. */
 const glide = 6;
 
@@ -52,6 +54,7 @@ export function follow(
   const place = live<Place, Fact>({ isAtBottom: true, isPastTop: false }, placed);
   let lastTop = 0;
   let lastHeight = 0;
+  let resizedAt = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
   let movedAt = Number.NEGATIVE_INFINITY;
   let openedAt = Number.NEGATIVE_INFINITY;
@@ -135,14 +138,19 @@ export function follow(
 
   function scrolled() {
     // A scroll is heard a frame late, when the list may have grown: only who went up has left the bottom.
-    settle(scroller.scrollTop < lastTop && !hasDipped());
+    const isUp = scroller.scrollTop < lastTop;
+    const isDip = isUp && hasDipped();
+    settle(isUp && !isDip);
+    // Of a list that is as high again as it was, no resize is reported.
+    if (isDip && place.read().isAtBottom) stay();
     noteWhere();
   }
 
   /** Lower than it was for a moment, the list had to move up, by less than a screen. It grew again before its scroll was heard. */
   function hasDipped() {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
-    return scrollHeight !== lastHeight && lastTop - scrollTop < clientHeight && !isMoved();
+    const isGrowing = scrollHeight !== lastHeight || clock.now() - resizedAt < growthPause;
+    return isGrowing && lastTop - scrollTop < clientHeight && !isMoved();
   }
 
   function noteWhere() {
@@ -184,7 +192,10 @@ export function follow(
     const box = written();
     const isSeen = box !== null && overlaps(box.getBoundingClientRect(), scroller.getBoundingClientRect());
     toBottom();
-    if (isSeen) box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (!isSeen) return;
+    box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    settle(scroller.scrollTop < lastTop);
+    noteWhere();
   }
 
   function toBottom() {
@@ -196,6 +207,7 @@ export function follow(
     read: place.read,
     listen: place.listen,
     resized() {
+      resizedAt = clock.now();
       // Whoever opens or folds something wants to read there, not at the end of it.
       if (clock.now() - openedAt < gesturePause) settle(true);
       else if (!place.read().isAtBottom) settle(false);
