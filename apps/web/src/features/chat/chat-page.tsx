@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { download } from '../../lib/download.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
@@ -11,20 +11,25 @@ import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
+import { chatOf, chatsChanged, startNew as goToNew } from './chats.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
+import { NotHere } from './not-here.tsx';
+import type { OneChat } from './one-chat.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
-import { chat, choosing, dropOldest, finding, meter } from './the-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
+import { ChatContext, useOneChat } from './use-one-chat.ts';
 import { Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
 
-const { thread, attach } = chat;
-
 /** What was pressed goes with its row; the composer takes the focus over, as after every question. */
-const intentsOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () => void): ThreadIntents => {
+const intentsOf = (
+  { chat, thread, dropOldest }: OneChat,
+  composer: RefObject<ComposerHandle | null>,
+  onChooseModel: () => void,
+): ThreadIntents => {
   const then = () => composer.current?.focusSoon();
   return {
     onRetry() {
@@ -73,14 +78,33 @@ function prepare() {
   };
 }
 
+/** The conversation of the address, or a new one. */
 export function ChatPage() {
+  const { id } = useParams<{ id?: string }>();
+  useLive(chatsChanged, (count) => count);
+  const one = chatOf(id ?? null);
+  return (
+    <ChatContext value={one}>
+      <ChatView key={one.id} />
+    </ChatContext>
+  );
+}
+
+function ChatView() {
+  const one = useOneChat();
+  const { chat, thread, meter, finding, choosing, dropOldest } = one;
+  const { attach } = chat;
   const isHydrated = useHydrated();
   const setting = useSetting();
+  const opening = useLive(one.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
-  const intents = useMemo(() => intentsOf(composer, () => choosing.open() || setConfiguring(true)), []);
+  const intents = useMemo(
+    () => intentsOf(one, composer, () => choosing.open() || setConfiguring(true)),
+    [one, choosing],
+  );
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
   const chooseModel = () => choosing.open() || configure();
@@ -94,8 +118,7 @@ export function ChatPage() {
   useEffect(prepare, []);
 
   function startNew() {
-    chat.startNew();
-    composer.current?.focus();
+    goToNew(one);
   }
 
   useChatShortcuts({
@@ -140,7 +163,8 @@ export function ChatPage() {
           finding={finding}
           ownSends={chat.ownSends}
         >
-          {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
+          {isHydrated && opening === 'new' && <Welcome setting={setting} onConfigure={configure} />}
+          {isHydrated && <NotHere opening={opening} />}
         </ThreadMessages>
         <div className={styles.foot}>
           <LongChat

@@ -10,7 +10,7 @@ import { openQueue, type Queue, type Queued } from './queue.ts';
 import { openUndoables, type Undoable, type Undoables } from './undoables.ts';
 import { uploadMessage, wrong } from './words.ts';
 
-export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploading'> {
+export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   thread: Thread;
   clock: Clock;
   /** What is in the text box right now. */
@@ -19,8 +19,6 @@ export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploading'> {
   beforeSending(): { title: string; text: string } | null;
   /** Returns what takes the toast away. */
   say(toast: Toast): () => void;
-  /** Forgets how this chat was to be answered; the returned function brings it back. */
-  clearWishes(): () => void;
 }
 
 /** The chat beyond its thread: what is checked before sending, and the files beside the text box. */
@@ -49,8 +47,8 @@ export interface Chat {
   edit(id: string, text: string, attachments: readonly Attachment[]): boolean;
   /** Asks for another reply, of the chosen provider or of another that is saved. */
   regenerate(id: string, choice: Choice | null): void;
-  /** Begins anew, without what is queued: that belongs to the chat it was written in. */
-  startNew(): void;
+  /** Says what was done, and how it is undone: in the toast, and for as long as it is remembered. */
+  done(title: string, words: string, undo: () => void): void;
   /** Takes back what was done last. */
   undo(): void;
 }
@@ -62,9 +60,7 @@ export function openChat(needs: ChatNeeds): Chat {
   const undoables = openUndoables();
   const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
   let count = 0;
-  /** Another for each chat that was begun. */
-  let here = Symbol();
-  const attach = attachTo(files, { ...needs, onUploading });
+  const attach = attachTo(files, { ...needs, onUploaded: sendUploaded });
 
   const pendingType = () => thread.read().pending.type;
   const isIdle = () => pendingType() === 'idle';
@@ -100,18 +96,13 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  function onUploading() {
-    const begunIn = here;
-    return (uploaded: readonly WaitingFile[]) => sendUploaded(uploaded, begunIn);
-  }
-
   /**
-   * Sends the files at once, in one message; what cannot go now, or not here, stays beside the text box, and so does what
-   * belongs to a text that is in it.
+   * Sends the files at once, in one message; what cannot go now stays beside the text box, and so does what belongs to a
+   * text that is in it.
    */
-  function sendUploaded(uploaded: readonly WaitingFile[], begunIn: symbol) {
+  function sendUploaded(uploaded: readonly WaitingFile[]) {
     const [first] = uploaded;
-    if (!isIdle() || begunIn !== here) {
+    if (!isIdle()) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
       return void say({ title: `${what} will go along with your next message.` });
     }
@@ -159,11 +150,9 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  /** Says what was done, and how it is undone: in the toast, and for as long as it is remembered. */
-  function done(title: string, words: string, undo: () => void, queued: readonly Queued[] = []) {
+  function done(title: string, words: string, undo: () => void) {
     const what: Undoable = {
       words,
-      queued,
       undo() {
         if (!undoables.read().includes(what)) return;
         undoables.tell({ type: 'undone', what });
@@ -230,19 +219,7 @@ export function openChat(needs: ChatNeeds): Chat {
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
-    startNew() {
-      const queued = queue.read();
-      const left = here;
-      here = Symbol();
-      const undoing = [thread.clear(), needs.clearWishes()];
-      queue.tell({ type: 'queue-left' });
-      const undo = () => {
-        here = left;
-        for (const undo of undoing) undo();
-        queue.tell({ type: 'queue-returned', messages: queued });
-      };
-      done('New chat started', 'Undo new chat', undo, queued);
-    },
+    done,
     undo: () => undoables.read().at(-1)?.undo(),
   };
 }

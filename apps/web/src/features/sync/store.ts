@@ -134,6 +134,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         if (row) await trx.putMessage(changeMessage(row, { fields }, now()));
       }),
 
+    /** What is known of a message beside its text. */
+    setDetails: (conversationId: string, id: string, details: MessageDetails) =>
+      writing([conversationId], async (trx) => {
+        const row = await trx.message(conversationId, id);
+        if (row) await trx.putMessage(changeMessage({ ...row, details }, { details: true }, now()));
+      }),
+
     /** A second of an answer. */
     grow: (grown: Grown) =>
       writing([grown.conversation_id], async (trx) => {
