@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useLive } from '../../lib/use-live.ts';
 import { Composer, type ComposerHandle } from '../thread/index.ts';
 import type { Queued } from './queue.ts';
@@ -16,6 +16,8 @@ export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
   const { chat, draft, wishes, meter, choosing, dropOldest } = useOneChat();
   const { thread, files, attach, queue, send } = chat;
   const { waiting, highlighted } = useLive(files, (state) => state);
+
+  useEffect(() => chat.maskedSends.listen(() => ref.current?.clear()), [chat, ref]);
 
   function edit(message: Queued) {
     chat.takeBack(message);

@@ -2,8 +2,10 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { download } from '../../lib/download.ts';
 import { whenIdle } from '../../lib/idle.ts';
+import { later } from '../../lib/later.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useLater } from '../../lib/use-later.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
@@ -11,12 +13,12 @@ import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
-import { chatOf, chatsChanged, startNew as goToNew } from './chats.ts';
+import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { NotHere } from './not-here.tsx';
-import type { OneChat } from './one-chat.ts';
+import { keeping, type OneChat } from './one-chat.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
@@ -65,6 +67,8 @@ const intentsOf = (
 
 /** Done once the page stands, each in a moment of its own, so that the first reply does not wait for it. */
 const preparations = [
+  () => void keeping.fetch().catch(() => {}),
+  () => void title.fetch().catch(() => {}),
   () => void prepareMarkdown().catch(() => {}),
   warmUp,
   () => void shortTime(new Date(0)),
@@ -77,6 +81,8 @@ function prepare() {
     for (const off of callOff) off();
   };
 }
+
+const title = later(() => import('./chat-title.tsx').then((file) => file.ChatTitle));
 
 /** The conversation of the address, or a new one. */
 export function ChatPage() {
@@ -98,6 +104,7 @@ function ChatView() {
   const setting = useSetting();
   const opening = useLive(one.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
+  const Title = useLater(title, opening === 'here' && !one.isTemporary);
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
@@ -117,6 +124,11 @@ function ChatView() {
 
   useEffect(prepare, []);
 
+  // What was pressed to get here is gone.
+  useEffect(() => {
+    if (isFocusWanted(one)) composer.current?.focusSoon();
+  }, [one]);
+
   function startNew() {
     goToNew(one);
   }
@@ -134,6 +146,8 @@ function ChatView() {
         <Link href="/dashboard" className={styles.home}>
           <Wordmark short />
         </Link>
+        {one.isTemporary && <span className={styles.badge}>Temporary</span>}
+        {Title && <Title id={one.id} />}
         <div className={styles.provider}>
           {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
         </div>
@@ -142,7 +156,7 @@ function ChatView() {
             <PlusIcon />
           </IconButton>
         )}
-        {(!isEmpty || canUndo) && <ConversationMenu chat={chat} onNew={startNew} onFind={finding.open} />}
+        {(!isEmpty || canUndo) && <ConversationMenu one={one} onNew={startNew} onFind={finding.open} />}
         <IconButton
           label="Settings"
           onClick={configure}
@@ -163,7 +177,14 @@ function ChatView() {
           finding={finding}
           ownSends={chat.ownSends}
         >
-          {isHydrated && opening === 'new' && <Welcome setting={setting} onConfigure={configure} />}
+          {isHydrated && opening === 'new' && (
+            <Welcome
+              setting={setting}
+              isTemporary={one.isTemporary}
+              onConfigure={configure}
+              onTemporary={() => goToNew(one, { isTemporary: true })}
+            />
+          )}
           {isHydrated && <NotHere opening={opening} />}
         </ThreadMessages>
         <div className={styles.foot}>

@@ -40,6 +40,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
   const chat = openChat({
     thread,
     clock,
+    withoutKeys: (text) => text.replaceAll('sk-abcdefgh', '•••'),
     beforeSending: () => null,
     setting: () => claude,
     saved: () => [],
@@ -682,4 +683,22 @@ test('a reply of another saved provider is retried with that one, whatever the c
   chat.retry();
   expect(said).toEqual([]);
   expect(asked).toHaveLength(3);
+});
+
+test('a message with a key in it is stopped before it is shown or asked, and can be sent masked', async () => {
+  const { chat, said, seen, asked } = start();
+  const cleared = vi.fn();
+  chat.maskedSends.listen(cleared);
+  expect(chat.send('Is sk-abcdefgh right?')).toBe(false);
+  expect([seen(), asked]).toEqual([[], []]);
+  expect(said.at(-1)?.title).toBe('This looks like your API key');
+  said.at(-1)?.action?.act();
+  await settled();
+  expect(seen()[0]).toBe('Is ••• right?');
+  expect(cleared).toHaveBeenCalledOnce();
+  const [question] = chat.thread.read().messages;
+  expect(chat.edit(question?.id ?? '', 'Or sk-abcdefgh?', [])).toBe(false);
+  said.at(-1)?.action?.act();
+  await settled();
+  expect(seen()[0]).toBe('Or •••?');
 });

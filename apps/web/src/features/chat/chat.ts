@@ -17,6 +17,8 @@ export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   written(): string;
   /** What stands in the way of sending, in words; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
+  /** A text without the keys in it. */
+  withoutKeys(text: string): string;
   /** Returns what takes the toast away. */
   say(toast: Toast): () => void;
 }
@@ -31,6 +33,8 @@ export interface Chat {
   queue: Queue;
   /** Tells of each message that the person sends themselves, not of those that the queue sends. */
   ownSends: Pick<Live<number>, 'listen'>;
+  /** Tells of a text that was sent without the key in it: it need not stand in the box any more. */
+  maskedSends: Pick<Live<number>, 'listen'>;
   /** What can still be undone, whatever became of the toast that offered it. */
   undoables: Undoables;
   /** Answers whether it was sent, or queued while an answer streams. */
@@ -59,6 +63,7 @@ export function openChat(needs: ChatNeeds): Chat {
   const queue = openQueue();
   const undoables = openUndoables();
   const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
+  const maskedSends = live<number, 'sent'>(0, (sends) => sends + 1);
   let count = 0;
   const attach = attachTo(files, { ...needs, onUploaded: sendUploaded });
 
@@ -80,6 +85,19 @@ export function openChat(needs: ChatNeeds): Chat {
     const missing = needs.beforeSending();
     if (missing) say(wrong(missing.title, missing.text));
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
+  }
+
+  /** Whether a saved key is in the text; if so, it was said, and that it can be sent without. */
+  function holdsKey(text: string, sendMasked: (masked: string) => void): boolean {
+    const masked = needs.withoutKeys(text);
+    if (masked === text) return false;
+    say({
+      title: 'This looks like your API key',
+      text: 'Your message was not sent and is not stored.',
+      tone: 'destructive',
+      action: { label: 'Send it masked', act: () => sendMasked(masked) },
+    });
+    return true;
   }
 
   /** Whether the last reply was asked of another than the chosen provider: that one says for itself what it lacks. */
@@ -128,6 +146,7 @@ export function openChat(needs: ChatNeeds): Chat {
       say({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
       return false;
     }
+    if (holdsKey(text, (masked) => send(masked) && maskedSends.tell('sent'))) return false;
     if (!mayAsk(attachments)) return false;
     gone(ready);
     if (isIdle()) {
@@ -164,6 +183,19 @@ export function openChat(needs: ChatNeeds): Chat {
     const takeAway = say({ title, action: { label: 'Undo', act: what.undo } });
   }
 
+  function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
+    const sendMasked = (masked: string) =>
+      edit(id, masked, attachments) && thread.edits.tell({ type: 'edit-ended', id });
+    if (holdsKey(text, sendMasked)) return false;
+    // What it takes the place of is asked no more.
+    const index = thread.read().messages.findIndex((message) => message.id === id);
+    const before = sentBefore(Math.max(0, index));
+    if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, before)) return false;
+    thread.edit(id, text, attachments);
+    ownSends.tell('sent');
+    return true;
+  }
+
   let before = thread.read();
   thread.listen(() => {
     const now = thread.read();
@@ -179,6 +211,7 @@ export function openChat(needs: ChatNeeds): Chat {
     attach,
     queue,
     ownSends,
+    maskedSends,
     undoables,
     send,
     sendNow() {
@@ -206,15 +239,7 @@ export function openChat(needs: ChatNeeds): Chat {
       if (lacksQuestion(retryable(thread.read().messages))) return;
       if (isOfAnother() || mayAsk()) thread.continueReply();
     },
-    edit(id, text, attachments) {
-      // What it takes the place of is asked no more.
-      const index = thread.read().messages.findIndex((message) => message.id === id);
-      const before = sentBefore(Math.max(0, index));
-      if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, before)) return false;
-      thread.edit(id, text, attachments);
-      ownSends.tell('sent');
-      return true;
-    },
+    edit,
     regenerate(id, choice) {
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice || mayAsk()) thread.regenerate(id, choice);

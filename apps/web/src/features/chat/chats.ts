@@ -1,5 +1,4 @@
 import { isId, newId } from '@polylogue/sync';
-import { navigate } from 'wouter/use-browser-location';
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { browserClock } from '../../lib/clock.ts';
 import { live } from '../../lib/live.ts';
@@ -15,7 +14,8 @@ import { watchLeaving } from './leaving.ts';
 import { type OneChat, openOneChat } from './one-chat.ts';
 import { type KeptWishes, keptWishes } from './steering/kept-wishes.ts';
 
-// The chats of this document: the one that has not begun, and those that were used last.
+// The chats of this document: the one that has not begun, and those that were used last. The first script of the page
+// imports this: no React, and the router hears of a new address from the history itself.
 
 /** So many are there at once when they are gone back to. */
 const most = 8;
@@ -34,6 +34,15 @@ export const chatsChanged: Pick<typeof changes, 'read' | 'listen' | 'start'> = c
 export function idInPath(path: string): string | null {
   const [, id = ''] = /^\/chat\/([^/]+)\/?$/.exec(path) ?? [];
   return isId(id) ? id : null;
+}
+
+let shown: OneChat | null = null;
+
+/** Whether another chat was on the page before this one: its text box takes the focus. */
+export function isFocusWanted(one: OneChat): boolean {
+  const isWanted = shown !== null && shown !== one;
+  shown = one;
+  return isWanted;
 }
 
 /** The chat of a conversation; null: the one that has not begun yet. */
@@ -71,7 +80,7 @@ function onBegun(one: OneChat) {
   }
   begun.set(one.id, one);
   forgetOldest();
-  if (location.pathname === '/chat') navigate(`/chat/${one.id}`, { replace: true });
+  if (location.pathname === '/chat') history.replaceState(null, '', `/chat/${one.id}`);
   changes.tell('changed');
 }
 
@@ -82,12 +91,33 @@ export function startNew(from: OneChat, { isTemporary = false } = {}): void {
   fresh = openNew(isTemporary);
   const { one } = fresh;
   const path = location.pathname;
-  navigate('/chat');
+  history.pushState(null, '', '/chat');
   changes.tell('changed');
   one.chat.done('New chat started', 'Undo new chat', () => {
     if (from.isTemporary) fresh = { one: from, settings: null };
-    navigate(path);
+    history.pushState(null, '', path);
     changes.tell('changed');
+  });
+}
+
+/** Moves a conversation to those that were deleted, and goes to a new one. */
+export function deleteChat(one: OneChat): void {
+  const path = location.pathname;
+  one.thread.stop();
+  one.set({ deleted: true });
+  newChat();
+  history.pushState(null, '', '/chat');
+  changes.tell('changed');
+  toast({
+    title: 'Conversation deleted',
+    action: {
+      label: 'Undo',
+      act() {
+        one.set({ deleted: false });
+        history.pushState(null, '', path);
+        changes.tell('changed');
+      },
+    },
   });
 }
 
@@ -141,7 +171,11 @@ if (typeof window !== 'undefined') {
   watchLeaving(window, {
     wouldLose: () =>
       !isWorkGivenUp() &&
-      (all().some(isLost) || filesToLose().length > 0 || all().some(({ draft }) => draft.isAtRisk())),
+      (all().some(isLost) ||
+        filesToLose().length > 0 ||
+        all().some(({ draft }) => draft.isAtRisk()) ||
+        // A reload finds it again, but nobody can say whether it is one: a closed tab takes it along.
+        instructionsOfNew() !== ''),
     flush() {
       for (const one of all()) {
         one.draft.flush();
@@ -158,6 +192,8 @@ if (typeof window !== 'undefined') {
     onGone: beginAnew,
   });
 }
+
+const instructionsOfNew = () => fresh?.one.wishes.read().instructions.trim() ?? '';
 
 /** What it says is stored nowhere. */
 const isLost = (one: OneChat) => one.isTemporary && one.thread.read().messages.length > 0;
@@ -181,10 +217,7 @@ holdsWork(() => {
     .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
   return length > 0 ? `the temporary chat (${length} message${length === 1 ? '' : 's'})` : null;
 });
-holdsWork(() => {
-  const instructions = fresh?.one.wishes.read().instructions ?? '';
-  return instructions.trim() === '' ? null : 'the system prompt of this chat';
-});
+holdsWork(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
 holdsWork(() => {
   const names = filesToLose().map(({ name }) => name);
   return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;

@@ -26,6 +26,7 @@ interface KeepNeeds {
 interface Kept {
   hear(event: ThreadEvent): void;
   flush(): void;
+  set: ReturnType<typeof openSaver>['set'];
   stop(): void;
   /** Resolves once all that is stored is in the thread. */
   loaded: Promise<void>;
@@ -119,6 +120,7 @@ export function keepConversation({ id, thread, wishes, isStored, opened }: KeepN
     loaded,
     hear: (event) => saver.hear(event, thread.read()),
     flush: saver.flush,
+    set: saver.set,
     stop() {
       callOff();
       stopListening();

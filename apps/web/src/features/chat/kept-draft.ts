@@ -86,11 +86,12 @@ export function keptDraft({ tab, browser, clock, ahead, onUnkept, ...needs }: Ke
     },
     flush,
     rename(other) {
-      const all = whole();
-      tab.remove(entry);
-      browser.remove(entry);
+      const before = entry;
+      // First, or the removal would be heard as that of another tab.
       entry = other;
-      if (all !== '') later();
+      tab.remove(before);
+      browser.remove(before);
+      if (whole() !== '') later();
     },
     heard(name) {
       // Another tab has sent or emptied its own: of what is written here the only copy would go with this tab.

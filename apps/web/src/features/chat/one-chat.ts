@@ -1,3 +1,4 @@
+import type { Json } from '@polylogue/sync';
 import { browserClock } from '../../lib/clock.ts';
 import { later } from '../../lib/later.ts';
 import { type Live, live } from '../../lib/live.ts';
@@ -12,6 +13,7 @@ import {
   knownModels,
   readSetting,
   savedProviders,
+  withoutKeys,
 } from '../keys/index.ts';
 import { type Finding, openFinding } from '../messages/index.ts';
 import { openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
@@ -41,6 +43,8 @@ export interface OneChat {
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
   /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
   dropOldest(): Promise<boolean>;
+  /** Stores fields of the conversation. */
+  set(fields: Record<string, Json>): void;
   /** Stores what has come at once: the page may be about to go. */
   flush(): void;
   /** It is shown no more: nothing is listened to. */
@@ -72,7 +76,7 @@ const api = () => import('../../api/index.ts');
 const reader = later(() => import('./files/reader.ts'));
 
 // Nor for what stores conversations: what happens until it is here is heard then.
-const keeping = later(() => import('./keeping.ts'));
+export const keeping = later(() => import('./keeping.ts'));
 
 export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds): OneChat {
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
@@ -83,6 +87,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   let hear: ((event: ThreadEvent) => void) | null = null;
   const unheard: ThreadEvent[] = [];
   let flush = () => {};
+  let set: OneChat['set'] = () => {};
   let stop = () => {};
 
   const thread = openThread({
@@ -114,6 +119,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     clock: browserClock,
     written: () => draft.read(),
     beforeSending,
+    withoutKeys,
     setting: readSetting,
     lore: knownModels,
     saved: savedProviders,
@@ -164,6 +170,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     choosing: openChoosing(),
     opening,
     dropOldest,
+    set: (fields) => set(fields),
     flush: () => flush(),
     close: () => stop(),
   };
@@ -183,6 +190,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     for (const event of unheard.splice(0)) kept.hear(event);
     hear = kept.hear;
     flush = kept.flush;
+    set = kept.set;
     stop = kept.stop;
     await kept.loaded;
     loaded.resolve();
