@@ -6,17 +6,23 @@ type Access = 'anyone' | 'visitors' | 'members';
 
 interface Route extends Page {
   path: string;
+  /** What an address looks like, where there are many of them. */
+  pattern?: RegExp;
   access: Access;
   /** Addresses of one place share it: going between them keeps what is on the page. */
   place: string;
 }
 
-// A place of several addresses.
+// Places of several addresses.
+const chatPage = route('/chat', 'anyone', () =>
+  import('../features/chat/index.ts').then((door) => door.ChatPage),
+);
 const settingsPage = route('/settings', 'members', () => settings().then((door) => door.SettingsPage));
 
 /** Every address that has a page; all others get the not-found page. */
 export const routes: Route[] = [
-  route('/chat', 'anyone', () => import('../features/chat/index.ts').then((door) => door.ChatPage)),
+  chatPage,
+  { ...chatPage, path: '/chat/:id', pattern: /^\/chat\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/ },
   route('/', 'visitors', () => import('../features/landing/index.ts').then((door) => door.LandingPage)),
   route('/signin', 'visitors', () => auth().then((door) => door.SigninPage)),
   route('/signup', 'visitors', () => auth().then((door) => door.SignupPage)),
@@ -70,7 +76,8 @@ function people() {
   return import('../features/people/index.ts');
 }
 
-export const pageAt = (path: string): Page | undefined => routes.find((route) => route.path === path);
+export const pageAt = (at: string): Page | undefined =>
+  routes.find(({ path, pattern }) => (pattern ? pattern.test(at) : path === at));
 
 export async function prepare(path: string): Promise<void> {
   await pageAt(path)?.prepare();
