@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 import { type Page, page } from './page.tsx';
 
-/** Who has a use for a page. Only the pages of visitors and members wait until it is known who is signed in. */
-type Access = 'anyone' | 'visitors' | 'members';
+/**
+ * Who has a use for a page. Those for anyone do not care who is signed in; those for everybody show members their own,
+ * and visitors what this browser keeps. All but the former wait until it is known who is signed in.
+ */
+type Access = 'anyone' | 'everybody' | 'visitors' | 'members';
 
 interface Route extends Page {
   path: string;
@@ -33,7 +36,9 @@ export const routes: Route[] = [
   route('/undo-email', 'anyone', () => auth().then((door) => door.UndoEmailPage)),
   route('/dashboard', 'members', () => dashboard().then((door) => door.DashboardPage)),
   route('/spaces', 'members', () => dashboard().then((door) => door.SpacesPage)),
-  route('/conversations', 'members', () => dashboard().then((door) => door.ConversationsPage)),
+  route('/conversations', 'everybody', () =>
+    import('../features/conversations/index.ts').then((door) => door.ConversationsPage),
+  ),
   route('/community', 'members', () => people().then((door) => door.CommunityPage)),
   route('/profile', 'members', () => people().then((door) => door.ProfilePage)),
   route('/person', 'members', () => people().then((door) => door.PersonPage)),
@@ -89,6 +94,11 @@ function route(path: string, access: Access, load: () => Promise<ComponentType>)
 
 // The account's code comes with the pages that need it, and finds out who is signed in while they are on their way.
 const guards = {
+  everybody: (load: () => Promise<ComponentType>) =>
+    guarded(
+      import('./for-members.tsx').then((file) => file.forEverybody),
+      load(),
+    ),
   visitors: (load: () => Promise<ComponentType>) =>
     guarded(
       import('./for-visitors.tsx').then((file) => file.forVisitors),
