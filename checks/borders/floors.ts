@@ -120,10 +120,16 @@ export const floors: readonly Part[] = [
     why: 'What is known of a person stands below every page: features/person imports account, api, ui and lib only.',
   },
   {
-    folder: feature('shell'),
-    imports: [...ground, contract, ...['account', 'person', 'sync'].map(feature)],
+    folder: feature('conversation'),
+    imports: [...ground, sync, web('api'), feature('sync')],
     entry: 'index.ts',
-    why: 'What the pages of an account have in common knows none of them: shell imports account, person and sync.',
+    why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
+  },
+  {
+    folder: feature('shell'),
+    imports: [...ground, contract, ...['account', 'conversation', 'person'].map(feature)],
+    entry: 'index.ts',
+    why: 'What the pages of an account have in common knows none of them: shell imports account, conversation and person.',
   },
   {
     folder: feature('legal'),
@@ -163,7 +169,7 @@ export const floors: readonly Part[] = [
   },
   ...['onboarding', 'settings', 'people', 'conversations', 'dashboard'].map((name) => ({
     folder: feature(name),
-    imports: [...account, ...['form', 'person', 'self', 'shell', 'sync'].map(feature)],
+    imports: [...account, ...['conversation', 'form', 'person', 'self', 'shell'].map(feature)],
     entry: 'index.ts',
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),
@@ -181,7 +187,18 @@ export const floors: readonly Part[] = [
     folder: web('app'),
     imports: [
       ...account,
-      ...['auth', 'chat', 'dashboard', 'landing', 'legal', 'onboarding', 'people', 'settings'].map(feature),
+      ...[
+        'auth',
+        'chat',
+        'conversations',
+        'dashboard',
+        'landing',
+        'legal',
+        'onboarding',
+        'people',
+        'settings',
+        'shell',
+      ].map(feature),
     ],
     why: 'The app knows the pages; no feature knows the app.',
   },
