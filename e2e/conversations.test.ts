@@ -67,3 +67,23 @@ test('what steers a conversation and what is written for it stay with it', async
   await expect(chat.replies).toHaveCount(1);
   await expect(chat.box).toHaveValue('A thought for later');
 });
+
+test('a picture is seen and sent again after a reload', async ({ chat, page, asked }) => {
+  await chat.open();
+  const dropped = await page.evaluateHandle(async () => {
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await canvas.convertToBlob()], 'black.png', { type: 'image/png' }));
+    return transfer;
+  });
+  await chat.list.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('list', { name: 'Files to send' })).toContainText('black.png');
+  await chat.ask('What is this?');
+  await page.reload();
+  await expect(chat.button('Open black.png')).toBeVisible();
+  await chat.ask('And now?');
+  const [first, second] = asked().map(({ body }) => JSON.stringify(body));
+  const picture = /data:image\/png;base64,[\w+/=]+/;
+  expect(picture.exec(second ?? '')?.[0]).toBe(picture.exec(first ?? '')?.[0]);
+});

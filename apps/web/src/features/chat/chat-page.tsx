@@ -146,10 +146,12 @@ function ChatView() {
         <Link href="/dashboard" className={styles.home}>
           <Wordmark short />
         </Link>
-        {one.isTemporary && <span className={styles.badge}>Temporary</span>}
-        {Title && <Title id={one.id} />}
         <div className={styles.provider}>
           {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
+        </div>
+        <div className={styles.middle}>
+          {one.isTemporary && <span className={styles.temporary}>Temporary</span>}
+          {Title && <Title id={one.id} />}
         </div>
         {!isEmpty && (
           <IconButton label="New chat" className={styles.wide} onClick={startNew}>

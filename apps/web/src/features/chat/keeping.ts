@@ -4,13 +4,13 @@ import { whenIdle } from '../../lib/idle.ts';
 import { toast } from '../../ui/index.ts';
 import { markdown } from '../messages/index.ts';
 import { onChangedElsewhere, openedStore, serverNow, titleOf } from '../sync/index.ts';
-import type { Thread, ThreadEvent } from '../thread/index.ts';
+import type { Thread } from '../thread/index.ts';
 import type { Opening } from './opening.ts';
 import { openSaver } from './saver.ts';
 import { lore } from './steering/lore.ts';
 import { settingsOf, storedSettings } from './steering/stored-settings.ts';
 import type { ChatWishes } from './steering/wishes.ts';
-import { storedThread } from './stored-thread.ts';
+import { showThumbnails, storedThread } from './stored-thread.ts';
 import { wrong } from './words.ts';
 
 // Fetched when the first conversation is stored or opened.
@@ -24,7 +24,7 @@ interface KeepNeeds {
 }
 
 interface Kept {
-  hear(event: ThreadEvent): void;
+  hear: ReturnType<typeof openSaver>['hear'];
   flush(): void;
   set: ReturnType<typeof openSaver>['set'];
   stop(): void;
@@ -41,8 +41,10 @@ let wasTold = false;
 
 /** Shows what is stored of one conversation, and stores what happens in it. */
 export function keepConversation({ id, thread, wishes, isStored, opened }: KeepNeeds): Kept {
-  const loaded = isStored ? load() : Promise.resolve();
+  /** The settings as they are stored. */
+  let known = '';
   let callOff = () => {};
+  const loaded = isStored ? load() : Promise.resolve();
 
   const saver = openSaver({
     conversationId: id,
@@ -73,22 +75,27 @@ export function keepConversation({ id, thread, wishes, isStored, opened }: KeepN
   async function read() {
     const store = await openedStore();
     const conversation = await store.conversation(id);
-    return conversation && { conversation, rows: await store.messages(id) };
+    return conversation && { conversation, rows: await store.messages(id), file: store.file };
   }
 
   async function load() {
     const [found] = await Promise.all([read(), markdown.fetch().catch(() => {})]);
     if (!found) return opened('missing');
     const { fields } = found.conversation;
+    const { file } = found;
     const stored = storedThread(found.rows, {
+      file,
       leaf: idIn(fields, 'leaf'),
       sentFrom: idIn(fields, 'sent_from'),
     });
-    wishes.tell({ type: 'wishes-restored', wishes: settingsOf(fieldValue(fields, 'settings')) });
+    const settings = settingsOf(fieldValue(fields, 'settings'));
+    known = JSON.stringify(storedSettings(settings));
+    wishes.tell({ type: 'wishes-restored', wishes: settings });
     // Somebody was quicker than the store.
     if (thread.read().messages.length > 0) thread.loadOlder(stored);
     else thread.open(stored);
     opened('here');
+    void showThumbnails(thread, file);
   }
 
   /** Takes in what came from elsewhere, as long as nothing is going on here. `isSilent`: nothing has come for long. */
@@ -99,7 +106,7 @@ export function keepConversation({ id, thread, wishes, isStored, opened }: KeepN
     if (!found || pending.type !== 'idle' || hasMore) return;
     const leaf = messages.at(-1)?.id ?? null;
     const isGrowing = found.rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
-    thread.open(storedThread(found.rows, { leaf, sentFrom, isReceived: () => !isSilent }));
+    thread.open(storedThread(found.rows, { file: found.file, leaf, sentFrom, isReceived: () => !isSilent }));
     callOff();
     if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => void refresh(true));
   }
@@ -111,14 +118,21 @@ export function keepConversation({ id, thread, wishes, isStored, opened }: KeepN
   let unset = () => {};
   const stopSettings = wishes.listen(() => {
     unset();
-    unset = browserClock.after(pause, () => saver.set({ settings: storedSettings(wishes.read()) }));
+    unset = browserClock.after(pause, storeSettings);
   });
+
+  function storeSettings() {
+    const settings = storedSettings(wishes.read());
+    if (JSON.stringify(settings) === known) return;
+    known = JSON.stringify(settings);
+    saver.set({ settings });
+  }
 
   whenIdle(() => void lore.fetch().catch(() => {}));
 
   return {
     loaded,
-    hear: (event) => saver.hear(event, thread.read()),
+    hear: saver.hear,
     flush: saver.flush,
     set: saver.set,
     stop() {

@@ -16,7 +16,7 @@ import {
   withoutKeys,
 } from '../keys/index.ts';
 import { type Finding, openFinding } from '../messages/index.ts';
-import { openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
+import { type Conversation, openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
 import { type Chat, openChat } from './chat.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
 import { type KeptDraft, keptDraft } from './kept-draft.ts';
@@ -84,8 +84,8 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   const meter = openMeter();
   const loaded = Promise.withResolvers<void>();
   let closeFailure = () => {};
-  let hear: ((event: ThreadEvent) => void) | null = null;
-  const unheard: ThreadEvent[] = [];
+  let hear: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
+  const unheard: [ThreadEvent, Conversation][] = [];
   let flush = () => {};
   let set: OneChat['set'] = () => {};
   let stop = () => {};
@@ -96,11 +96,11 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     asked,
     clock: browserClock,
     loaded: () => loaded.promise,
-    onEvent(event) {
+    onEvent(event, conversation) {
       if (event.type === 'question-asked' && opening.read() === 'new') begun();
       if (isTemporary) return;
-      if (hear) hear(event);
-      else unheard.push(event);
+      if (hear) hear(event, conversation);
+      else unheard.push([event, conversation]);
     },
     onFailed(failure, provider) {
       const { title, text, said } = failureSentence(failure, provider);
@@ -187,7 +187,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   async function keep() {
     const { keepConversation } = await keeping.fetch();
     const kept = keepConversation({ id, thread, wishes, isStored, opened: opening.tell });
-    for (const event of unheard.splice(0)) kept.hear(event);
+    for (const [event, conversation] of unheard.splice(0)) kept.hear(event, conversation);
     hear = kept.hear;
     flush = kept.flush;
     set = kept.set;

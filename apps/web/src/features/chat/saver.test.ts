@@ -74,6 +74,7 @@ function start() {
       const leaf = fields?.leaf?.[0] as string;
       other.open(
         storedThread(await store.messages(id), {
+          file: store.file,
           leaf,
           sentFrom: (fields?.sent_from?.[0] as string) ?? null,
         }),
@@ -174,4 +175,38 @@ test('a cut-off reply that is continued stays one reply', async () => {
   await says(text('three'), done);
   const { messages } = await reopened();
   expect(messages.map(contentOf)).toEqual(['Hello', 'One two three']);
+});
+
+test('a file goes along again after a reload, and is named where it is not here', async () => {
+  const { thread, says, store } = start();
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
+  thread.send('Who is this?', [{ name: 'cat.png', mediaType: 'image/png', size: 3, part }]);
+  await says(text('A cat.'), done);
+  const rows = await store.messages(id);
+  const sent: unknown[] = [];
+  const open = (file: typeof store.file) => {
+    const other = openThread({
+      async *answer(messages) {
+        sent.push(messages[0]?.parts[0]);
+        yield text('Yes.');
+        yield done;
+      },
+      asked: () => asked,
+      clock: { now: () => 0, after: () => () => {} },
+    });
+    other.open(storedThread(rows, { file, leaf: null, sentFrom: null }));
+    return other;
+  };
+  open(store.file).send('Sure?');
+  await settled();
+  expect(sent).toEqual([part]);
+  const elsewhere = open(async () => undefined);
+  elsewhere.send('Sure?');
+  await settled();
+  expect(elsewhere.read().messages.at(-1)?.trouble).toMatchObject({
+    failure: { message: 'cat.png is on your other device. Try again to send your question without.' },
+  });
+  elsewhere.retry();
+  await settled();
+  expect(sent[1]).toEqual({ type: 'text', text: expect.stringContaining('[File: cat.png]') });
 });

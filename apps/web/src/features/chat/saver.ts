@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { lastMessage } from '../messages/index.ts';
 import type { ConversationStore } from '../sync/index.ts';
 import type { Conversation, Message, Reply, ThreadEvent } from '../thread/index.ts';
-import { detailsOf, hostOf } from './stored-thread.ts';
+import { detailsOf, hostOf, storedFiles } from './stored-thread.ts';
 
 type Store = Pick<
   ConversationStore,
@@ -81,6 +81,7 @@ export function openSaver(needs: SaverNeeds): Saver {
 
   function create(message: Message, conversation: Conversation) {
     const details = detailsOf(message);
+    const files = storedFiles(message);
     const begins = isNew;
     isNew = false;
     then((store) =>
@@ -92,6 +93,7 @@ export function openSaver(needs: SaverNeeds): Saver {
           role: message.role,
           ...(message.role === 'user' && { body: message.content }),
           details,
+          files,
         },
         at({ leaf: message.id, ...(begins && beginningOf(message)) }),
       ),
@@ -102,9 +104,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   const beginningOf = (message: Message) =>
     message.role === 'user' ? { title: needs.titleOf(message.content || fileNames(message)) } : {};
 
-  function receive(reply: Reply) {
-    const base = lengthOf(reply);
-    const reasoningBase = reply.reasoning?.length ?? 0;
+  function receive(reply: Reply, base: number, reasoningBase: number) {
     receiving = {
       messageId: reply.id,
       runId: newId(),
@@ -198,10 +198,11 @@ export function openSaver(needs: SaverNeeds): Saver {
           return create(event.question, conversation);
         case 'reply-started':
           create(event.reply, conversation);
-          return receive(event.reply);
+          return receive(event.reply, 0, 0);
         case 'reply-resumed': {
           const reply = lastMessage(messages);
-          return reply?.role === 'assistant' ? receive(reply) : undefined;
+          if (reply?.role === 'assistant') receive(reply, lengthOf(reply), reply.reasoning?.length ?? 0);
+          return;
         }
         case 'answer-ended':
           return ended(conversation, event.usage);

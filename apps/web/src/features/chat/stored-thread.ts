@@ -1,8 +1,8 @@
 import type { MessageDetails } from '@polylogue/contract';
 import { fieldValue, pathTo } from '@polylogue/sync';
-import { beginning } from '../messages/index.ts';
+import { type Attachment, beginning, type FilePart } from '../messages/index.ts';
 import type { ShownMessage } from '../sync/index.ts';
-import type { KeptMessage, Message, StoredThread } from '../thread/index.ts';
+import type { KeptMessage, Message, StoredThread, Thread } from '../thread/index.ts';
 
 // A conversation as it is stored, and as a thread opens it.
 
@@ -21,6 +21,8 @@ interface Reading {
   /** The last message of the branch that is shown; null: the newest. */
   leaf: string | null;
   sentFrom: string | null;
+  /** Fetches what is stored of the files of a message, by its name. */
+  file<Value>(messageId: string, name: string): Promise<Value | undefined>;
   /** Whether this reply is being received somewhere at this moment. */
   isReceived?(messageId: string): boolean;
 }
@@ -28,14 +30,14 @@ interface Reading {
 /** The messages as a list with its other branches beside it. */
 export function storedThread(
   rows: readonly ShownMessage[],
-  { leaf, sentFrom, isReceived }: Reading,
+  { leaf, sentFrom, file, isReceived }: Reading,
 ): StoredThread {
   const nodes = rows.map(
     (row): Node => ({
       id: row.message_id,
       parent_id: row.parent_id,
       created_at: row.created_at,
-      message: keptMessage(row, isReceived?.(row.message_id) ?? false),
+      message: keptMessage(row, file, isReceived?.(row.message_id) ?? false),
     }),
   );
   const { path, forks } = pathTo(nodes, leaf);
@@ -52,7 +54,7 @@ export function storedThread(
   };
 }
 
-function keptMessage(row: ShownMessage, isReceived: boolean): KeptMessage {
+function keptMessage(row: ShownMessage, file: Reading['file'], isReceived: boolean): KeptMessage {
   const { message_id: id, role, created_at: at, body: content, reasoning, details } = row;
   const said = {
     id,
@@ -64,10 +66,11 @@ function keptMessage(row: ShownMessage, isReceived: boolean): KeptMessage {
     isDeleted: fieldValue(row.fields, 'deleted') === true,
   };
   if (role === 'user') {
-    const files = details?.files?.map(({ name, media_type, size }) => ({
+    const files = details?.files?.map(({ name, media_type, size }, index) => ({
       name,
       mediaType: media_type,
       size,
+      load: async () => (await file<FilePart>(id, partName(index))) ?? null,
     }));
     return { ...said, role, ...(files && { attachments: files }) };
   }
@@ -75,6 +78,38 @@ function keptMessage(row: ShownMessage, isReceived: boolean): KeptMessage {
   const isCutOff = row.ended_at === null && !isReceived;
   const trouble = said.trouble ?? (isCutOff ? ({ type: 'ended', because: 'cut-off' } as const) : null);
   return { ...said, role, trouble, reasoning, thoughtFor: details?.thought_for ?? null };
+}
+
+const partName = (index: number) => `part ${index}`;
+const thumbnailName = (index: number) => `thumbnail ${index}`;
+
+/** What is stored of the files of a question. */
+export function storedFiles(message: Message): Record<string, unknown> {
+  if (message.role === 'assistant') return {};
+  return Object.fromEntries(
+    message.attachments.flatMap(({ part, thumbnail }, index) => [
+      [partName(index), part],
+      ...(thumbnail ? [[thumbnailName(index), thumbnail] as const] : []),
+    ]),
+  );
+}
+
+/** Shows the thumbnails of files once they are fetched. */
+export async function showThumbnails(thread: Thread, file: Reading['file']): Promise<void> {
+  for (const message of thread.read().messages) {
+    if (message.role === 'assistant' || message.attachments.length === 0) continue;
+    const attachments = await Promise.all(
+      message.attachments.map(async (attachment, index) => {
+        const thumbnail =
+          attachment.thumbnail ?? (await file<Attachment['thumbnail']>(message.id, thumbnailName(index)));
+        return thumbnail ? { ...attachment, thumbnail } : attachment;
+      }),
+    );
+    const isNew = attachments.some(
+      ({ thumbnail }, index) => thumbnail !== message.attachments[index]?.thumbnail,
+    );
+    if (isNew) thread.setFiles(message.id, attachments);
+  }
 }
 
 /** What is stored of a message beside its text. */

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   beginning,
   forkKey,
   hasComeBack,
@@ -32,7 +33,7 @@ export interface Conversation extends Listed {
 }
 
 /** A conversation as it comes from where it is stored. */
-export type Opened = Pick<Conversation, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
+type Opened = Pick<Conversation, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
 
 export type ThreadEvent =
   /** `insteadOf`: the message that it is a version of. */
@@ -46,6 +47,8 @@ export type ThreadEvent =
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
   | { type: 'answer-ended'; trouble: MessageError | null; usage: Counted | null }
+  /** Files of a question are here now, or their thumbnails; or it is known that they are not. */
+  | { type: 'files-loaded'; id: string; attachments: readonly Attachment[] }
   /** `id`: the message under which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'message-deleted'; id: string }
@@ -100,6 +103,8 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
         : { ...conversation, pending: { ...pending, isStillWaiting: event.type === 'silence-fell' } };
     case 'answer-ended':
       return { ...ended(conversation, event.trouble, event.usage), pending: { type: 'idle' } };
+    case 'files-loaded':
+      return { ...conversation, messages: messages.map((message) => withFiles(message, event)) };
     case 'version-chosen': {
       const index = indexOf(messages, event.id);
       return index < 0 ? conversation : switchedAt(conversation, index, event.version);
@@ -161,6 +166,13 @@ function switchedAt(conversation: Conversation, index: number, version: number):
 /** Another version of the first message that is sent is the first that is sent. */
 function moved({ messages, sentFrom }: Conversation, index: number, id: string | null): string | null {
   return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
+}
+
+function withFiles(
+  message: Message,
+  { id, attachments }: { id: string; attachments: readonly Attachment[] },
+): Message {
+  return message.id === id && message.role === 'user' ? changed(message, { attachments }) : message;
 }
 
 /** What was the beginning follows older messages now. */

@@ -25,10 +25,10 @@ interface Kept {
 type Question = Kept & { role: 'user'; attachments?: readonly KeptFile[] };
 type Answer = Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
 
-/** A message as plain data, as it is kept outside of a thread; of its files only what they were is left. */
+/** A message as plain data, as it is kept outside of a thread; of its files what they were, and where they are. */
 export type KeptMessage = Question | Answer;
 
-type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size'>;
+type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
 
 /** The message again; text beyond `limit` is not displayed. */
 export function messageOf(kept: KeptMessage, limit: number): Message {
@@ -103,7 +103,7 @@ class KeptReply extends KeptSpoken implements Reply {
 
 const noFiles: readonly Attachment[] = [];
 
-/** Its bytes are not here any more: the model is told that there was a file. */
-function fileOf({ name, mediaType, size }: KeptFile): Attachment {
-  return { name, mediaType, size, part: { type: 'text', text: `[File: ${name}]` } };
+/** Until its bytes are fetched, or where they are not: the model is told that there was a file. */
+function fileOf(file: KeptFile): Attachment {
+  return { ...file, part: { type: 'text', text: `[File: ${file.name}]` } };
 }

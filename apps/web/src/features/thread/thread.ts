@@ -6,12 +6,13 @@ import {
   type Attachment,
   contentOf,
   type Edits,
+  type FilePart,
   lastMessage,
   openEdits,
   replyText,
   retryable,
 } from '../messages/index.ts';
-import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
+import { after, type Conversation, emptyConversation, firstSent, type ThreadEvent } from './conversation.ts';
 import { type KeptMessage, messageOf } from './kept-message.ts';
 import {
   type Asked,
@@ -69,6 +70,8 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
   edits: Edits;
   /** Shows a conversation that is stored in place of this one, stopping what is pending. What did not change stays the same object. */
   open(stored: StoredThread): void;
+  /** Files of a question as they are now. */
+  setFiles(id: string, attachments: readonly Attachment[]): void;
   /** Puts what was said before the messages that are here in front of them. */
   loadOlder(stored: StoredThread): void;
   send(content: string, attachments?: readonly Attachment[]): void;
@@ -147,6 +150,11 @@ export function openThread(needs: ThreadNeeds): Thread {
     try {
       if (read().hasMore) await needs.loaded?.();
       if (current !== run) return;
+      if (filesAway(read()).length > 0) {
+        const missing = await loadFiles();
+        if (current !== run) return;
+        if (missing.length > 0) throw new FilesMissing(missing);
+      }
       const messages = isContinuing ? continuing(read()) : request(read());
       const answered = answer(messages, run.control.signal, choice);
       run.heldBack = () => answered.heldBack?.() ?? [];
@@ -175,6 +183,24 @@ export function openThread(needs: ThreadNeeds): Thread {
       events?.return?.()?.catch?.(() => {});
     }
     finish(run, trouble);
+  }
+
+  /** Fetches the files of what is sent; the names of those that are not here. */
+  async function loadFiles(): Promise<string[]> {
+    const missing: string[] = [];
+    for (const { id, attachments } of filesAway(read())) {
+      const loaded = await Promise.all(attachments.map(loadFile));
+      missing.push(...loaded.flatMap(({ name, part }, at) => (attachments[at]?.load && !part ? [name] : [])));
+      tell({
+        type: 'files-loaded',
+        id,
+        attachments: loaded.map(({ part, ...file }, at) => ({
+          ...file,
+          part: part ?? (attachments[at] as Attachment).part,
+        })),
+      });
+    }
+    return missing;
   }
 
   function take(run: Run, event: AnswerEvent) {
@@ -422,12 +448,38 @@ export function openThread(needs: ThreadNeeds): Thread {
         hasMore,
       });
     },
+    setFiles: (id, attachments) => tell({ type: 'files-loaded', id, attachments }),
     loadOlder({ messages, forks }) {
       const messageIn = (kept: KeptMessage) => messageOf(kept, limit);
       const older = messages.map(messageIn);
       tell({ type: 'older-messages-loaded', messages: older, forks: forksOf(forks, messageIn) });
     },
   };
+}
+
+/** Questions that are sent, and of which files are not in memory. */
+const filesAway = (conversation: Conversation) =>
+  conversation.messages
+    .slice(firstSent(conversation))
+    .flatMap((message) =>
+      message.role === 'user' && !message.isDeleted && message.attachments.some(({ load }) => load)
+        ? message
+        : [],
+    );
+
+/** A file as it is sent; `part` is null where it is not here. */
+async function loadFile({
+  load,
+  ...file
+}: Attachment): Promise<Omit<Attachment, 'part'> & { part: FilePart | null }> {
+  return { ...file, part: load ? await load().catch(() => null) : file.part };
+}
+
+class FilesMissing extends Error {
+  constructor(names: readonly string[]) {
+    const are = names.length === 1 ? 'is' : 'are';
+    super(`${names.join(', ')} ${are} on your other device. Try again to send your question without.`);
+  }
 }
 
 const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (kept: KeptMessage) => Message): Forks =>
