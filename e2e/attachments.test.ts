@@ -445,7 +445,7 @@ test('a picture in a message opens large and closes with Escape; a document says
   await expect(chat.button('Open wide.png')).toBeFocused();
 });
 
-test('files beside the box are there again after another page and after New chat, and leaving asks [ATT-10]', async ({
+test('files beside the box stay with their conversation, also on the way over another page, and leaving asks [ATT-10]', async ({
   page,
   chat,
 }) => {
@@ -454,6 +454,8 @@ test('files beside the box are there again after another page and after New chat
   await drop(chat, [samples.text]);
   await expect(chip(chat, 'notes.txt')).toContainText('19 bytes');
   await chat.startNew();
+  await expect(chip(chat, 'notes.txt')).toBeHidden();
+  await page.goBack();
   await expect(chip(chat, 'notes.txt')).toBeVisible();
   await page.getByRole('banner').getByRole('link').first().click();
   // A visitor is on the way to the landing page: going back before that is another journey.

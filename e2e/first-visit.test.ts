@@ -58,6 +58,6 @@ for (const provider of providerNames) {
     const { authorization, 'x-api-key': apiKey, 'x-goog-api-key': googleKey } = request?.headers ?? {};
     expect([authorization, apiKey, googleKey].filter(Boolean)).toHaveLength(1);
     expect(`${authorization}${apiKey}${googleKey}`).toContain(canary);
-    await expect(page).toHaveURL('/chat');
+    await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
   });
 }

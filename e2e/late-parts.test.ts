@@ -25,7 +25,7 @@ test('a page that could not be had says so, appears at the next try, and the cha
   const title = page.getByRole('heading', { name: 'This page could not be loaded' });
   await expect(title).toBeVisible();
   await expectClean(page);
-  await page.getByRole('link', { name: 'Go to the chat' }).click();
+  await page.goBack();
   await expect(chat.replies.last()).toContainText('Still here.');
   await expect(chat.box).toHaveValue('Half a thought');
 

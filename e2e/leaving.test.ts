@@ -1,15 +1,15 @@
 import { expect, test } from './journey.ts';
 
-test('leaving asks while there is a conversation to lose, and its messages are in memory only [MSG-06]', async ({
-  page,
-  chat,
-}) => {
+test('a temporary chat is in memory only, and leaving it asks [MSG-06]', async ({ page, chat }) => {
   await chat.open();
+  await chat.button('Make this chat temporary').click();
   await chat.ask('/say A thing to remember.');
+  await expect(page).toHaveURL(/\/chat$/);
   expect(JSON.stringify(await chat.stored())).not.toContain('A thing to remember');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
     'A thing to remember',
   );
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
 
   const asking = page.waitForEvent('dialog');
   const reloading = page.reload();
@@ -19,6 +19,19 @@ test('leaving asks while there is a conversation to lose, and its messages are i
   await reloading;
   await expect(chat.box).toBeEnabled();
   await expect(chat.messages).toHaveCount(0);
+});
+
+test('leaving a conversation that is kept asks nothing', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say A thing to remember.');
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  await expect(chat.replies).toContainText('A thing to remember.');
+  expect(dialogs).toEqual([]);
 });
 
 test('leaving an empty chat asks nothing @rest', async ({ page, chat }) => {
@@ -87,19 +100,21 @@ test('when buttons of the header come or go no other moves, and after New chat n
   expect(isFree).toBe(true);
 });
 
-test('New chat while an answer streams ends it, and Undo brings back what was said', async ({
+test('New chat while an answer streams leaves it to go on, and Undo leads back to it', async ({
   chat,
   begin,
-  asked,
+  imitation,
 }) => {
   await chat.open();
   await begin(4);
   await chat.startNew();
   await expect(chat.messages).toHaveCount(0);
-  await expect.poll(() => asked()[0]?.answer.ended).toBe('left');
   await expect(chat.send).toBeVisible();
   await chat.button('Undo').click();
   await expect(chat.replies).toContainText('Twelve');
+  await expect(chat.stop).toBeVisible();
+  imitation.release();
+  await expect(chat.send).toBeVisible();
 });
 
 test.describe('taking a conversation along', () => {

@@ -33,6 +33,8 @@ function filesWith(...modules: string[]): string[] {
 
 /** Fetched while nobody needs anything, so that a first answer, what it costs and a toast are there at once. */
 const whenIdle = [
+  'apps/web/src/features/chat/keeping.ts',
+  'apps/web/src/features/chat/chat-title.tsx',
   'apps/web/src/features/messages/markdown/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
   'apps/web/src/features/chat/steering/parts.ts',

@@ -16,8 +16,8 @@ const stampFile = path.join(dist, '.stamp');
 const madeFrom = [
   'apps/web/{src,public}/**/*',
   'apps/web/*.{html,json,ts}',
-  'packages/{contract,markdown,providers}/package.json',
-  'packages/{contract,markdown,providers}/src/**/*',
+  'packages/{contract,markdown,providers,sync}/package.json',
+  'packages/{contract,markdown,providers,sync}/src/**/*',
   'package-lock.json',
 ];
 const texts = /\.(?:js|css|html|svg|json|txt|webmanifest|xml)$/;

@@ -85,8 +85,9 @@ export const floors: readonly Part[] = [
   },
   {
     folder: feature('sync'),
-    imports: [web('lib'), contract, sync],
-    why: 'What stores conversations knows no screen and no provider: lib, the contract and the package sync only.',
+    imports: [web('lib'), web('api'), contract, sync],
+    entry: 'index.ts',
+    why: 'What stores conversations knows no screen and no provider: api, lib, the contract and the package sync only.',
   },
   {
     folder: feature('messages'),
@@ -96,15 +97,15 @@ export const floors: readonly Part[] = [
   },
   {
     folder: feature('thread'),
-    imports: [...ground, 'packages/markdown', feature('keys'), feature('messages')],
+    imports: [...ground, sync, 'packages/markdown', feature('keys'), feature('messages')],
     entry: 'index.ts',
     why: 'A thread knows no storage and no server: keys, ui and lib only.',
   },
   {
     folder: feature('chat'),
-    imports: [...ground, contract, web('api'), ...['keys', 'messages', 'thread'].map(feature)],
+    imports: [...ground, contract, sync, web('api'), ...['keys', 'messages', 'sync', 'thread'].map(feature)],
     entry: 'index.ts',
-    why: 'The chat imports api, keys and thread, and no page of an account.',
+    why: 'The chat imports api, keys, sync and thread, and no page of an account.',
   },
   {
     folder: feature('account'),
@@ -119,10 +120,16 @@ export const floors: readonly Part[] = [
     why: 'What is known of a person stands below every page: features/person imports account, api, ui and lib only.',
   },
   {
-    folder: feature('shell'),
-    imports: [...ground, contract, feature('account'), feature('person')],
+    folder: feature('conversation'),
+    imports: [...ground, sync, web('api'), feature('sync')],
     entry: 'index.ts',
-    why: 'What the pages of an account have in common knows none of them: shell imports account and person.',
+    why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
+  },
+  {
+    folder: feature('shell'),
+    imports: [...ground, contract, ...['account', 'conversation', 'person'].map(feature)],
+    entry: 'index.ts',
+    why: 'What the pages of an account have in common knows none of them: shell imports account, conversation and person.',
   },
   {
     folder: feature('legal'),
@@ -160,9 +167,9 @@ export const floors: readonly Part[] = [
     entry: 'index.ts',
     why: 'A page on which passwords are typed knows nothing of provider keys.',
   },
-  ...['onboarding', 'settings', 'people', 'dashboard'].map((name) => ({
+  ...['onboarding', 'settings', 'people', 'conversations', 'dashboard'].map((name) => ({
     folder: feature(name),
-    imports: [...account, feature('form'), feature('person'), feature('self'), feature('shell')],
+    imports: [...account, ...['conversation', 'form', 'person', 'self', 'shell'].map(feature)],
     entry: 'index.ts',
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),
@@ -180,7 +187,18 @@ export const floors: readonly Part[] = [
     folder: web('app'),
     imports: [
       ...account,
-      ...['auth', 'chat', 'dashboard', 'landing', 'legal', 'onboarding', 'people', 'settings'].map(feature),
+      ...[
+        'auth',
+        'chat',
+        'conversations',
+        'dashboard',
+        'landing',
+        'legal',
+        'onboarding',
+        'people',
+        'settings',
+        'shell',
+      ].map(feature),
     ],
     why: 'The app knows the pages; no feature knows the app.',
   },

@@ -25,8 +25,8 @@ export function App() {
             <Route path="/files">
               <Redirect to="/settings/files" replace />
             </Route>
-            {routes.map(({ path, place, Page }) => (
-              <Route key={place} path={path} component={Page} />
+            {routes.map(({ path, pattern = path, place, Page }) => (
+              <Route key={place} path={pattern} component={Page} />
             ))}
             <Route component={NotFound} />
           </Switch>

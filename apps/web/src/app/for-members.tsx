@@ -49,6 +49,15 @@ export function forMembers(Page: ComponentType): ComponentType {
   };
 }
 
+/** A page for members that visitors see as well. */
+export function forEverybody(Page: ComponentType): ComponentType {
+  const MembersPage = forMembers(Page);
+  return function EverybodysPage() {
+    const who = useAccount();
+    return who.type === 'signed-out' ? <Page /> : <MembersPage />;
+  };
+}
+
 function Newcomer({ me }: { me: Me }) {
   const [isNew] = useState(() => newcomer.is(me));
   const Welcome = useLater(welcome, isNew);

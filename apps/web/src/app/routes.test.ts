@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { destination } from '../features/account/destination.ts';
-import { routes } from './routes.ts';
+import { pageAt, routes } from './routes.ts';
 
 const after = (path: string) => destination(`?${new URLSearchParams({ redirectAfterSignIn: path })}`);
 
@@ -9,3 +9,16 @@ test('a sign-in leads to every page but those for visitors, which would lead on 
     expect(after(path)).toBe(access === 'visitors' ? '/dashboard' : path);
   }
 });
+
+test('a conversation has an address of its own in the place of the chat', () => {
+  const page = pageAt('/chat/0190a5c2-7e1b-7c3d-8f4a-1b2c3d4e5f60');
+  expect(page?.Page).toBe(pageAt('/chat')?.Page);
+  expect(new Set(routes.filter(({ path }) => path.startsWith('/chat')).map(({ place }) => place)).size).toBe(
+    1,
+  );
+});
+
+test.each(['/chat/one', '/chat/', '/chat/0190A5C2-7E1B-7C3D-8F4A-1B2C3D4E5F60', '/chat/:id'])(
+  '%s is no page',
+  (path) => expect(pageAt(path)).toBeUndefined(),
+);

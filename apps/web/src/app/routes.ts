@@ -1,22 +1,31 @@
 import type { ComponentType } from 'react';
 import { type Page, page } from './page.tsx';
 
-/** Who has a use for a page. Only the pages of visitors and members wait until it is known who is signed in. */
-type Access = 'anyone' | 'visitors' | 'members';
+/**
+ * Who has a use for a page. Those for anyone do not care who is signed in; those for everybody show members their own,
+ * and visitors what this browser keeps. All but the former wait until it is known who is signed in.
+ */
+type Access = 'anyone' | 'everybody' | 'visitors' | 'members';
 
 interface Route extends Page {
   path: string;
+  /** What an address looks like, where there are many of them. */
+  pattern?: RegExp;
   access: Access;
   /** Addresses of one place share it: going between them keeps what is on the page. */
   place: string;
 }
 
-// A place of several addresses.
+// Places of several addresses.
+const chatPage = route('/chat', 'anyone', () =>
+  import('../features/chat/index.ts').then((door) => door.ChatPage),
+);
 const settingsPage = route('/settings', 'members', () => settings().then((door) => door.SettingsPage));
 
 /** Every address that has a page; all others get the not-found page. */
 export const routes: Route[] = [
-  route('/chat', 'anyone', () => import('../features/chat/index.ts').then((door) => door.ChatPage)),
+  chatPage,
+  { ...chatPage, path: '/chat/:id', pattern: /^\/chat\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/ },
   route('/', 'visitors', () => import('../features/landing/index.ts').then((door) => door.LandingPage)),
   route('/signin', 'visitors', () => auth().then((door) => door.SigninPage)),
   route('/signup', 'visitors', () => auth().then((door) => door.SignupPage)),
@@ -27,7 +36,9 @@ export const routes: Route[] = [
   route('/undo-email', 'anyone', () => auth().then((door) => door.UndoEmailPage)),
   route('/dashboard', 'members', () => dashboard().then((door) => door.DashboardPage)),
   route('/spaces', 'members', () => dashboard().then((door) => door.SpacesPage)),
-  route('/conversations', 'members', () => dashboard().then((door) => door.ConversationsPage)),
+  route('/conversations', 'everybody', () =>
+    import('../features/conversations/index.ts').then((door) => door.ConversationsPage),
+  ),
   route('/community', 'members', () => people().then((door) => door.CommunityPage)),
   route('/profile', 'members', () => people().then((door) => door.ProfilePage)),
   route('/person', 'members', () => people().then((door) => door.PersonPage)),
@@ -70,7 +81,8 @@ function people() {
   return import('../features/people/index.ts');
 }
 
-export const pageAt = (path: string): Page | undefined => routes.find((route) => route.path === path);
+export const pageAt = (at: string): Page | undefined =>
+  routes.find(({ path, pattern }) => (pattern ? pattern.test(at) : path === at));
 
 export async function prepare(path: string): Promise<void> {
   await pageAt(path)?.prepare();
@@ -82,6 +94,11 @@ function route(path: string, access: Access, load: () => Promise<ComponentType>)
 
 // The account's code comes with the pages that need it, and finds out who is signed in while they are on their way.
 const guards = {
+  everybody: (load: () => Promise<ComponentType>) =>
+    guarded(
+      import('./for-members.tsx').then((file) => file.forEverybody),
+      load(),
+    ),
   visitors: (load: () => Promise<ComponentType>) =>
     guarded(
       import('./for-visitors.tsx').then((file) => file.forVisitors),

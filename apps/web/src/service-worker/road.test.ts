@@ -39,6 +39,18 @@ test('a page in a page is not opened by what opens ours', () => {
   expect(roadOf(asked, here)).toBe('network');
 });
 
+const conversation = '/chat/0190a5c2-7e1b-7c3d-8f4a-1b2c3d4e5f60';
+
+test.each([conversation, `${conversation}/`, `${conversation}?debug=true`])(
+  '%s has the document of /chat',
+  (path) => expect(shellOf(here + path)).toBe('/chat'),
+);
+
+test.each(['/chat/one', `${conversation}0`, `${conversation}/more`, conversation.toUpperCase()])(
+  '%s is no conversation: it has the bare document',
+  (path) => expect(shellOf(here + path)).toBe('/'),
+);
+
 test('/chat has a document of its own, every other page the bare one', () => {
   const at = (path: string) => shellOf(here + path);
   expect(['/chat', '/chat/', '/chat?debug=true', '/', '/settings/files', '/chatter'].map(at)).toEqual([

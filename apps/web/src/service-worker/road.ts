@@ -26,7 +26,8 @@ export function roadOf(
 const notPages = /^\/+(?:(?:api|images|exports|assets|healthz|readyz)(?:\/|$)|files\/.)/i;
 
 /** The document that opens a page without a connection. */
-export const shellOf = (url: string): string => (/^\/chat\/?$/.test(new URL(url).pathname) ? '/chat' : '/');
+export const shellOf = (url: string): string =>
+  /^\/chat(?:\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\/?$/.test(new URL(url).pathname) ? '/chat' : '/';
 
 /** Whether an answer may be kept: whole, our own, and nothing that must not be stored. */
 export function isKeepable({

@@ -4,6 +4,8 @@ const app = 'index.html';
 export const pagePaths = {
   '/': app,
   '/chat': 'chat.html',
+  // A conversation. What is no UUID is not found; which there are, this server does not say.
+  '/chat/:id(^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}$)': 'chat.html',
   '/signin': app,
   '/signup': app,
   '/forgot-password': app,

@@ -34,9 +34,11 @@ test('/login leads to /signin, /files to the settings, and a slash at the end is
   expect(await at('/chat/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
 });
 
+const conversation = '0190a5c2-7e1b-7c3d-8f4a-1b2c3d4e5f60';
+
 test.each(Object.keys(pagePaths))('%s is a page', async (path) => {
   const { port } = await startServer();
-  const { status, headers } = await ask(port, path);
+  const { status, headers } = await ask(port, path.replace(/:id.*/, conversation));
   expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
 });
 
@@ -50,6 +52,18 @@ test('/chat is the page built ahead, asked for anew each time', async () => {
   });
   const again = await ask(port, '/chat', 'GET', { 'if-none-match': headers.etag ?? '' });
   expect(again.status).toBe(304);
+});
+
+test('a conversation is opened by the document of /chat, whoever asks for it', async () => {
+  const { port } = await startServer();
+  const { status, text, headers } = await ask(port, `/chat/${conversation}?debug=true`);
+  expect({ status, text, cache: headers['cache-control'] }).toEqual({
+    status: 200,
+    text: chatPage,
+    cache: 'no-cache',
+  });
+  const slashed = await ask(port, `/chat/${conversation}/?debug=true`);
+  expect([slashed.status, slashed.headers.location]).toEqual([302, `/chat/${conversation}?debug=true`]);
 });
 
 test('the document that draws diagrams is nobody’s, and may be framed by us alone [CODE-02]', async () => {
@@ -86,6 +100,9 @@ test('only the code of diagrams may be asked for by who has no origin [CODE-02]'
 test.each([
   '/dashboard/deeper',
   '/chat/one',
+  `/chat/${conversation}0`,
+  `/chat/${conversation}/more`,
+  `/chat/${conversation.toUpperCase()}`,
   '/index.html',
   '/chat.html',
   '/.stamp',

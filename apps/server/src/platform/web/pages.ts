@@ -41,7 +41,11 @@ export function pages(app: FastifyInstance, folder: string, { origin, serviceWor
       await mustBeBuilt(folder);
       return reply.header('cache-control', 'no-cache').sendFile(document, folder, { cacheControl: false });
     });
-    if (path !== '/') app.get(`${path}/`, (request, reply) => redirect(reply, path, request.url));
+    if (path === '/') continue;
+    app.get(`${path}/`, ({ url, params }, reply) => {
+      const { id = '' } = params as { id?: string };
+      return redirect(reply, path.replace(/:id.*/, id), url);
+    });
   }
   for (const [name, path] of Object.entries(otherNames)) {
     for (const spelled of [name, `${name}/`]) {

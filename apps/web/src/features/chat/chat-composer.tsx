@@ -1,12 +1,10 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useLive } from '../../lib/use-live.ts';
 import { Composer, type ComposerHandle } from '../thread/index.ts';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools } from './steering/composer-tools.tsx';
-import { chat, choosing, draft, dropOldest, meter, wishes } from './the-chat.ts';
-
-const { thread, files, attach, queue, send } = chat;
+import { useOneChat } from './use-one-chat.ts';
 
 interface ChatComposerProps {
   onConfigure(): void;
@@ -15,7 +13,11 @@ interface ChatComposerProps {
 
 /** The composer of this chat. What happens to its files renders nothing else of the page. */
 export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
+  const { chat, draft, wishes, meter, choosing, dropOldest } = useOneChat();
+  const { thread, files, attach, queue, send } = chat;
   const { waiting, highlighted } = useLive(files, (state) => state);
+
+  useEffect(() => chat.maskedSends.listen(() => ref.current?.clear()), [chat, ref]);
 
   function edit(message: Queued) {
     chat.takeBack(message);

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { download } from '../../lib/download.ts';
 import { whenIdle } from '../../lib/idle.ts';
+import { later } from '../../lib/later.ts';
 import { fullTime, shortTime } from '../../lib/time.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useLater } from '../../lib/use-later.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
@@ -11,20 +13,25 @@ import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
+import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
+import { NotHere } from './not-here.tsx';
+import { keeping, type OneChat } from './one-chat.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
-import { chat, choosing, dropOldest, finding, meter } from './the-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
+import { ChatContext, useOneChat } from './use-one-chat.ts';
 import { Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
 
-const { thread, attach } = chat;
-
 /** What was pressed goes with its row; the composer takes the focus over, as after every question. */
-const intentsOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: () => void): ThreadIntents => {
+const intentsOf = (
+  { chat, thread, dropOldest }: OneChat,
+  composer: RefObject<ComposerHandle | null>,
+  onChooseModel: () => void,
+): ThreadIntents => {
   const then = () => composer.current?.focusSoon();
   return {
     onRetry() {
@@ -60,6 +67,8 @@ const intentsOf = (composer: RefObject<ComposerHandle | null>, onChooseModel: ()
 
 /** Done once the page stands, each in a moment of its own, so that the first reply does not wait for it. */
 const preparations = [
+  () => void keeping.fetch().catch(() => {}),
+  () => void title.fetch().catch(() => {}),
   () => void prepareMarkdown().catch(() => {}),
   warmUp,
   () => void shortTime(new Date(0)),
@@ -73,14 +82,36 @@ function prepare() {
   };
 }
 
+const title = later(() => import('./chat-title.tsx').then((file) => file.ChatTitle));
+
+/** The conversation of the address, or a new one. */
 export function ChatPage() {
+  const { id } = useParams<{ id?: string }>();
+  useLive(chatsChanged, (count) => count);
+  const one = chatOf(id ?? null);
+  return (
+    <ChatContext value={one}>
+      <ChatView key={one.id} />
+    </ChatContext>
+  );
+}
+
+function ChatView() {
+  const one = useOneChat();
+  const { chat, thread, meter, finding, choosing, dropOldest } = one;
+  const { attach } = chat;
   const isHydrated = useHydrated();
   const setting = useSetting();
+  const opening = useLive(one.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
+  const Title = useLater(title, opening === 'here' && !one.isTemporary);
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
-  const intents = useMemo(() => intentsOf(composer, () => choosing.open() || setConfiguring(true)), []);
+  const intents = useMemo(
+    () => intentsOf(one, composer, () => choosing.open() || setConfiguring(true)),
+    [one, choosing],
+  );
   const provider = setting?.type ?? null;
   const configure = () => setConfiguring(true);
   const chooseModel = () => choosing.open() || configure();
@@ -93,9 +124,13 @@ export function ChatPage() {
 
   useEffect(prepare, []);
 
+  // What was pressed to get here is gone.
+  useEffect(() => {
+    if (isFocusWanted(one)) composer.current?.focusSoon();
+  }, [one]);
+
   function startNew() {
-    chat.startNew();
-    composer.current?.focus();
+    goToNew(one);
   }
 
   useChatShortcuts({
@@ -114,12 +149,16 @@ export function ChatPage() {
         <div className={styles.provider}>
           {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
         </div>
+        <div className={styles.middle}>
+          {one.isTemporary && <span className={styles.temporary}>Temporary</span>}
+          {Title && <Title id={one.id} />}
+        </div>
         {!isEmpty && (
           <IconButton label="New chat" className={styles.wide} onClick={startNew}>
             <PlusIcon />
           </IconButton>
         )}
-        {(!isEmpty || canUndo) && <ConversationMenu chat={chat} onNew={startNew} onFind={finding.open} />}
+        {(!isEmpty || canUndo) && <ConversationMenu one={one} onNew={startNew} onFind={finding.open} />}
         <IconButton
           label="Settings"
           onClick={configure}
@@ -140,7 +179,15 @@ export function ChatPage() {
           finding={finding}
           ownSends={chat.ownSends}
         >
-          {isHydrated && <Welcome setting={setting} onConfigure={configure} />}
+          {isHydrated && opening === 'new' && (
+            <Welcome
+              setting={setting}
+              isTemporary={one.isTemporary}
+              onConfigure={configure}
+              onTemporary={() => goToNew(one, { isTemporary: true })}
+            />
+          )}
+          {isHydrated && <NotHere opening={opening} />}
         </ThreadMessages>
         <div className={styles.foot}>
           <LongChat

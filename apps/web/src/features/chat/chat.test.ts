@@ -6,7 +6,6 @@ import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
 import type { Reader } from './files/attaching.ts';
 import { Refused } from './files/refused.ts';
-import type { Queued } from './queue.ts';
 
 const claude: ProviderSetting = {
   type: 'anthropic',
@@ -41,6 +40,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
   const chat = openChat({
     thread,
     clock,
+    withoutKeys: (text) => text.replaceAll('sk-abcdefgh', '•••'),
     beforeSending: () => null,
     setting: () => claude,
     saved: () => [],
@@ -58,7 +58,6 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
       said.push(toast);
       return () => taken.push(toast.title);
     },
-    clearWishes: () => () => {},
     ...more,
   });
   const seen = () => thread.read().messages.map(contentOf);
@@ -457,40 +456,6 @@ test('a file uploaded while a reply comes waits for the next message', async () 
   expect([names(), asked.length]).toEqual([['report.pdf'], 1]);
 });
 
-test('a file whose upload began in another chat waits for the next message, unless that chat is back by then [ATT-02]', async () => {
-  for (const isBack of [false, true]) {
-    const arrived = Promise.withResolvers<{ url: string }>();
-    const { chat, said, seen, names, asked } = start({ upload: () => arrived.promise });
-    chat.send('Hello');
-    await settled();
-    const uploading = chat.attach.upload([pdf], 'document');
-    await settled();
-    chat.startNew();
-    if (isBack) chat.undo();
-    arrived.resolve({ url });
-    await uploading;
-    const mention = `Uploaded document: report.pdf\n${url}`;
-    if (isBack) {
-      expect(seen().slice(0, 3)).toEqual(['Hello', 'Seen.', mention]);
-      continue;
-    }
-    expect(said.at(-1)).toEqual({ title: 'report.pdf will go along with your next message.' });
-    expect([seen(), names(), asked.length]).toEqual([[], ['report.pdf'], 1]);
-    chat.send('Sum it up');
-    expect(seen()).toEqual([`Sum it up\n\n${mention}`]);
-  }
-});
-
-test('an upload that is tried again in a new chat is sent in that one', async () => {
-  const upload = vi.fn<ChatNeeds['upload']>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const { chat, seen } = start({ upload: upload.mockResolvedValue({ url }) });
-  chat.send('Hello');
-  await chat.attach.upload([pdf], 'document');
-  chat.startNew();
-  await chat.attach.retry(chat.files.read().waiting[0]?.id ?? '');
-  expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
-});
-
 test('an upload that is called off says nothing and sends nothing', async () => {
   const { chat, said, seen, names } = start({
     upload: (_, { signal }) =>
@@ -556,16 +521,6 @@ test('a file that turns out to be none we know is refused, the others stay', asy
   await chat.attach.add([new File([''], 'song.mp3', { type: 'audio/mpeg' }), png]);
   expect(said.map(({ title }) => title)).toEqual(['Invalid file type.']);
   expect(names()).toEqual(['cat.png']);
-});
-
-test('New chat can be undone', async () => {
-  const { chat, said, seen } = start();
-  chat.send('Hello');
-  await settled();
-  chat.startNew();
-  expect(seen()).toEqual([]);
-  said.at(-1)?.action?.act();
-  expect(seen()).toEqual(['Hello', 'Seen.']);
 });
 
 test('Retry asks the same of the settings as a first try', async () => {
@@ -694,70 +649,24 @@ test('a queued message is taken back with its files, or removed and returned to 
   expect([queued(), names()]).toEqual([['Two'], ['cat.png']]);
 });
 
-test('New chat takes the queue along: it is never sent into the new one, and comes back with Undo [STEER-25]', async () => {
-  const { chat, texts, ended, queued, said } = gated();
+test('what was done is undone later too, the last first, and each thing once [STEER-25 STEER-26]', async () => {
+  const { chat, said, taken, queued } = gated();
   chat.send('One');
   await settled();
-  await chat.attach.add([pdf]);
-  chat.send('Two');
-  chat.startNew();
-  expect(queued()).toEqual([]);
-  chat.send('Something else');
-  await settled();
-  chat.send('Something more');
-  await ended('done');
-  expect(texts().slice(1)).toEqual([
-    [{ type: 'text', text: 'Something else' }],
-    [{ type: 'text', text: 'Something more' }],
-  ]);
-  chat.thread.stop();
-  said.find(({ title }) => title === 'New chat started')?.action?.act();
-  expect(chat.queue.read()).toMatchObject([{ text: 'Two', files: [{ name: 'report.pdf' }] }]);
-  expect(texts()).toHaveLength(3);
-});
-
-test('what was done is undone later too, the last first, and each thing once [MSG-06 STEER-26]', async () => {
-  const { chat, said, taken, queued, seen } = gated();
-  chat.send('One');
-  await settled();
-  chat.send('Two');
-  chat.removeQueued(chat.queue.read()[0] as Queued);
+  for (const text of ['Two', 'Three']) chat.send(text);
+  for (const message of [...chat.queue.read()]) chat.removeQueued(message);
   const [removal] = said;
-  chat.startNew();
-  // Another toast has taken the place of both.
-  expect(chat.undoables.read().map(({ words }) => words)).toEqual([
-    'Undo removing a queued message',
-    'Undo new chat',
-  ]);
+  expect(queued()).toEqual([]);
+  // Another toast has taken the place of the first.
+  expect(chat.undoables.read()).toHaveLength(2);
   chat.undo();
+  expect(queued()).toEqual(['Three']);
   // No toast offers what is done already.
-  expect(taken).toEqual(['New chat started']);
-  expect([seen(), queued()]).toEqual([['One', 'Seen.'], []]);
+  expect(taken).toEqual(['Queued message removed']);
   chat.undo();
-  expect(queued()).toEqual(['Two']);
   removal?.action?.act();
   chat.undo();
-  expect([seen(), queued()]).toEqual([['One', 'Seen.'], ['Two']]);
-});
-
-test('what was written and never sent can be brought back however much was done since [STEER-25 STEER-26]', async () => {
-  const { chat, queued, seen } = gated();
-  chat.send('One');
-  await settled();
-  chat.send('Two');
-  chat.startNew();
-  for (let times = 0; times < 30; times++) {
-    chat.send(`Later ${times}`);
-    await settled();
-    chat.startNew();
-  }
-  // Whole conversations are dropped beyond 20 of them, but not the one that takes unsent words along.
-  expect(chat.undoables.read().map((what) => what.queued.map(({ text }) => text))).toEqual([
-    ['Two'],
-    ...Array.from({ length: 20 }, () => []),
-  ]);
-  for (let times = 0; times < 21; times++) chat.undo();
-  expect([queued(), seen().slice(0, 2)]).toEqual([['Two'], ['One', 'Seen.']]);
+  expect(queued()).toEqual(['Two', 'Three']);
 });
 
 test('a reply of another saved provider is retried with that one, whatever the chosen one lacks', async () => {
@@ -774,4 +683,22 @@ test('a reply of another saved provider is retried with that one, whatever the c
   chat.retry();
   expect(said).toEqual([]);
   expect(asked).toHaveLength(3);
+});
+
+test('a message with a key in it is stopped before it is shown or asked, and can be sent masked', async () => {
+  const { chat, said, seen, asked } = start();
+  const cleared = vi.fn();
+  chat.maskedSends.listen(cleared);
+  expect(chat.send('Is sk-abcdefgh right?')).toBe(false);
+  expect([seen(), asked]).toEqual([[], []]);
+  expect(said.at(-1)?.title).toBe('This looks like your API key');
+  said.at(-1)?.action?.act();
+  await settled();
+  expect(seen()[0]).toBe('Is ••• right?');
+  expect(cleared).toHaveBeenCalledOnce();
+  const [question] = chat.thread.read().messages;
+  expect(chat.edit(question?.id ?? '', 'Or sk-abcdefgh?', [])).toBe(false);
+  said.at(-1)?.action?.act();
+  await settled();
+  expect(seen()[0]).toBe('Or •••?');
 });

@@ -10,17 +10,17 @@ import { openQueue, type Queue, type Queued } from './queue.ts';
 import { openUndoables, type Undoable, type Undoables } from './undoables.ts';
 import { uploadMessage, wrong } from './words.ts';
 
-export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploading'> {
+export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   thread: Thread;
   clock: Clock;
   /** What is in the text box right now. */
   written(): string;
   /** What stands in the way of sending, in words; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
+  /** A text without the keys in it. */
+  withoutKeys(text: string): string;
   /** Returns what takes the toast away. */
   say(toast: Toast): () => void;
-  /** Forgets how this chat was to be answered; the returned function brings it back. */
-  clearWishes(): () => void;
 }
 
 /** The chat beyond its thread: what is checked before sending, and the files beside the text box. */
@@ -33,6 +33,8 @@ export interface Chat {
   queue: Queue;
   /** Tells of each message that the person sends themselves, not of those that the queue sends. */
   ownSends: Pick<Live<number>, 'listen'>;
+  /** Tells of a text that was sent without the key in it: it need not stand in the box any more. */
+  maskedSends: Pick<Live<number>, 'listen'>;
   /** What can still be undone, whatever became of the toast that offered it. */
   undoables: Undoables;
   /** Answers whether it was sent, or queued while an answer streams. */
@@ -49,8 +51,8 @@ export interface Chat {
   edit(id: string, text: string, attachments: readonly Attachment[]): boolean;
   /** Asks for another reply, of the chosen provider or of another that is saved. */
   regenerate(id: string, choice: Choice | null): void;
-  /** Begins anew, without what is queued: that belongs to the chat it was written in. */
-  startNew(): void;
+  /** Says what was done, and how it is undone: in the toast, and for as long as it is remembered. */
+  done(title: string, words: string, undo: () => void): void;
   /** Takes back what was done last. */
   undo(): void;
 }
@@ -61,10 +63,9 @@ export function openChat(needs: ChatNeeds): Chat {
   const queue = openQueue();
   const undoables = openUndoables();
   const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
+  const maskedSends = live<number, 'sent'>(0, (sends) => sends + 1);
   let count = 0;
-  /** Another for each chat that was begun. */
-  let here = Symbol();
-  const attach = attachTo(files, { ...needs, onUploading });
+  const attach = attachTo(files, { ...needs, onUploaded: sendUploaded });
 
   const pendingType = () => thread.read().pending.type;
   const isIdle = () => pendingType() === 'idle';
@@ -86,6 +87,19 @@ export function openChat(needs: ChatNeeds): Chat {
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
   }
 
+  /** Whether a saved key is in the text; if so, it was said, and that it can be sent without. */
+  function holdsKey(text: string, sendMasked: (masked: string) => void): boolean {
+    const masked = needs.withoutKeys(text);
+    if (masked === text) return false;
+    say({
+      title: 'This looks like your API key',
+      text: 'Your message was not sent and is not stored.',
+      tone: 'destructive',
+      action: { label: 'Send it masked', act: () => sendMasked(masked) },
+    });
+    return true;
+  }
+
   /** Whether the last reply was asked of another than the chosen provider: that one says for itself what it lacks. */
   function isOfAnother(): boolean {
     const last = retryable(thread.read().messages);
@@ -100,18 +114,13 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  function onUploading() {
-    const begunIn = here;
-    return (uploaded: readonly WaitingFile[]) => sendUploaded(uploaded, begunIn);
-  }
-
   /**
-   * Sends the files at once, in one message; what cannot go now, or not here, stays beside the text box, and so does what
-   * belongs to a text that is in it.
+   * Sends the files at once, in one message; what cannot go now stays beside the text box, and so does what belongs to a
+   * text that is in it.
    */
-  function sendUploaded(uploaded: readonly WaitingFile[], begunIn: symbol) {
+  function sendUploaded(uploaded: readonly WaitingFile[]) {
     const [first] = uploaded;
-    if (!isIdle() || begunIn !== here) {
+    if (!isIdle()) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
       return void say({ title: `${what} will go along with your next message.` });
     }
@@ -137,6 +146,7 @@ export function openChat(needs: ChatNeeds): Chat {
       say({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
       return false;
     }
+    if (holdsKey(text, (masked) => send(masked) && maskedSends.tell('sent'))) return false;
     if (!mayAsk(attachments)) return false;
     gone(ready);
     if (isIdle()) {
@@ -159,11 +169,9 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  /** Says what was done, and how it is undone: in the toast, and for as long as it is remembered. */
-  function done(title: string, words: string, undo: () => void, queued: readonly Queued[] = []) {
+  function done(title: string, words: string, undo: () => void) {
     const what: Undoable = {
       words,
-      queued,
       undo() {
         if (!undoables.read().includes(what)) return;
         undoables.tell({ type: 'undone', what });
@@ -173,6 +181,19 @@ export function openChat(needs: ChatNeeds): Chat {
     };
     undoables.tell({ type: 'done', what });
     const takeAway = say({ title, action: { label: 'Undo', act: what.undo } });
+  }
+
+  function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
+    const sendMasked = (masked: string) =>
+      edit(id, masked, attachments) && thread.edits.tell({ type: 'edit-ended', id });
+    if (holdsKey(text, sendMasked)) return false;
+    // What it takes the place of is asked no more.
+    const index = thread.read().messages.findIndex((message) => message.id === id);
+    const before = sentBefore(Math.max(0, index));
+    if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, before)) return false;
+    thread.edit(id, text, attachments);
+    ownSends.tell('sent');
+    return true;
   }
 
   let before = thread.read();
@@ -190,6 +211,7 @@ export function openChat(needs: ChatNeeds): Chat {
     attach,
     queue,
     ownSends,
+    maskedSends,
     undoables,
     send,
     sendNow() {
@@ -217,32 +239,12 @@ export function openChat(needs: ChatNeeds): Chat {
       if (lacksQuestion(retryable(thread.read().messages))) return;
       if (isOfAnother() || mayAsk()) thread.continueReply();
     },
-    edit(id, text, attachments) {
-      // What it takes the place of is asked no more.
-      const index = thread.read().messages.findIndex((message) => message.id === id);
-      const before = sentBefore(Math.max(0, index));
-      if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, before)) return false;
-      thread.edit(id, text, attachments);
-      ownSends.tell('sent');
-      return true;
-    },
+    edit,
     regenerate(id, choice) {
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
-    startNew() {
-      const queued = queue.read();
-      const left = here;
-      here = Symbol();
-      const undoing = [thread.clear(), needs.clearWishes()];
-      queue.tell({ type: 'queue-left' });
-      const undo = () => {
-        here = left;
-        for (const undo of undoing) undo();
-        queue.tell({ type: 'queue-returned', messages: queued });
-      };
-      done('New chat started', 'Undo new chat', undo, queued);
-    },
+    done,
     undo: () => undoables.read().at(-1)?.undo(),
   };
 }

@@ -8,24 +8,27 @@ import {
   MoreIcon,
   PlusIcon,
   SearchIcon,
+  TrashIcon,
   toast,
   UndoIcon,
 } from '../../ui/index.ts';
 import { providerOf } from '../keys/index.ts';
 import { type Message, transcript } from '../thread/index.ts';
-import type { Chat } from './chat.ts';
+import { deleteChat } from './chats.ts';
 import { fileName } from './file-name.ts';
+import type { OneChat } from './one-chat.ts';
 import { wrong } from './words.ts';
 
 interface ConversationMenuProps {
-  chat: Chat;
+  one: OneChat;
   onNew(): void;
   onFind(): void;
 }
 
 /** What can be done with the whole conversation, and what can be undone. */
-export function ConversationMenu({ chat, onNew, onFind }: ConversationMenuProps) {
-  const { thread, undoables, undo } = chat;
+export function ConversationMenu({ one, onNew, onFind }: ConversationMenuProps) {
+  const { thread } = one;
+  const { undoables, undo } = one.chat;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
   const text = () => transcript(thread.read().messages, nameOf);
@@ -48,6 +51,9 @@ export function ConversationMenu({ chat, onNew, onFind }: ConversationMenuProps)
       icon: <DownloadIcon size={18} />,
       act: () => download(fileName(new Date()), text(), 'text/markdown'),
     },
+    ...(one.isTemporary
+      ? []
+      : [{ label: 'Delete conversation', icon: <TrashIcon size={18} />, act: () => deleteChat(one) }]),
   ];
 
   return (

@@ -1,2 +1,2 @@
 export { ChatPage } from './chat-page.tsx';
-export { chat, draft } from './the-chat.ts';
+export { chatOf, idInPath } from './chats.ts';

@@ -5,7 +5,7 @@ import { shelf, standingClock } from './testing/keeping.ts';
 function start(isFull = false, tab = shelf(isFull), browser = shelf(isFull)) {
   const { clock, pause } = standingClock();
   const onUnkept = vi.fn();
-  const draft = keptDraft({ tab, browser, clock, onUnkept });
+  const draft = keptDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept });
   return { draft, tab, browser, onUnkept, pause };
 }
 
@@ -58,11 +58,20 @@ test('what waits to be sent is kept with the draft, before it [STEER-24]', () =>
   const [tab, browser] = [shelf(), shelf()];
   let ahead = ['One', 'Two'];
   const clock = { now: () => 0, after: () => () => {} };
-  const kept = keptDraft({ tab, browser, clock, ahead: () => ahead, onUnkept() {} });
+  const kept = keptDraft({
+    entry: 'polylogue.draft',
+    tab,
+    browser,
+    clock,
+    ahead: () => ahead,
+    onUnkept() {},
+  });
   kept.write('Three');
   kept.changed();
   expect(kept.read()).toBe('Three');
-  expect(keptDraft({ tab, browser, clock, onUnkept() {} }).read()).toBe('One\n\nTwo\n\nThree');
+  expect(keptDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept() {} }).read()).toBe(
+    'One\n\nTwo\n\nThree',
+  );
   kept.write('');
   ahead = ['Two'];
   kept.changed();

@@ -1,6 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { SafeStorage } from '../../lib/storage.ts';
-import { draftEntry as entry } from '../../lib/unsent.ts';
 import type { Draft } from '../thread/index.ts';
 
 export interface KeptDraft extends Draft {
@@ -8,6 +7,8 @@ export interface KeptDraft extends Draft {
   changed(): void;
   /** Writes what is still to be written. */
   flush(): void;
+  /** From now on it is kept under another name. */
+  rename(entry: string): void;
   /** An entry of the browser's has changed, here or in another tab; null: everything was cleared. */
   heard(name: string | null): void;
   /** Whether the text would be lost with the tab. */
@@ -15,6 +16,8 @@ export interface KeptDraft extends Draft {
 }
 
 interface KeptDraftNeeds {
+  /** The name of the storage entry. */
+  entry: string;
   /** Of this tab: two tabs write two texts. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   /** Of the browser: a closed tab loses nothing either. */
@@ -29,7 +32,8 @@ interface KeptDraftNeeds {
 /** Milliseconds after the last key press until the text is kept. */
 const pause = 300;
 
-export function keptDraft({ tab, browser, clock, ahead, onUnkept }: KeptDraftNeeds): KeptDraft {
+export function keptDraft({ tab, browser, clock, ahead, onUnkept, ...needs }: KeptDraftNeeds): KeptDraft {
+  let { entry } = needs;
   // Read when it is first asked for: a page that is built ahead has no storage.
   let text: string | null = null;
   let isKept = true;
@@ -81,6 +85,14 @@ export function keptDraft({ tab, browser, clock, ahead, onUnkept }: KeptDraftNee
       flush();
     },
     flush,
+    rename(other) {
+      const before = entry;
+      // First, or the removal would be heard as that of another tab.
+      entry = other;
+      tab.remove(before);
+      browser.remove(before);
+      if (whole() !== '') later();
+    },
     heard(name) {
       // Another tab has sent or emptied its own: of what is written here the only copy would go with this tab.
       if (name === entry && browser.read(entry) === null && whole().trim() !== '')

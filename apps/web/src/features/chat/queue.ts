@@ -13,10 +13,7 @@ type Fact =
   | { type: 'message-queued'; message: Queued }
   | { type: 'message-left'; id: string }
   /** Taken out and put back where it was. */
-  | { type: 'message-returned'; message: Queued; index: number }
-  /** Its chat was left for a new one, and is back. */
-  | { type: 'queue-left' }
-  | { type: 'queue-returned'; messages: readonly Queued[] };
+  | { type: 'message-returned'; message: Queued; index: number };
 
 export type Queue = Live<readonly Queued[], Fact>;
 
@@ -30,9 +27,5 @@ function after(queue: readonly Queued[], fact: Fact): readonly Queued[] {
       return queue.filter(({ id }) => id !== fact.id);
     case 'message-returned':
       return queue.toSpliced(fact.index, 0, fact.message);
-    case 'queue-left':
-      return [];
-    case 'queue-returned':
-      return [...fact.messages, ...queue];
   }
 }

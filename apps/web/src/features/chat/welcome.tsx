@@ -1,4 +1,6 @@
-import { Button } from '../../ui/index.ts';
+import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import { storage } from '../../lib/storage.ts';
+import { Button, TextButton } from '../../ui/index.ts';
 import { type ProviderSetting, prepareConfiguration, providerOf } from '../keys/index.ts';
 import styles from './welcome.module.css';
 
@@ -6,22 +8,25 @@ const nearing = { onPointerEnter: prepareConfiguration, onFocus: prepareConfigur
 
 interface WelcomeProps {
   setting: ProviderSetting | null;
+  isTemporary: boolean;
   onConfigure(): void;
+  onTemporary(): void;
 }
 
 /** What stands where the messages will be: what to do next. */
-export function Welcome({ setting, onConfigure }: WelcomeProps) {
+export function Welcome({ setting, isTemporary, onConfigure, onTemporary }: WelcomeProps) {
   return (
     <div className={styles.welcome}>
       <h2 className={styles.title}>
         {setting?.config.apiKey ? 'What is on your mind?' : 'Bring your own key and talk'}
       </h2>
       <Next setting={setting} onConfigure={onConfigure} />
+      {setting?.config.apiKey && <Kept isTemporary={isTemporary} onTemporary={onTemporary} />}
     </div>
   );
 }
 
-function Next({ setting, onConfigure }: WelcomeProps) {
+function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfigure'>) {
   if (!setting) {
     return (
       <>
@@ -45,10 +50,26 @@ function Next({ setting, onConfigure }: WelcomeProps) {
       </>
     );
   }
+  return <p>{displayName} answers, straight to this browser.</p>;
+}
+
+/** Where what is said will be. */
+function Kept({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | 'onTemporary'>) {
+  if (isTemporary) {
+    return (
+      <p>This chat is temporary: nothing of it is stored. Copy or download what you need before you leave.</p>
+    );
+  }
   return (
-    <p>
-      {displayName} answers, straight to this browser. Nothing of it is kept: copy or download what you need
-      before you leave.
-    </p>
+    <>
+      <p>
+        {isSignedIn()
+          ? 'Your conversations are kept in this browser and in your account.'
+          : 'Your conversations are kept in this browser.'}
+      </p>
+      <TextButton onClick={onTemporary}>Make this chat temporary</TextButton>
+    </>
   );
 }
+
+const isSignedIn = () => readAccessToken(storage.read(accessEntry)) !== null;

@@ -1,4 +1,3 @@
-export { ConversationsPage } from './conversations-page.tsx';
 export { DashboardPage } from './dashboard-page.tsx';
 export { NotificationsPage } from './notifications-page.tsx';
 export { SearchPage } from './search-page.tsx';

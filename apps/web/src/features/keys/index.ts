@@ -30,6 +30,7 @@ export {
   savedProviders,
   switchTo,
   warmUp,
+  withoutKeys,
 } from './room.ts';
 export type { Choice, SavedProvider } from './setting.ts';
 export { unkeptWords } from './unkept.ts';

@@ -3,6 +3,7 @@ import { storage } from '../../lib/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
 import { listedAt, rememberListed } from './listed.ts';
+import { masker } from './masking.ts';
 import * as modelInfo from './model-info.ts';
 import { type Choice, type Kept, openSettings, type SavedProvider } from './setting.ts';
 
@@ -36,6 +37,9 @@ export const onSettingChanged = (listener: () => void): (() => void) => settings
 /** What stands in the way of sending at this moment, as a toast's title and text; null when nothing does. */
 export const beforeSending = (choice?: Choice | null): { title: string; text: string } | null =>
   missingFrom(settings.stored(choice));
+
+/** A text without the saved keys in it; the same text when there is none. */
+export const withoutKeys = (text: string): string => masker(settings.keys()).text(text);
 
 /** Asks the provider stored at this moment. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (question: answering.ChatQuestion, signal: AbortSignal): answering.Answer =>

@@ -16,6 +16,7 @@ export { markdown, prepareMarkdown } from './load-markdown.ts';
 export {
   type Attachment,
   contentOf,
+  type FilePart,
   lastIndex,
   lastMessage,
   type Reply as ListedReply,

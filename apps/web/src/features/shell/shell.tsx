@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useTitle } from '../../lib/title.ts';
-import { SkipLink } from '../../ui/index.ts';
+import { Header, SkipLink, Wordmark } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { AppHeader } from './app-header.tsx';
 import styles from './shell.module.css';
@@ -19,11 +20,10 @@ const content = 'content';
 export function Shell({ title, sidebar, children }: ShellProps) {
   useTitle(title);
   const me = meOf(useAccount());
-  if (!me) return null;
   return (
     <div className={styles.page}>
       <SkipLink to={content} />
-      <AppHeader me={me} />
+      {me ? <AppHeader me={me} /> : <VisitorHeader />}
       <div className={styles.body}>
         {sidebar}
         <main id={content} tabIndex={-1} className={styles.main}>
@@ -31,5 +31,15 @@ export function Shell({ title, sidebar, children }: ShellProps) {
         </main>
       </div>
     </div>
+  );
+}
+
+function VisitorHeader() {
+  return (
+    <Header>
+      <Link href="/">
+        <Wordmark />
+      </Link>
+    </Header>
   );
 }

@@ -7,11 +7,12 @@ interface Schema extends DBSchema {
   conversations: { key: string; value: ConversationRow; indexes: { pending: number } };
   messages: { key: [string, string]; value: MessageRow; indexes: { pending: number } };
   chunks: { key: [string, string, number, number]; value: TextChunk };
+  files: { key: [string, string]; value: unknown };
   usage: { key: string; value: UsageRecord };
   meta: { key: string; value: unknown };
 }
 
-const stores = ['conversations', 'messages', 'chunks', 'usage', 'meta'] as const;
+const stores = ['conversations', 'messages', 'chunks', 'files', 'usage', 'meta'] as const;
 
 /** The database of one account, or of those without one. */
 export const databaseName = (account: string | null) => `polylogue.store.${account ?? 'guest'}`;
@@ -30,6 +31,7 @@ export async function indexedDbStorage(name: string, patience = 2_000): Promise<
         'pending_since',
       );
       db.createObjectStore('chunks', { keyPath: ['message_id', 'run_id', 'offset', 'reasoning_offset'] });
+      db.createObjectStore('files');
       db.createObjectStore('usage', { keyPath: 'usage_id' });
       db.createObjectStore('meta');
     },
@@ -80,6 +82,7 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
   const conversations = trx.objectStore('conversations');
   const messages = trx.objectStore('messages');
   const chunks = trx.objectStore('chunks');
+  const files = trx.objectStore('files');
   const usage = trx.objectStore('usage');
   const meta = trx.objectStore('meta');
   /** All keys that begin with this id; an array is greater than any text or number. */
@@ -102,6 +105,11 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
     chunks: (id) => chunks.getAll(beginningWith(id)),
     putChunk: async (chunk) => void (await chunks.put(chunk)),
     removeChunks: (id) => chunks.delete(beginningWith(id)),
+
+    file: async <Value>(messageId: string, name: string) =>
+      (await files.get([messageId, name])) as Value | undefined,
+    putFile: async (messageId, name, value) => void (await files.put(value, [messageId, name])),
+    removeFiles: (messageId) => files.delete(beginningWith(messageId)),
 
     usage: (limit) => usage.getAll(null, limit),
     putUsage: async (record) => void (await usage.put(record)),

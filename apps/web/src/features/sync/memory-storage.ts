@@ -11,6 +11,7 @@ export function memoryStorage(): Storage {
   const conversations = new Map<string, ConversationRow>();
   const messages = new Map<string, MessageRow>();
   const chunks = new Map<string, TextChunk>();
+  const files = new Map<string, unknown>();
   const usage = new Map<string, UsageRecord>();
   const meta = new Map<string, unknown>();
   let last: Promise<unknown> = Promise.resolve();
@@ -44,6 +45,13 @@ export function memoryStorage(): Storage {
       void chunks.set(key(chunk.message_id, chunk.run_id, chunk.offset, chunk.reasoning_offset), chunk),
     removeChunks: async (id) => removeAll(chunks, ({ message_id }) => message_id === id),
 
+    file: async <Value>(messageId: string, name: string) =>
+      files.get(key(messageId, name)) as Value | undefined,
+    putFile: async (messageId, name, value) => void files.set(key(messageId, name), value),
+    async removeFiles(messageId) {
+      for (const name of files.keys()) if (name.startsWith(key(messageId, ''))) files.delete(name);
+    },
+
     usage: async (limit) => [...usage.values()].slice(0, limit),
     putUsage: async (record) => void usage.set(record.usage_id, record),
     async removeUsage(ids) {
@@ -57,7 +65,7 @@ export function memoryStorage(): Storage {
   /** One after the other, and back to what was there when one fails. */
   function inTurn<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
     const turn = last.then(async () => {
-      const stores = [conversations, messages, chunks, usage, meta] as Map<string, unknown>[];
+      const stores = [conversations, messages, chunks, files, usage, meta] as Map<string, unknown>[];
       const before = stores.map((store) => new Map(store));
       try {
         return await work(trx);

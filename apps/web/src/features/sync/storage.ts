@@ -22,6 +22,11 @@ export interface Transaction {
   putChunk(chunk: TextChunk): Promise<void>;
   removeChunks(messageId: string): Promise<void>;
 
+  /** Something of the files of a message, by a name of its own. */
+  file<Value>(messageId: string, name: string): Promise<Value | undefined>;
+  putFile(messageId: string, name: string, value: unknown): Promise<void>;
+  removeFiles(messageId: string): Promise<void>;
+
   /** Not acknowledged yet. */
   usage(limit: number): Promise<UsageRecord[]>;
   putUsage(record: UsageRecord): Promise<void>;

@@ -25,6 +25,8 @@ export interface CreatedMessage {
   /** Of a question its whole text; of a reply nothing. */
   body?: string;
   details?: MessageDetails;
+  /** What is stored of its files, each under a name. */
+  files?: Readonly<Record<string, unknown>>;
 }
 
 /** A run: one answer being received for one reply. */
@@ -111,19 +113,24 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return Promise.all(rows.map(async (row) => shownMessage(row, await chunksOf(trx, row))));
       }),
 
+    /** Something of the files of a message; undefined: it is not here. */
+    file: <Value>(messageId: string, name: string): Promise<Value | undefined> =>
+      storage.read((trx) => trx.file<Value>(messageId, name)),
+
     // What happens here.
 
     setFields: (id: string, fields: Fields) => writing([id], (trx) => setFields(trx, id, fields)),
 
     create: (message: CreatedMessage, fields: Fields) =>
       writing([message.conversation_id], async (trx) => {
-        const { conversation_id, message_id, parent_id, role, body = '', details } = message;
+        const { conversation_id, message_id, parent_id, role, body = '', details, files = {} } = message;
         const at = now();
         const row = newMessage({ conversation_id, message_id, parent_id, role, created_at: at });
         const text = role === 'user' ? wholeText(storable(body), at) : null;
         await trx.putMessage(
           changeMessage({ ...row, details: details ?? null }, { text, details: !!details }, at),
         );
+        for (const [name, value] of Object.entries(files)) await trx.putFile(message_id, name, value);
         const conversation = changeConversation(await conversationIn(trx, conversation_id), fields, at);
         await trx.putConversation({ ...conversation, last_message_at: at });
       }),
@@ -132,6 +139,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
       writing([conversationId], async (trx) => {
         const row = await trx.message(conversationId, id);
         if (row) await trx.putMessage(changeMessage(row, { fields }, now()));
+      }),
+
+    /** What is known of a message beside its text. */
+    setDetails: (conversationId: string, id: string, details: MessageDetails) =>
+      writing([conversationId], async (trx) => {
+        const row = await trx.message(conversationId, id);
+        if (row) await trx.putMessage(changeMessage({ ...row, details }, { details: true }, now()));
       }),
 
     /** A second of an answer. */
@@ -288,12 +302,16 @@ async function erase(trx: Transaction, { conversation_id, erased_until }: Stored
   for (const { message_id, created_at } of await trx.messages(conversation_id)) {
     if (created_at > erased_until) continue;
     await trx.removeChunks(message_id);
+    await trx.removeFiles(message_id);
     await trx.removeMessage(conversation_id, message_id);
   }
 }
 
 async function forget(trx: Transaction, id: string) {
-  for (const { message_id } of await trx.messages(id)) await trx.removeChunks(message_id);
+  for (const { message_id } of await trx.messages(id)) {
+    await trx.removeChunks(message_id);
+    await trx.removeFiles(message_id);
+  }
   await trx.removeMessages(id);
   await trx.removeConversation(id);
 }

@@ -1,4 +1,6 @@
 import {
+  type Attachment,
+  beginning,
   forkKey,
   hasComeBack,
   type Listed,
@@ -15,7 +17,7 @@ import {
   type UserMessage,
 } from './message.ts';
 import { type Counted, countedOf, sum } from './usage.ts';
-import { branched, type Forks, forgotten, joined, switched } from './versions.ts';
+import { branched, type Forks, forgotten, switched } from './versions.ts';
 
 /** What is going on now. `aside`: the version of what follows this message that is being asked for anew. */
 type Pending =
@@ -26,7 +28,12 @@ export interface Conversation extends Listed {
   messages: readonly Message[];
   forks: Forks;
   pending: Pending;
+  /** Older messages are on their way: what is here is the end of the conversation. */
+  hasMore: boolean;
 }
+
+/** A conversation as it comes from where it is stored. */
+type Opened = Pick<Conversation, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
 
 export type ThreadEvent =
   /** `insteadOf`: the message that it is a version of. */
@@ -40,21 +47,24 @@ export type ThreadEvent =
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
   | { type: 'answer-ended'; trouble: MessageError | null; usage: Counted | null }
+  /** Files of a question are here now, or their thumbnails; or it is known that they are not. */
+  | { type: 'files-loaded'; id: string; attachments: readonly Attachment[] }
   /** `id`: the message under which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'message-deleted'; id: string }
   | { type: 'message-brought-back'; id: string }
   | { type: 'oldest-dropped'; sentFrom: string }
   | { type: 'all-sent-again' }
-  | { type: 'conversation-opened'; messages: readonly Message[] }
-  | { type: 'conversation-cleared' }
-  | { type: 'conversation-restored'; conversation: Conversation };
+  | ({ type: 'conversation-opened' } & Opened)
+  /** All there is before the messages that are here, and every fork. */
+  | { type: 'older-messages-loaded'; messages: readonly Message[]; forks: Forks };
 
 export const emptyConversation: Conversation = {
   messages: [],
   forks: {},
   sentFrom: null,
   pending: { type: 'idle' },
+  hasMore: false,
 };
 
 const loading = { type: 'loading', isStillWaiting: false, aside: null } as const;
@@ -93,6 +103,8 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
         : { ...conversation, pending: { ...pending, isStillWaiting: event.type === 'silence-fell' } };
     case 'answer-ended':
       return { ...ended(conversation, event.trouble, event.usage), pending: { type: 'idle' } };
+    case 'files-loaded':
+      return { ...conversation, messages: messages.map((message) => withFiles(message, event)) };
     case 'version-chosen': {
       const index = indexOf(messages, event.id);
       return index < 0 ? conversation : switchedAt(conversation, index, event.version);
@@ -111,17 +123,16 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
       return { ...conversation, sentFrom: event.sentFrom };
     case 'all-sent-again':
       return { ...conversation, sentFrom: null };
-    case 'conversation-opened':
-      return { ...emptyConversation, messages: event.messages };
-    case 'conversation-cleared':
-      return emptyConversation;
-    case 'conversation-restored':
-      // Before what was said since, so that undoing loses nothing either.
+    case 'conversation-opened': {
+      const { messages, forks, sentFrom, hasMore } = event;
+      return { ...emptyConversation, messages, forks, sentFrom, hasMore };
+    }
+    case 'older-messages-loaded':
       return {
-        messages: [...event.conversation.messages, ...messages],
-        forks: joined(event.conversation, conversation),
-        sentFrom: conversation.sentFrom ?? event.conversation.sentFrom,
-        pending,
+        ...conversation,
+        messages: [...event.messages, ...messages],
+        forks: { ...event.forks, ...forksAfter(event.messages, conversation) },
+        hasMore: false,
       };
   }
 }
@@ -155,6 +166,19 @@ function switchedAt(conversation: Conversation, index: number, version: number):
 /** Another version of the first message that is sent is the first that is sent. */
 function moved({ messages, sentFrom }: Conversation, index: number, id: string | null): string | null {
   return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
+}
+
+function withFiles(
+  message: Message,
+  { id, attachments }: { id: string; attachments: readonly Attachment[] },
+): Message {
+  return message.id === id && message.role === 'user' ? changed(message, { attachments }) : message;
+}
+
+/** What was the beginning follows older messages now. */
+function forksAfter(older: readonly Message[], { forks }: Conversation): Forks {
+  const { [beginning]: first, ...others } = forks;
+  return first ? { ...others, [forkKey(older, older.length)]: first } : others;
 }
 
 /** Of a reply without a word only what it took is kept once another one comes. */

@@ -1,3 +1,4 @@
+import { newId } from '@polylogue/sync';
 import { type Attachment, endedText, type ReplyText } from '../messages/index.ts';
 import {
   type Asked,
@@ -10,24 +11,28 @@ import {
 import type { Counted } from './usage.ts';
 
 interface Kept {
+  /** Absent where it does not come from a store. */
+  id?: string;
   content: string;
   /** Milliseconds since 1970. */
   at: number;
   asked: Asked | null;
   trouble: MessageError | null;
-  usage?: Counted;
+  usage?: Counted | null;
+  isDeleted?: boolean;
 }
 
 type Question = Kept & { role: 'user'; attachments?: readonly KeptFile[] };
-type Answer = Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number };
+type Answer = Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
 
-/** A message as plain data, as it is kept outside of a thread; of its files only what they were is left. */
+/** A message as plain data, as it is kept outside of a thread; of its files what they were, and where they are. */
 export type KeptMessage = Question | Answer;
 
-type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size'>;
+type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
 
 /** The message again; text beyond `limit` is not displayed. */
-export function messageOf(kept: KeptMessage, id: string, limit: number): Message {
+export function messageOf(kept: KeptMessage, limit: number): Message {
+  const id = kept.id ?? newId();
   return kept.role === 'user' ? new KeptQuestion(kept, id) : new KeptReply(kept, id, limit);
 }
 
@@ -41,6 +46,7 @@ class KeptSpoken {
   readonly asked: Asked | null;
   readonly trouble: MessageError | null;
   readonly usage: Counted | null;
+  readonly isDeleted: boolean;
 
   constructor(kept: Kept, id: string) {
     this.id = id;
@@ -48,6 +54,7 @@ class KeptSpoken {
     this.asked = kept.asked;
     this.trouble = kept.trouble;
     this.usage = kept.usage ?? null;
+    this.isDeleted = kept.isDeleted ?? false;
   }
 
   // Asked when one is shown: writing 10,000 times costs more than a frame.
@@ -96,7 +103,7 @@ class KeptReply extends KeptSpoken implements Reply {
 
 const noFiles: readonly Attachment[] = [];
 
-/** Its bytes are not here any more: the model is told that there was a file. */
-function fileOf({ name, mediaType, size }: KeptFile): Attachment {
-  return { name, mediaType, size, part: { type: 'text', text: `[File: ${name}]` } };
+/** Until its bytes are fetched, or where they are not: the model is told that there was a file. */
+function fileOf(file: KeptFile): Attachment {
+  return { ...file, part: { type: 'text', text: `[File: ${file.name}]` } };
 }

@@ -455,20 +455,6 @@ test('a reply over the limit is kept whole but not shown whole', async () => {
   expect(contentOf(reply)).toBe('123456789😀abcdef');
 });
 
-test('a cleared thread comes back, before what was said since [MSG-06]', async () => {
-  const { thread, provider } = start();
-  thread.send('Hello');
-  await provider.says(text('Hal'));
-  const undo = thread.clear();
-  expect(seen(thread)).toEqual([]);
-  expect(pending(thread)).toBe('idle');
-  await provider.says(text('f'));
-  thread.send('New');
-  undo();
-  undo();
-  expect(seen(thread)).toEqual(['user: Hello', 'assistant: Hal', 'user: New']);
-});
-
 const thinks = (words: string): AnswerEvent => ({ type: 'reasoning', text: words });
 const used = (input: number, output: number, more = {}): AnswerEvent => ({
   type: 'usage',
@@ -993,8 +979,6 @@ type Act =
   | 'stop'
   | 'retry'
   | 'continue'
-  | 'clear'
-  | 'undo'
   | 'drop'
   | { edit: number }
   | { remove: number }
@@ -1021,8 +1005,6 @@ test('whatever happens in whatever order, no text is lost and the request is wha
           'stop',
           'retry',
           'continue',
-          'clear',
-          'undo',
           text('a'),
           text('b '),
           { type: 'reasoning', text: 'r' },
@@ -1037,7 +1019,6 @@ test('whatever happens in whatever order, no text is lost and the request is wha
   await fc.assert(
     fc.asyncProperty(acts, async (script) => {
       const { thread, provider } = start();
-      let undo = () => {};
       let count = 0;
       const known = new Map<string, string>();
       for (const act of script) {
@@ -1048,11 +1029,6 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         else if (act === 'stop') thread.stop();
         else if (act === 'retry') thread.retry();
         else if (act === 'continue') thread.continueReply();
-        else if (act === 'clear') {
-          undo = thread.clear();
-          // It may be forgotten from now on; brought back, it is known again.
-          known.clear();
-        } else if (act === 'undo') undo();
         else if (act === 'drop') thread.dropOldest(before.messages.at(count % 5)?.id ?? '');
         else if ('edit' in act) thread.edit(idAt(act.edit), `e${++count}`, []);
         else if ('remove' in act) thread.deleteMessage(idAt(act.remove));
@@ -1094,17 +1070,19 @@ test('a conversation that was kept is opened in place of another, and goes on', 
   const { thread, provider } = start({ displayLimit: 10 });
   thread.send('Hello');
   const asked = { provider: 'openai', model: 'gpt-4', endpoint: 'https://a.test' } as const;
-  thread.open([
-    {
-      role: 'user',
-      content: 'Who is this?',
-      at: Date.UTC(2026, 1, 3, 14, 5),
-      asked,
-      trouble: null,
-      attachments: [{ name: 'cat.png', mediaType: 'image/png', size: 3 }],
-    },
-    { role: 'assistant', content: 'A cat, I think.', at: 0, asked, trouble: null, reasoning: 'Whiskers.' },
-  ]);
+  thread.open({
+    messages: [
+      {
+        role: 'user',
+        content: 'Who is this?',
+        at: Date.UTC(2026, 1, 3, 14, 5),
+        asked,
+        trouble: null,
+        attachments: [{ name: 'cat.png', mediaType: 'image/png', size: 3 }],
+      },
+      { role: 'assistant', content: 'A cat, I think.', at: 0, asked, trouble: null, reasoning: 'Whiskers.' },
+    ],
+  });
   const { messages, pending } = thread.read();
   expect(pending).toEqual({ type: 'idle' });
   expect(messages.map(contentOf)).toEqual(['Who is this?', 'A cat, I think.']);
@@ -1126,4 +1104,44 @@ test('a conversation that was kept is opened in place of another, and goes on', 
     { role: 'assistant', parts: [{ type: 'text', text: 'A cat, I think.' }] },
     { role: 'user', parts: [{ type: 'text', text: 'Sure?' }] },
   ]);
+});
+
+const stored = (id: string, role: 'user' | 'assistant', content: string) =>
+  ({ id, role, content, at: 0, asked: null, trouble: null }) as const;
+
+test('what is opened once more keeps the messages that did not change', () => {
+  const { thread } = start();
+  thread.open({ messages: [stored('1', 'user', 'Hi'), stored('2', 'assistant', 'Good')] });
+  const [question, reply] = thread.read().messages;
+  thread.open({
+    messages: [stored('1', 'user', 'Hi'), stored('2', 'assistant', 'Good day'), stored('3', 'user', 'Bye')],
+  });
+  const { messages } = thread.read();
+  expect(messages.map(contentOf)).toEqual(['Hi', 'Good day', 'Bye']);
+  expect(messages[0]).toBe(question);
+  expect(messages[1]).not.toBe(reply);
+});
+
+test('older messages come in front; a question is on the screen at once and asked when they are there', async () => {
+  const loaded = Promise.withResolvers<void>();
+  const { thread, provider } = start({ loaded: () => loaded.promise });
+  thread.open({ messages: [stored('3', 'user', 'Three')], hasMore: true });
+  thread.edit('3', 'Drei', []);
+  expect(seen(thread)).toEqual(['user: Drei']);
+  await settled();
+  expect(provider.asked).toEqual([]);
+  thread.loadOlder({
+    messages: [stored('1', 'user', 'One'), stored('2', 'assistant', '1')],
+    forks: { 1: [[stored('2b', 'assistant', 'Eins')], null] },
+  });
+  loaded.resolve();
+  await settled();
+  expect(seen(thread)).toEqual(['user: One', 'assistant: 1', 'user: Drei']);
+  expect(said(provider.asked[0]?.messages)).toEqual([
+    ['user', 'One'],
+    ['assistant', '1'],
+    ['user', 'Drei'],
+  ]);
+  expect(forkAt(thread.read(), 1)).toHaveLength(2);
+  expect(forkAt(thread.read(), 2)?.map((tail) => tail?.map(contentOf))).toEqual([['Three'], undefined]);
 });

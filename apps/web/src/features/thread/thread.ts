@@ -1,15 +1,18 @@
+import { newId } from '@polylogue/sync';
 import type { Clock } from '../../lib/clock.ts';
 import { type Live, live } from '../../lib/live.ts';
 import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said, Usage } from '../keys/index.ts';
 import {
   type Attachment,
+  contentOf,
   type Edits,
+  type FilePart,
   lastMessage,
   openEdits,
   replyText,
   retryable,
 } from '../messages/index.ts';
-import { after, type Conversation, emptyConversation, type ThreadEvent } from './conversation.ts';
+import { after, type Conversation, emptyConversation, firstSent, type ThreadEvent } from './conversation.ts';
 import { type KeptMessage, messageOf } from './kept-message.ts';
 import {
   type Asked,
@@ -22,6 +25,7 @@ import {
 } from './message.ts';
 import { continuing, isAsked, request } from './request.ts';
 import { type Counted, countedOf } from './usage.ts';
+import { everyMessage, type Forks } from './versions.ts';
 
 /** UTF-16 code units of a reply that are displayed; what comes after is kept for the download. */
 const displayLimit = 5_000_000;
@@ -39,8 +43,20 @@ export interface ThreadNeeds {
   clock: Clock;
   /** An answer failed; `provider` was asked. The message in the thread says so too. */
   onFailed?(failure: Failure, provider: ProviderName | null): void;
+  /** Resolves once all older messages were handed to `loadOlder`; awaited before a question goes out without them. */
+  loaded?(): Promise<void>;
+  /** Is told of each event, once the conversation is as it is after it. */
+  onEvent?(event: ThreadEvent, conversation: Conversation): void;
   /** Defaults to `displayLimit`. */
   displayLimit?: number;
+}
+
+/** A conversation as plain data. `forks` as in a conversation. */
+export interface StoredThread {
+  messages: readonly KeptMessage[];
+  forks?: Readonly<Record<string, readonly (readonly KeptMessage[] | null)[]>>;
+  sentFrom?: string | null;
+  hasMore?: boolean;
 }
 
 /**
@@ -52,8 +68,12 @@ export interface ThreadNeeds {
 export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
   /** The questions that are being edited right now. */
   edits: Edits;
-  /** Shows a conversation that is there already in place of this one, stopping what is pending. */
-  open(messages: readonly KeptMessage[]): void;
+  /** Shows a conversation that is stored in place of this one, stopping what is pending. What did not change stays the same object. */
+  open(stored: StoredThread): void;
+  /** Files of a question as they are now. */
+  setFiles(id: string, attachments: readonly Attachment[]): void;
+  /** Puts what was said before the messages that are here in front of them. */
+  loadOlder(stored: StoredThread): void;
   send(content: string, attachments?: readonly Attachment[]): void;
   /** What arrived stays. Nothing is added after this returns. */
   stop(): void;
@@ -76,8 +96,6 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
   /** From now on the question `until`, or the next one after that message, is the first that is sent. */
   dropOldest(until: string): void;
   sendAll(): void;
-  /** Empties the thread, stopping what is pending; the returned function brings everything back, once. */
-  clear(): () => void;
 }
 
 /** A request on its way. It is over as soon as it is no longer the thread's. */
@@ -98,18 +116,21 @@ interface Run {
 export function openThread(needs: ThreadNeeds): Thread {
   const { answer, asked, clock, onFailed } = needs;
   const limit = needs.displayLimit ?? displayLimit;
-  const { read, listen, start, tell } = live<Conversation, ThreadEvent>(emptyConversation, after);
+  const { read, listen, start, tell: apply } = live<Conversation, ThreadEvent>(emptyConversation, after);
   let current: Run | null = null;
-  let count = 0;
 
-  const newId = () => `m${++count}`;
+  function tell(event: ThreadEvent) {
+    apply(event);
+    needs.onEvent?.(event, read());
+  }
+
   const last = () => lastMessage(read().messages);
   const reply = () => {
     const message = last();
     return message?.role === 'assistant' ? message : null;
   };
 
-  async function run(messages: Said[], isContinuing: boolean, choice: Choice | null = null) {
+  async function run(isContinuing: boolean, choice: Choice | null = null) {
     const run: Run = {
       control: new AbortController(),
       asked: asked(choice),
@@ -127,6 +148,14 @@ export function openThread(needs: ThreadNeeds): Thread {
     let trouble: MessageError | null = { type: 'ended', because: 'cut-off' };
     let events: AsyncIterator<AnswerEvent> | undefined;
     try {
+      if (read().hasMore) await needs.loaded?.();
+      if (current !== run) return;
+      if (filesAway(read()).length > 0) {
+        const missing = await loadFiles();
+        if (current !== run) return;
+        if (missing.length > 0) throw new FilesMissing(missing);
+      }
+      const messages = isContinuing ? continuing(read()) : request(read());
       const answered = answer(messages, run.control.signal, choice);
       run.heldBack = () => answered.heldBack?.() ?? [];
       events = answered[Symbol.asyncIterator]();
@@ -154,6 +183,24 @@ export function openThread(needs: ThreadNeeds): Thread {
       events?.return?.()?.catch?.(() => {});
     }
     finish(run, trouble);
+  }
+
+  /** Fetches the files of what is sent; the names of those that are not here. */
+  async function loadFiles(): Promise<string[]> {
+    const missing: string[] = [];
+    for (const { id, attachments } of filesAway(read())) {
+      const loaded = await Promise.all(attachments.map(loadFile));
+      missing.push(...loaded.flatMap(({ name, part }, at) => (attachments[at]?.load && !part ? [name] : [])));
+      tell({
+        type: 'files-loaded',
+        id,
+        attachments: loaded.map(({ part, ...file }, at) => ({
+          ...file,
+          part: part ?? (attachments[at] as Attachment).part,
+        })),
+      });
+    }
+    return missing;
   }
 
   function take(run: Run, event: AnswerEvent) {
@@ -304,7 +351,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       usage: null,
     };
     tell({ type: 'question-asked', question, insteadOf });
-    void run(request(read()), false);
+    void run(false);
   }
 
   const message = (id: string) => read().messages.find((message) => message.id === id);
@@ -336,7 +383,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       const failed = retryable(read().messages);
       if (!isIdle() || !(failed?.trouble || failed?.isDeleted) || !isAsked(read(), placeOf(failed))) return;
       tell({ type: 'retry-asked', id: failed.id });
-      void run(request(read()), false, failed.role === 'assistant' ? failed.choice : null);
+      void run(false, failed.role === 'assistant' ? failed.choice : null);
     },
     edit(id, content, attachments) {
       if (message(id)?.role !== 'user' || isNothing(content, attachments)) return;
@@ -348,7 +395,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       if (old?.role !== 'assistant' || !isAsked(read(), placeOf(old))) return;
       stop();
       tell({ type: 'retry-asked', id });
-      void run(request(read()), false, choice);
+      void run(false, choice);
     },
     deleteMessage(id) {
       const question = read().messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
@@ -382,25 +429,69 @@ export function openThread(needs: ThreadNeeds): Thread {
       const cutOff = reply();
       if (!isIdle() || !cutOff || !canContinue(cutOff) || !isAsked(read(), placeOf(cutOff))) return;
       tell({ type: 'rest-asked' });
-      void run(continuing(read()), true, cutOff.choice);
+      void run(true, cutOff.choice);
     },
-    open(messages) {
+    open(stored) {
       stop();
+      const { messages, forks, hasMore = false, sentFrom = null } = stored;
+      const before = new Map(everyMessage(read()).map((message) => [message.id, message]));
+      const messageIn = (kept: KeptMessage) => {
+        const message = messageOf(kept, limit);
+        const same = before.get(message.id);
+        return same && isSame(same, message) ? same : message;
+      };
       tell({
         type: 'conversation-opened',
-        messages: messages.map((kept) => messageOf(kept, newId(), limit)),
+        messages: messages.map(messageIn),
+        forks: forksOf(forks, messageIn),
+        sentFrom,
+        hasMore,
       });
     },
-    clear() {
-      stop();
-      let conversation: Conversation | null = read();
-      tell({ type: 'conversation-cleared' });
-      return () => {
-        if (conversation) tell({ type: 'conversation-restored', conversation });
-        conversation = null;
-      };
+    setFiles: (id, attachments) => tell({ type: 'files-loaded', id, attachments }),
+    loadOlder({ messages, forks }) {
+      const messageIn = (kept: KeptMessage) => messageOf(kept, limit);
+      const older = messages.map(messageIn);
+      tell({ type: 'older-messages-loaded', messages: older, forks: forksOf(forks, messageIn) });
     },
   };
+}
+
+/** Questions that are sent, and of which files are not in memory. */
+const filesAway = (conversation: Conversation) =>
+  conversation.messages
+    .slice(firstSent(conversation))
+    .flatMap((message) =>
+      message.role === 'user' && !message.isDeleted && message.attachments.some(({ load }) => load)
+        ? message
+        : [],
+    );
+
+/** A file as it is sent; `part` is null where it is not here. */
+async function loadFile({
+  load,
+  ...file
+}: Attachment): Promise<Omit<Attachment, 'part'> & { part: FilePart | null }> {
+  return { ...file, part: load ? await load().catch(() => null) : file.part };
+}
+
+class FilesMissing extends Error {
+  constructor(names: readonly string[]) {
+    const are = names.length === 1 ? 'is' : 'are';
+    super(`${names.join(', ')} ${are} on your other device. Try again to send your question without.`);
+  }
+}
+
+const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (kept: KeptMessage) => Message): Forks =>
+  Object.fromEntries(
+    Object.entries(forks).map(([key, fork]) => [key, fork.map((tail) => tail?.map(messageIn) ?? null)]),
+  );
+
+/** Whether two say the same; what they took and who was asked never changes without their text. */
+function isSame(one: Message, other: Message): boolean {
+  if (one.role !== other.role || !!one.isDeleted !== !!other.isDeleted) return false;
+  if (JSON.stringify(one.trouble) !== JSON.stringify(other.trouble)) return false;
+  return contentOf(one) === contentOf(other);
 }
 
 /** Whether asking for the rest makes sense: there is a beginning, and nobody objected to its end. */

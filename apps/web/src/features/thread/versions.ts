@@ -1,4 +1,4 @@
-import { beginning, type Forks as ForksOf, forkKey } from '../messages/index.ts';
+import { type Forks as ForksOf, forkKey } from '../messages/index.ts';
 import type { Message } from './message.ts';
 
 export type Forks = ForksOf<Message>;
@@ -29,13 +29,6 @@ export function forgotten(forks: Forks, key: string, version: number): Forks {
   const { [key]: fork = [null], ...others } = forks;
   const left = fork.filter((_, at) => at !== version);
   return left.length < 2 ? others : { ...others, [key]: left };
-}
-
-/** The forks of two conversations, one said before the other. */
-export function joined(before: Versioned, since: Versioned): Forks {
-  const { [beginning]: first, ...others } = since.forks;
-  const key = forkKey(before.messages, before.messages.length);
-  return { ...before.forks, ...others, ...(first && { [key]: first }) };
 }
 
 /** Every message there is, those of versions that are not shown included. */

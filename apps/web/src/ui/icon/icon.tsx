@@ -32,6 +32,12 @@ function icon(drawing: ReactNode) {
 /* @__NO_SIDE_EFFECTS__ */
 const line = (path: string) => <path d={path} />;
 
+export const ArchiveIcon = icon(
+  <>
+    <rect x="3.5" y="4.5" width="17" height="4.5" rx="1.25" />
+    <path d="M5 9v8.5A2 2 0 0 0 7 19.5h10a2 2 0 0 0 2-2V9m-9 4h4" />
+  </>,
+);
 export const ArrowDownIcon = icon(line('M12 5v14m-6-6 6 6 6-6'));
 export const ArrowUpIcon = icon(line('M12 19V5m-6 6 6-6 6 6'));
 export const BellIcon = icon(line('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zm4 4.25a2.5 2.5 0 0 0 4 0'));
@@ -95,6 +101,7 @@ export const MoreIcon = icon(
 );
 export const PauseIcon = icon(line('M9 6v12m6-12v12'));
 export const PersonIcon = icon(line('M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8a7.5 7.5 0 0 1 15 0'));
+export const PinIcon = icon(line('M9 4h6l-.75 6.5L17.5 14h-11l3.25-3.5zM12 14v6'));
 export const PlaceIcon = icon(
   line(
     'M12 21s-6.5-5.6-6.5-11a6.5 6.5 0 0 1 13 0c0 5.4-6.5 11-6.5 11m0-8.75a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5',

@@ -3,6 +3,18 @@ import { stay, toast, toasts } from './toast.ts';
 
 beforeEach(() => toast({ title: 'last test' })());
 
+test('a toast says once that it is gone, whether it was closed or another took its place', () => {
+  const gone: string[] = [];
+  const close = toast({ title: 'one', onGone: () => gone.push('one') });
+  expect(gone).toEqual([]);
+  close();
+  close();
+  expect(gone).toEqual(['one']);
+  toast({ title: 'two', onGone: () => gone.push('two') });
+  toast({ title: 'three' });
+  expect(gone).toEqual(['one', 'two']);
+});
+
 test('a toast is there until it is taken away', () => {
   const close = toast({ title: 'Settings saved', text: 'Now using Gemini Pro' });
   expect(toasts.read()).toMatchObject({ title: 'Settings saved', text: 'Now using Gemini Pro' });

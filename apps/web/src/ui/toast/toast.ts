@@ -9,6 +9,8 @@ export interface Toast {
   /** `destructive` is for what went wrong: it is read out at once and stays longer. */
   tone?: 'plain' | 'destructive';
   action?: { label: string; act(): void };
+  /** Called once it is no longer on the screen, whatever took it away. */
+  onGone?(): void;
 }
 
 /** A toast on the screen, told from an equal one by its id. */
@@ -31,6 +33,11 @@ export function toast(said: Toast): () => void {
   last += 1;
   const id = last;
   toasts.tell({ type: 'said', toast: { ...said, id } });
+  const stop = toasts.listen(() => {
+    if (toasts.read()?.id === id) return;
+    stop();
+    said.onGone?.();
+  });
   return () => toasts.tell({ type: 'closed', id });
 }
 

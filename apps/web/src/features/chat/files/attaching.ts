@@ -36,8 +36,8 @@ export interface AttachingNeeds {
   /** What is said of what `upload` rejected with; null when nothing answered. */
   refusal(error: unknown): Promise<UploadRefusal | null>;
   say(toast: Toast): void;
-  /** Files that were picked together are about to be uploaded; the answer hears of those that arrived. */
-  onUploading(): (files: readonly WaitingFile[]) => void;
+  /** Of files that were picked together, those that were uploaded. */
+  onUploaded(files: readonly WaitingFile[]): void;
 }
 
 /** How files get beside the text box. */
@@ -260,14 +260,13 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   }
 
   async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
-    const onUploaded = kind && needs.onUploading();
     const refusals = (await Promise.all(chips.map(take))).filter((refusal) => refusal !== null);
     tellRefused(refusals, kind);
     // Another model may have been chosen meanwhile.
     await refit();
-    if (!onUploaded) return;
+    if (!kind) return;
     const ready = chips.flatMap(({ id }) => waiting(id) ?? []).filter(({ state }) => state.type === 'ready');
-    if (ready.length > 0) onUploaded(ready);
+    if (ready.length > 0) needs.onUploaded(ready);
   }
 
   function tellRefused(refusals: readonly Refused[], kind: UploadKind | null) {

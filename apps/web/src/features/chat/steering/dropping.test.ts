@@ -66,20 +66,6 @@ test('what was brought back, or refused once more, can be dropped whatever the m
   expect(drop).toHaveBeenCalledTimes(3);
 });
 
-test('nothing is dropped from another chat than it was asked for in [STEER-40]', async () => {
-  const { thread, drop, dropOldest, goOn, second } = await start();
-  const dropping = dropOldest();
-  const undo = thread.clear();
-  thread.send('Another chat');
-  const another = dropOldest();
-  expect(drop).toHaveBeenCalledTimes(2);
-  thread.clear();
-  undo();
-  goOn();
-  expect([await dropping, await another]).toEqual([true, false]);
-  expect(thread.read().sentFrom).toBe(second);
-});
-
 test('after a failure it can be asked for once more', async () => {
   const { thread, drop } = await start();
   drop.mockRejectedValueOnce(new TypeError('offline'));

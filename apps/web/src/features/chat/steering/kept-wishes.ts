@@ -10,6 +10,8 @@ const pause = 300;
 export interface KeptWishes {
   /** Writes what is still to be written. */
   flush(): void;
+  /** They are kept elsewhere from now on. */
+  stop(): void;
 }
 
 interface KeptWishesNeeds {
@@ -23,7 +25,7 @@ interface KeptWishesNeeds {
 export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes {
   let callOff: (() => void) | null = null;
 
-  const before = wishesIn(tab.read(entry));
+  const before = parsed(tab.read(entry));
   if (before) wishes.tell({ type: 'wishes-restored', wishes: before });
 
   function flush() {
@@ -35,14 +37,22 @@ export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes 
     else tab.remove(entry);
   }
 
-  wishes.listen(() => {
+  const stopListening = wishes.listen(() => {
     callOff?.();
     callOff = clock.after(pause, flush);
     // What a new chat forgets is forgotten at once.
     if (!hasWishes(wishes.read())) flush();
   });
 
-  return { flush };
+  return {
+    flush,
+    stop() {
+      stopListening();
+      callOff?.();
+      callOff = null;
+      tab.remove(entry);
+    },
+  };
 }
 
 const efforts: Readonly<Record<Effort, true>> = {
@@ -55,14 +65,16 @@ const efforts: Readonly<Record<Effort, true>> = {
   max: true,
 };
 
-/** What was kept, as far as it can be read; null when nothing is left of it. */
-function wishesIn(text: string | null): Wishes | null {
-  let kept: Partial<Record<keyof Wishes, unknown>> | null;
+function parsed(text: string | null): Wishes | null {
   try {
-    kept = JSON.parse(text ?? 'null');
+    return wishesIn(JSON.parse(text ?? 'null'));
   } catch {
     return null;
   }
+}
+
+/** What was kept, as far as it can be read; null when nothing is left of it. */
+export function wishesIn(kept: Partial<Record<keyof Wishes, unknown>> | null): Wishes | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const { instructions, effort, temperature, maxTokens } = kept;
   const wishes: Wishes = {

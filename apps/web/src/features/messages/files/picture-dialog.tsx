@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { BlobImage } from '../../../ui/index.ts';
 import type { Attachment } from '../message/message.ts';
@@ -13,7 +13,11 @@ interface PictureDialogProps {
 
 /** A picture of a message, as large as there is room for: the one the model was sent. */
 export function PictureDialog({ file, open, onOpenChange }: PictureDialogProps) {
-  const { name, part, thumbnail } = file;
+  const { name, thumbnail, load } = file;
+  const [part, setPart] = useState(file.part);
+  useEffect(() => {
+    if (open && load) void load().then((loaded) => loaded && setPart(loaded));
+  }, [open, load]);
   const blob = useMemo(
     () => (open && part.type === 'file' ? blobOf(part) : thumbnail?.blob),
     [open, part, thumbnail],

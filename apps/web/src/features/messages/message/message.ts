@@ -8,6 +8,8 @@ export interface Attachment {
   size: number;
   /** What is sent of it: the file itself, or the text that is in it. */
   part: FilePart;
+  /** Fetches what is sent of it from where it is stored, while `part` only names it; null: it is not there. */
+  load?(): Promise<FilePart | null>;
   /** The encoding its text was taken to be in, where nothing in it says so. */
   readAs?: string;
   /** Only of a picture. */
@@ -15,7 +17,7 @@ export interface Attachment {
 }
 
 /** `data` is in base64. */
-type FilePart =
+export type FilePart =
   | { type: 'text'; text: string }
   | { type: 'file'; name: string; mediaType: string; data: string };
 

@@ -203,3 +203,24 @@ test('a reply on top of 5,000 messages asks for no height but its own, and moves
   expect(window.heights.count).toBe(5_002);
   expect(window.heights.topOf(5_002)).toBe(5_002 * (100 + gap) + 150);
 });
+
+test('older messages come in front and the reader stays where they are', () => {
+  const { window, there, settle } = start(0);
+  const here = messages(60, 1_000);
+  window.follow(here);
+  settle();
+  window.scrolled({ top: 3_000, height: screen.height });
+  settle();
+  const opened = window.read().opened;
+  const rows = there();
+  window.follow([...messages(500), ...here]);
+  expect(window.read().opened).toBe(opened);
+  expect(there()).toEqual(rows.map((index) => index + 500));
+  expect(window.read().anchor).toEqual({ id: 'm1025', below: 0 });
+  // At its end it is followed, as ever.
+  const end = start(0);
+  end.window.follow(here);
+  end.window.follow([...messages(500), ...here]);
+  expect(end.window.read().anchor).toBeNull();
+  expect(end.there().at(-1)).toBe(559);
+});

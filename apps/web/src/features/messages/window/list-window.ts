@@ -11,6 +11,12 @@ export type Part =
   | { type: 'row'; index: number }
   | { type: 'room'; first: number; end: number; height: number };
 
+/** Which message is at the top of the screen, and how far below it, in pixels. */
+interface Place {
+  id: string;
+  below: number;
+}
+
 export interface Shown {
   messages: readonly Message[];
   parts: readonly Part[];
@@ -18,6 +24,8 @@ export interface Shown {
   opened: number;
   /** The reply that fades in: one that came while its list was there, until it leaves the page. */
   fresh: string | null;
+  /** Where the reader was when older messages came in front; another object each time. Null: at the end. */
+  anchor: Place | null;
 }
 
 export interface WindowNeeds {
@@ -46,7 +54,7 @@ export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start
    * The window has another width: nothing that was measured holds any more. Answers which message was at the top of
    * the screen and how far below it, in pixels; null at the list's end, where its reader stays anyway.
    */
-  resized(): { id: string; below: number } | null;
+  resized(): Place | null;
   /** These messages stay, wherever the reader goes. */
   hold(ids: readonly string[]): void;
   /** The reader goes to a message at once; answers how many pixels are above it. */
@@ -54,7 +62,7 @@ export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start
   leave(): void;
 }
 
-const nothingShown: Shown = { messages: [], parts: [], opened: 0, fresh: null };
+const nothingShown: Shown = { messages: [], parts: [], opened: 0, fresh: null, anchor: null };
 
 export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds): ListWindow {
   const shown = live<Shown, Shown>(nothingShown, (_, now) => now);
@@ -67,6 +75,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
   let held: readonly string[] = [];
   let opened = 0;
   let fresh: string | null = null;
+  let anchor: Place | null = null;
   let callOff: (() => void) | undefined;
 
   /** As it was measured, else as it is estimated at this width. */
@@ -87,7 +96,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
   function tell() {
     const mounted = mountedRows();
     if (fresh !== null && !mounted.includes(places.get(fresh) ?? -1)) fresh = null;
-    shown.tell({ messages, parts: partsOf(mounted, rows), opened, fresh });
+    shown.tell({ messages, parts: partsOf(mounted, rows), opened, fresh, anchor });
   }
 
   function mountedRows(): number[] {
@@ -121,9 +130,36 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     if (rows.count > few) callOff ??= nextFrame(step);
   }
 
+  /** The message at the top of the screen; null at the list's end, where its reader stays anyway. */
+  function placeNow(): Place | null {
+    const first = messages[screen ? rows.indexAt(screen.top) : 0];
+    if (!screen || !first || screen.top + screen.height >= rows.total) return null;
+    return { id: first.id, below: rows.topOf(places.get(first.id) ?? 0) - screen.top };
+  }
+
+  function goTo({ id, below }: Place) {
+    screen = { top: rows.topOf(places.get(id) ?? 0) - below, height: size().height };
+  }
+
+  /** What was said before the messages that are here: nothing on the screen moves. */
+  function prepend(now: readonly Message[], count: number) {
+    const place = placeNow();
+    messages = now;
+    arrange(0);
+    range = { first: range.first + count, end: range.end + count };
+    if (rows.count <= few) range = { first: 0, end: rows.count };
+    if (place) goTo(place);
+    else screen = null;
+    anchor = place;
+    tell();
+    soon();
+  }
+
   function follow(now: readonly Message[]) {
     if (now === messages || (now.length === 0 && messages.length === 0)) return;
     const before = messages;
+    const older = now.length - before.length;
+    if (older > 0 && before.length > 0 && now[older] === before[0]) return prepend(now, older);
     const isOther = before[0]?.id !== now[0]?.id;
     const wasToEnd = range.end === before.length;
     messages = now;
@@ -176,15 +212,11 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
       return above;
     },
     resized() {
-      const first = messages[screen ? rows.indexAt(screen.top) : 0];
-      const place =
-        screen && first && screen.top + screen.height < rows.total
-          ? { id: first.id, below: rows.topOf(places.get(first.id) ?? 0) - screen.top }
-          : null;
+      const place = placeNow();
       const there = mountedRows().flatMap((index) => messages[index] ?? []);
       known = new Map(there.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])));
       arrange(0);
-      if (place) screen = { top: rows.topOf(places.get(place.id) ?? 0) - place.below, height: size().height };
+      if (place) goTo(place);
       tell();
       soon();
       return place;

@@ -41,7 +41,19 @@ export function useListWindow(
     if (shown.opened > 1) follower?.toBottom();
   }, [shown.opened, follower]);
 
+  useLayoutEffect(() => {
+    if (shown.anchor && scroller.current) returnTo(scroller.current, shown.anchor);
+  }, [shown.anchor, scroller]);
+
   return { window, shown, row };
+}
+
+/** Scrolls so that a message is where it was. */
+function returnTo(scroller: HTMLElement, { id, below }: { id: string; below: number }) {
+  const row = scroller.querySelector(`[data-message="${id}"]`);
+  if (!row) return;
+  const now = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  scroller.scrollTop += now - below;
 }
 
 function begin(source: Source) {
@@ -94,13 +106,7 @@ function begin(source: Source) {
     };
     // In the same frame, when React has given the rooms their new heights.
     const keep = (place: ReturnType<ListWindow['resized']>) =>
-      place &&
-      nextFrame(() => {
-        const row = element.querySelector(`[data-message="${place.id}"]`);
-        if (!row) return;
-        const now = row.getBoundingClientRect().top - element.getBoundingClientRect().top;
-        element.scrollTop += now - place.below;
-      });
+      place && nextFrame(() => returnTo(element, place));
     element.addEventListener('scroll', scrolled, { passive: true });
     element.addEventListener('focusin', held);
     element.addEventListener('focusout', left);

@@ -16,6 +16,8 @@ export interface TextBox {
   send(): void;
   /** Writes where the caret is, as if it were typed. */
   insert(text: string): void;
+  /** Empties the box and its draft. */
+  clear(): void;
   /** Puts a text before what is written, and the focus behind both. */
   takeBack(text: string): void;
   /** Takes the focus, except on a phone, where it would bring the keyboard up over the reply. */
@@ -107,6 +109,10 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
       changed();
     },
     leave,
+    clear() {
+      empty();
+      draft.write('');
+    },
     takeFocus() {
       if (!isOnPhone()) focus({ preventScroll: true });
     },

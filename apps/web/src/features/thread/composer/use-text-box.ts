@@ -7,6 +7,8 @@ export interface ComposerHandle {
   insert(text: string): void;
   /** Puts a text before what is written. */
   takeBack(text: string): void;
+  /** What stood in it was sent. */
+  clear(): void;
   /** Takes the focus, over the time in which nothing can be written: what was pressed is about to go away. */
   focusSoon(): void;
 }
@@ -38,6 +40,7 @@ export function useTextBox(
     () => ({
       focus: () => text.current?.focus(),
       focusSoon: () => text.current?.takeFocus(),
+      clear: () => text.current?.clear(),
       takeBack: (words) => text.current?.takeBack(words),
       insert: (words) => text.current?.insert(words),
     }),

@@ -1,0 +1,224 @@
+import { isId, newId } from '@polylogue/sync';
+import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import { browserClock } from '../../lib/clock.ts';
+import { live } from '../../lib/live.ts';
+import { safeStorage, storage } from '../../lib/storage.ts';
+import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
+import { toast } from '../../ui/index.ts';
+import { onSettingChanged } from '../keys/index.ts';
+import { markdown } from '../messages/index.ts';
+import type { KeptMessage } from '../thread/index.ts';
+import { watchComingBack } from './coming-back.ts';
+import { lostFiles } from './files/lost-files.ts';
+import { watchLeaving } from './leaving.ts';
+import { type OneChat, openOneChat } from './one-chat.ts';
+import { type KeptWishes, keptWishes } from './steering/kept-wishes.ts';
+
+// The chats of this document: the one that has not begun, and those that were used last. The first script of the page
+// imports this: no React, and the router hears of a new address from the history itself.
+
+/** So many are there at once when they are gone back to. */
+const most = 8;
+
+const tab = safeStorage(() => sessionStorage);
+
+/** By their ids, the one used last at the end. */
+const begun = new Map<string, OneChat>();
+let fresh: { one: OneChat; settings: KeptWishes | null } | null = null;
+
+/** Goes up when the chat of an address is another one. */
+const changes = live<number, 'changed'>(0, (count) => count + 1);
+export const chatsChanged: Pick<typeof changes, 'read' | 'listen' | 'start'> = changes;
+
+/** The id in the address of a conversation; null: a new one. */
+export function idInPath(path: string): string | null {
+  const [, id = ''] = /^\/chat\/([^/]+)\/?$/.exec(path) ?? [];
+  return isId(id) ? id : null;
+}
+
+let shown: OneChat | null = null;
+
+/** Whether another chat was on the page before this one: its text box takes the focus. */
+export function isFocusWanted(one: OneChat): boolean {
+  const isWanted = shown !== null && shown !== one;
+  shown = one;
+  return isWanted;
+}
+
+/** The chat of a conversation; null: the one that has not begun yet. */
+export function chatOf(id: string | null): OneChat {
+  return id === null ? newChat() : storedChat(id);
+}
+
+function storedChat(id: string): OneChat {
+  const one = begun.get(id) ?? openOneChat({ id, isTemporary: false, isStored: true, onBegun() {} });
+  begun.delete(id);
+  begun.set(id, one);
+  forgetOldest();
+  return one;
+}
+
+function newChat(): OneChat {
+  fresh ??= openNew(false);
+  return fresh.one;
+}
+
+function openNew(isTemporary: boolean) {
+  const one = openOneChat({ id: newId(), isTemporary, isStored: false, onBegun });
+  const settings =
+    typeof window === 'undefined' || isTemporary
+      ? null
+      : keptWishes({ wishes: one.wishes, tab, clock: browserClock });
+  return { one, settings };
+}
+
+/** It has an address of its own from now on. */
+function onBegun(one: OneChat) {
+  if (fresh?.one === one) {
+    fresh.settings?.stop();
+    fresh = null;
+  }
+  begun.set(one.id, one);
+  forgetOldest();
+  if (location.pathname === '/chat') history.replaceState(null, '', `/chat/${one.id}`);
+  changes.tell('changed');
+}
+
+/** Goes to a chat that has not begun; going back is offered. */
+export function startNew(from: OneChat, { isTemporary = false } = {}): void {
+  fresh?.settings?.stop();
+  fresh?.one.close();
+  fresh = openNew(isTemporary);
+  const { one } = fresh;
+  const path = location.pathname;
+  history.pushState(null, '', '/chat');
+  changes.tell('changed');
+  one.chat.done('New chat started', 'Undo new chat', () => {
+    if (from.isTemporary) fresh = { one: from, settings: null };
+    history.pushState(null, '', path);
+    changes.tell('changed');
+  });
+}
+
+/** Moves a conversation to those that were deleted, and goes to a new one. */
+export function deleteChat(one: OneChat): void {
+  const path = location.pathname;
+  one.thread.stop();
+  one.set({ deleted: true });
+  newChat();
+  history.pushState(null, '', '/chat');
+  changes.tell('changed');
+  toast({
+    title: 'Conversation deleted',
+    action: {
+      label: 'Undo',
+      act() {
+        one.set({ deleted: false });
+        history.pushState(null, '', path);
+        changes.tell('changed');
+      },
+    },
+  });
+}
+
+/** Those that nobody waits for and that are stored. */
+function forgetOldest() {
+  for (const [id, one] of begun) {
+    if (begun.size <= most) return;
+    if (isBusy(one)) continue;
+    one.close();
+    begun.delete(id);
+  }
+}
+
+const isBusy = ({ thread, chat }: OneChat) =>
+  thread.read().pending.type !== 'idle' ||
+  chat.queue.read().length > 0 ||
+  chat.files.read().waiting.length > 0;
+
+const all = () => [...begun.values(), ...(fresh ? [fresh.one] : [])];
+
+declare global {
+  /** A conversation to begin with, set before the app starts: for the bench and the journeys. */
+  var polylogueOpens: readonly KeptMessage[] | undefined;
+}
+const given = globalThis.polylogueOpens;
+// Once what shows messages is here, or cannot be had: they are drawn once.
+if (Array.isArray(given)) {
+  void markdown
+    .fetch()
+    .catch(() => {})
+    .then(() => newChat().thread.open({ messages: given }));
+}
+
+const filesToLose = () =>
+  all().flatMap(({ chat }) => [
+    ...chat.queue.read().flatMap(({ files }) => files),
+    ...chat.files.read().waiting,
+  ]);
+const lost = lostFiles(tab);
+
+// Not where the page is built ahead.
+if (typeof window !== 'undefined') {
+  storage.listen((name) => {
+    for (const { draft } of all()) draft.heard(name);
+  });
+  onSettingChanged(() => {
+    for (const { chat } of all()) void chat.attach.refit();
+  });
+  const said = lost.tell();
+  if (said) toast(said);
+  watchLeaving(window, {
+    wouldLose: () =>
+      !isWorkGivenUp() &&
+      (all().some(isLost) ||
+        filesToLose().length > 0 ||
+        all().some(({ draft }) => draft.isAtRisk()) ||
+        // A reload finds it again, but nobody can say whether it is one: a closed tab takes it along.
+        instructionsOfNew() !== ''),
+    flush() {
+      for (const one of all()) {
+        one.draft.flush();
+        one.flush();
+      }
+      fresh?.settings?.flush();
+      lost.keep(isWorkGivenUp() ? [] : filesToLose().map(({ name }) => name));
+    },
+  });
+  watchComingBack(window, {
+    owner: () => readAccessToken(storage.read(accessEntry))?.owner ?? null,
+    browser: storage,
+    clock: browserClock,
+    onGone: beginAnew,
+  });
+}
+
+const instructionsOfNew = () => fresh?.one.wishes.read().instructions.trim() ?? '';
+
+/** What it says is stored nowhere. */
+const isLost = (one: OneChat) => one.isTemporary && one.thread.read().messages.length > 0;
+
+/** Nothing of this document is left: not on the screen, not in memory, not in this tab. */
+function beginAnew() {
+  document.documentElement.hidden = true;
+  giveWorkUp();
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser that forbids storage keeps nothing in it.
+  }
+  location.reload();
+}
+
+// Signing out takes the page along.
+holdsWork(() => {
+  const length = all()
+    .filter(isLost)
+    .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
+  return length > 0 ? `the temporary chat (${length} message${length === 1 ? '' : 's'})` : null;
+});
+holdsWork(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
+holdsWork(() => {
+  const names = filesToLose().map(({ name }) => name);
+  return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;
+});

@@ -1,0 +1,207 @@
+import type { Json } from '@polylogue/sync';
+import { browserClock } from '../../lib/clock.ts';
+import { later } from '../../lib/later.ts';
+import { type Live, live } from '../../lib/live.ts';
+import { safeStorage, storage } from '../../lib/storage.ts';
+import { draftEntry } from '../../lib/unsent.ts';
+import { toast } from '../../ui/index.ts';
+import {
+  answer,
+  beforeSending,
+  type Choice,
+  failureSentence,
+  knownModels,
+  readSetting,
+  savedProviders,
+  withoutKeys,
+} from '../keys/index.ts';
+import { type Finding, openFinding } from '../messages/index.ts';
+import { type Conversation, openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
+import { type Chat, openChat } from './chat.ts';
+import { uploadRefusal } from './files/upload-refusal.ts';
+import { type KeptDraft, keptDraft } from './kept-draft.ts';
+import type { Opening } from './opening.ts';
+import { type Choosing, openChoosing } from './steering/choosing.ts';
+import { openDropping } from './steering/dropping.ts';
+import { type Meter, openMeter } from './steering/open-meter.ts';
+import { asQuestion, type ChatWishes, openWishes } from './steering/wishes.ts';
+import { wrong } from './words.ts';
+
+/** One conversation and everything beside it. It outlives the page that shows it, and an answer goes on meanwhile. */
+export interface OneChat {
+  /** Of the conversation. */
+  id: string;
+  /** Nothing of it is stored. */
+  isTemporary: boolean;
+  thread: Thread;
+  chat: Chat;
+  wishes: ChatWishes;
+  meter: Meter;
+  draft: KeptDraft;
+  finding: Finding;
+  choosing: Choosing;
+  opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
+  /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
+  dropOldest(): Promise<boolean>;
+  /** Stores fields of the conversation. */
+  set(fields: Record<string, Json>): void;
+  /** Stores what has come at once: the page may be about to go. */
+  flush(): void;
+  /** It is shown no more: nothing is listened to. */
+  close(): void;
+}
+
+interface OneChatNeeds {
+  id: string;
+  isTemporary: boolean;
+  /** It is in a store; otherwise it begins with its first question. */
+  isStored: boolean;
+  /** Its first question was asked. */
+  onBegun(one: OneChat): void;
+}
+
+const tab = safeStorage(() => sessionStorage);
+
+const asked = (choice: Choice | null) => {
+  const setting = readSetting(choice);
+  return (
+    setting && { provider: setting.type, model: setting.config.model, endpoint: setting.config.endpoint }
+  );
+};
+
+// Not before the first file: the text box must not wait for it.
+const api = () => import('../../api/index.ts');
+
+// Nor must it for what reads files.
+const reader = later(() => import('./files/reader.ts'));
+
+// Nor for what stores conversations: what happens until it is here is heard then.
+export const keeping = later(() => import('./keeping.ts'));
+
+export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds): OneChat {
+  const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
+  const wishes = openWishes();
+  const meter = openMeter();
+  const loaded = Promise.withResolvers<void>();
+  let closeFailure = () => {};
+  let hear: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
+  const unheard: [ThreadEvent, Conversation][] = [];
+  let flush = () => {};
+  let set: OneChat['set'] = () => {};
+  let stop = () => {};
+
+  const thread = openThread({
+    answer: (messages, signal, choice) =>
+      answer({ messages, ...asQuestion(wishes.read()), ...(choice && { choice }) }, signal),
+    asked,
+    clock: browserClock,
+    loaded: () => loaded.promise,
+    onEvent(event, conversation) {
+      if (event.type === 'question-asked' && opening.read() === 'new') begun();
+      if (isTemporary) return;
+      if (hear) hear(event, conversation);
+      else unheard.push([event, conversation]);
+    },
+    onFailed(failure, provider) {
+      const { title, text, said } = failureSentence(failure, provider);
+      closeFailure = toast({ ...wrong(title, text), ...(said && { more: said }) });
+    },
+  });
+  if (isStored) thread.open({ messages: [], hasMore: true });
+
+  // Whoever asks again has read why it failed.
+  thread.listen(() => {
+    if (thread.read().pending.type === 'loading') closeFailure();
+  });
+
+  const chat = openChat({
+    thread,
+    clock: browserClock,
+    written: () => draft.read(),
+    beforeSending,
+    withoutKeys,
+    setting: readSetting,
+    lore: knownModels,
+    saved: savedProviders,
+    reader: reader.fetch,
+    upload: async (file, way) => (await api()).upload(file, way),
+    refusal: async (error) => {
+      const { FetchError } = (await api().catch(() => null)) ?? {};
+      return FetchError && error instanceof FetchError ? uploadRefusal(error) : null;
+    },
+    say: toast,
+  });
+
+  const ownEntry = `${draftEntry}.${id}`;
+  const draft = keptDraft({
+    entry: isStored ? ownEntry : draftEntry,
+    tab,
+    browser: storage,
+    clock: browserClock,
+    ahead: () => chat.queue.read().map(({ text }) => text),
+    onUnkept: () =>
+      toast({
+        title: 'This browser does not keep your draft',
+        text: 'Its storage is full or switched off. Send your text or copy it before you leave.',
+      }),
+  });
+  chat.queue.listen(draft.changed);
+
+  const dropOldest = openDropping(thread, meter.read, async (isWanted) => {
+    try {
+      const part = await import('./steering/drop-oldest.ts');
+      return await part.dropOldest({ thread, meter, say: toast, isWanted });
+    } catch {
+      if (isWanted())
+        toast(wrong('This could not be done', 'Check your internet connection, then try again'));
+      return false;
+    }
+  });
+
+  const one: OneChat = {
+    id,
+    isTemporary,
+    thread,
+    chat,
+    wishes,
+    meter,
+    draft,
+    finding: openFinding(),
+    choosing: openChoosing(),
+    opening,
+    dropOldest,
+    set: (fields) => set(fields),
+    flush: () => flush(),
+    close: () => stop(),
+  };
+
+  function begun() {
+    opening.tell('here');
+    if (isTemporary) return;
+    draft.rename(ownEntry);
+    onBegun(one);
+    void keep();
+  }
+
+  /** Stores from now on what happens, and shows what is stored. */
+  async function keep() {
+    const { keepConversation } = await keeping.fetch();
+    const kept = keepConversation({ id, thread, wishes, isStored, opened: opening.tell });
+    for (const [event, conversation] of unheard.splice(0)) kept.hear(event, conversation);
+    hear = kept.hear;
+    flush = kept.flush;
+    set = kept.set;
+    stop = kept.stop;
+    await kept.loaded;
+    loaded.resolve();
+  }
+
+  if (isStored) {
+    keep().catch(() => {
+      loaded.resolve();
+      opening.tell('offline');
+    });
+  }
+
+  return one;
+}

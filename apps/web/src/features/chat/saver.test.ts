@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import type { AnswerEvent } from '../keys/index.ts';
+import { contentOf } from '../messages/index.ts';
+import { memoryStorage } from '../sync/memory-storage.ts';
+import { conversationStore } from '../sync/store.ts';
+import { openThread, type Thread } from '../thread/index.ts';
+import { openSaver } from './saver.ts';
+import { storedThread } from './stored-thread.ts';
+
+const id = '019bb000-0000-7000-8000-000000000001';
+const asked = {
+  provider: 'openai',
+  model: 'gpt-6-luna',
+  endpoint: 'https://key@api.openai.com/v1?k=secret',
+} as const;
+
+function start() {
+  let say: (event: AnswerEvent) => void = () => {};
+  const timers: (() => void)[] = [];
+  let time = 1_000;
+  const clock = {
+    now: () => time,
+    after(_: number, then: () => void) {
+      timers.push(then);
+      return () => void timers.splice(timers.indexOf(then), 1);
+    },
+  };
+  const store = conversationStore({ storage: memoryStorage(), now: () => ++time });
+  const failures: unknown[] = [];
+  const thread: Thread = openThread({
+    async *answer() {
+      for (;;) yield await new Promise<AnswerEvent>((resolve) => (say = resolve));
+    },
+    asked: () => asked,
+    clock: { now: clock.now, after: () => () => {} },
+    onEvent: (event, conversation) => saver.hear(event, conversation),
+  });
+  const saver = openSaver({
+    conversationId: id,
+    ready: Promise.resolve(),
+    store: async () => store,
+    read: thread.read,
+    clock,
+    now: () => ++time,
+    fields: () => ({}),
+    titleOf: (text) => text.slice(0, 5),
+    receiving: () => () => {},
+    priceOf: () => 12,
+    onFailed: (error) => failures.push(error),
+  });
+  return {
+    thread,
+    saver,
+    store,
+    failures,
+    /** A second passes. */
+    async second() {
+      for (const then of timers.splice(0)) then();
+      await saver.done();
+    },
+    async says(...events: AnswerEvent[]) {
+      for (const event of events) {
+        await settled();
+        say(event);
+      }
+      await settled();
+      await saver.done();
+    },
+    /** What a page shows that is opened now. */
+    async reopened() {
+      await saver.done();
+      const fields = (await store.conversation(id))?.fields;
+      const other = openThread({ answer: async function* () {}, asked: () => null, clock });
+      const leaf = fields?.leaf?.[0] as string;
+      other.open(
+        storedThread(await store.messages(id), {
+          file: store.file,
+          leaf,
+          sentFrom: (fields?.sent_from?.[0] as string) ?? null,
+        }),
+      );
+      return other.read();
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const text = (words: string): AnswerEvent => ({ type: 'text', text: words });
+const done: AnswerEvent = { type: 'ended', because: 'done', raw: 'stop' };
+
+test('whatever was said is there after a reload, with who said it', async () => {
+  const { thread, says, reopened, store, failures } = start();
+  thread.send('Hello there');
+  await says(
+    { type: 'reasoning', text: 'Hm.' },
+    text('Good '),
+    text('day'),
+    { type: 'usage', usage: { input: 3, output: 2 } },
+    done,
+  );
+  const { messages } = await reopened();
+  expect(messages.map(contentOf)).toEqual(['Hello there', 'Good day']);
+  expect(messages[1]).toMatchObject({ trouble: null, asked: { provider: 'openai', model: 'gpt-6-luna' } });
+  expect(messages[1]?.role === 'assistant' && messages[1].reasoning?.value).toBe('Hm.');
+  expect(messages[1]?.usage).toMatchObject({ input: 3, output: 2 });
+  expect((await store.list())[0]?.fields.title?.[0]).toBe('Hello');
+  expect(failures).toEqual([]);
+});
+
+test('of an endpoint only the host is stored: a path may contain a key', async () => {
+  const { thread, says, store } = start();
+  thread.send('Hello');
+  await says(text('Hi'), done);
+  const all = JSON.stringify([await store.messages(id), await store.list()]);
+  expect(all).toContain('api.openai.com');
+  expect(all).not.toMatch(/secret|key@/);
+});
+
+test('a page that dies in mid-answer loses at most the last second', async () => {
+  const { thread, says, second, reopened } = start();
+  thread.send('Hello');
+  await says(text('One '), text('two \u{1f600}'.slice(0, -1)));
+  await second();
+  await says(text('\u{1f600}'.slice(-1)), text(' three'));
+  const { messages } = await reopened();
+  expect(messages.map(contentOf)).toEqual(['Hello', 'One two ']);
+  expect(messages[1]?.trouble).toEqual({ type: 'ended', because: 'cut-off' });
+  await second();
+  expect((await reopened()).messages.map(contentOf)[1]).toBe('One two \u{1f600} three');
+});
+
+test('versions, deleted messages and what is left out come back as they were', async () => {
+  const { thread, says, reopened } = start();
+  thread.send('One');
+  await says(text('1'), done);
+  thread.send('Two');
+  await says(text('2'), done);
+  const [first, , second] = thread.read().messages;
+  thread.edit(second?.id ?? '', 'Zwei', []);
+  await says(text('II'), done);
+  thread.regenerate(thread.read().messages.at(-1)?.id ?? '');
+  await says(text('ii'), done);
+  thread.show(thread.read().messages.at(-1)?.id ?? '', 0);
+  thread.deleteMessage(first?.id ?? '');
+  thread.dropOldest(thread.read().messages[2]?.id ?? '');
+  const now = await reopened();
+  const { messages, forks, sentFrom } = thread.read();
+  expect(now.messages.map(contentOf)).toEqual(['One', '1', 'Zwei', 'II']);
+  expect(now.messages[0]?.isDeleted).toBe(true);
+  expect(now.sentFrom).toBe(sentFrom);
+  const seen = (all: typeof forks) =>
+    Object.fromEntries(
+      Object.entries(all).map(([key, fork]) => [key, fork.map((tail) => tail?.map(contentOf) ?? null)]),
+    );
+  expect(seen(now.forks)).toEqual(seen(forks));
+  expect(now.messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+});
+
+test('a question without an answer keeps why there is none', async () => {
+  const { thread, says, reopened } = start();
+  thread.send('Hello');
+  const failure = { kind: 'server', message: 'Overloaded', status: 529, retryable: true } as const;
+  await says({ type: 'failed', failure });
+  const { messages } = await reopened();
+  expect(messages[0]?.trouble).toMatchObject({ type: 'failed', failure });
+});
+
+test('a cut-off reply that is continued stays one reply', async () => {
+  const { thread, says, second, reopened } = start();
+  thread.send('Hello');
+  await says(text('One '), { type: 'ended', because: 'length', raw: null });
+  thread.continueReply();
+  await says(text('two '));
+  await second();
+  await says(text('three'), done);
+  const { messages } = await reopened();
+  expect(messages.map(contentOf)).toEqual(['Hello', 'One two three']);
+});
+
+test('a file goes along again after a reload, and is named where it is not here', async () => {
+  const { thread, says, store } = start();
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
+  thread.send('Who is this?', [{ name: 'cat.png', mediaType: 'image/png', size: 3, part }]);
+  await says(text('A cat.'), done);
+  const rows = await store.messages(id);
+  const sent: unknown[] = [];
+  const open = (file: typeof store.file) => {
+    const other = openThread({
+      async *answer(messages) {
+        sent.push(messages[0]?.parts[0]);
+        yield text('Yes.');
+        yield done;
+      },
+      asked: () => asked,
+      clock: { now: () => 0, after: () => () => {} },
+    });
+    other.open(storedThread(rows, { file, leaf: null, sentFrom: null }));
+    return other;
+  };
+  open(store.file).send('Sure?');
+  await settled();
+  expect(sent).toEqual([part]);
+  const elsewhere = open(async () => undefined);
+  elsewhere.send('Sure?');
+  await settled();
+  expect(elsewhere.read().messages.at(-1)?.trouble).toMatchObject({
+    failure: { message: 'cat.png is on your other device. Try again to send your question without.' },
+  });
+  elsewhere.retry();
+  await settled();
+  expect(sent[1]).toEqual({ type: 'text', text: expect.stringContaining('[File: cat.png]') });
+});

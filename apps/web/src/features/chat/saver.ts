@@ -1,0 +1,236 @@
+import type { UsageRecord } from '@polylogue/contract';
+import { cutText, type Fields, newId } from '@polylogue/sync';
+import type { Clock } from '../../lib/clock.ts';
+import { lastMessage } from '../messages/index.ts';
+import type { ConversationStore } from '../sync/index.ts';
+import type { Conversation, Message, Reply, ThreadEvent } from '../thread/index.ts';
+import { detailsOf, hostOf, storedFiles } from './stored-thread.ts';
+
+type Store = Pick<
+  ConversationStore,
+  'create' | 'grow' | 'end' | 'setFields' | 'setMessageFields' | 'setDetails' | 'addUsage'
+>;
+
+interface SaverNeeds {
+  conversationId: string;
+  /** Resolves once what is stored of the conversation is in the thread. */
+  ready: Promise<unknown>;
+  store(): Promise<Store>;
+  read(): Conversation;
+  clock: Clock;
+  /** Milliseconds since 1970, of the server's clock. */
+  now(): number;
+  /** What a new conversation begins with beside its title. */
+  fields(): Fields;
+  titleOf(text: string): string;
+  /** Holds a reply while it is being received here; returns what lets go of it. */
+  receiving(messageId: string): () => void;
+  /** Millionths of a US dollar; null where no price is known. */
+  priceOf(message: Message, usage: NonNullable<Message['usage']>): number | null;
+  onFailed(error: unknown): void;
+}
+
+/** Stores what happens in the thread of one conversation. */
+export interface Saver {
+  hear(event: ThreadEvent, conversation: Conversation): void;
+  /** Stores what has come of an answer at once: the page may be about to go. */
+  flush(): void;
+  /** Stores fields of the conversation. */
+  set(fields: Record<string, Fields[string][0]>): void;
+  /** Resolves once everything heard so far is stored. */
+  done(): Promise<void>;
+}
+
+/** A run that is being received. */
+interface Receiving {
+  messageId: string;
+  runId: string;
+  base: number;
+  reasoningBase: number;
+  /** How much is stored. */
+  offset: number;
+  reasoningOffset: number;
+  letGo(): void;
+}
+
+/** Milliseconds between two pieces of a growing reply: as much is lost when the browser dies. */
+const pace = 1_000;
+
+export function openSaver(needs: SaverNeeds): Saver {
+  const { conversationId: conversation_id, clock, now, read } = needs;
+  let last: Promise<unknown> = needs.ready.catch(() => {});
+  let receiving: Receiving | null = null;
+  let callOff = () => {};
+  let isNew = false;
+
+  /** One after the other, in the order in which it happened. */
+  function then(work: (store: Store) => Promise<unknown>) {
+    last = last.then(async () => work(await needs.store())).catch(needs.onFailed);
+  }
+
+  const at = (fields: Record<string, Fields[string][0]>): Fields =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value, now()] as const]));
+
+  /** The message that it follows, which may have been on its way when it was said. */
+  function parentOf({ id }: Message, { messages }: Conversation): string | null {
+    const index = messages.findIndex((message) => message.id === id);
+    if (index > 0) return messages[index - 1]?.id ?? null;
+    const now = read().messages;
+    return now[now.findIndex((message) => message.id === id) - 1]?.id ?? null;
+  }
+
+  function create(message: Message, conversation: Conversation) {
+    const details = detailsOf(message);
+    const files = storedFiles(message);
+    const begins = isNew;
+    isNew = false;
+    then((store) =>
+      store.create(
+        {
+          conversation_id,
+          message_id: message.id,
+          parent_id: parentOf(message, conversation),
+          role: message.role,
+          ...(message.role === 'user' && { body: message.content }),
+          details,
+          files,
+        },
+        at({ leaf: message.id, ...(begins && beginningOf(message)) }),
+      ),
+    );
+    if (begins) then((store) => store.setFields(conversation_id, needs.fields()));
+  }
+
+  const beginningOf = (message: Message) =>
+    message.role === 'user' ? { title: needs.titleOf(message.content || fileNames(message)) } : {};
+
+  function receive(reply: Reply, base: number, reasoningBase: number) {
+    receiving = {
+      messageId: reply.id,
+      runId: newId(),
+      base,
+      reasoningBase,
+      offset: base,
+      reasoningOffset: reasoningBase,
+      letGo: needs.receiving(reply.id),
+    };
+    callOff = clock.after(pace, tick);
+  }
+
+  function tick() {
+    flush();
+    callOff = clock.after(pace, tick);
+  }
+
+  function flush() {
+    const reply = lastMessage(read().messages);
+    if (!receiving || reply?.role !== 'assistant' || reply.id !== receiving.messageId) return;
+    const { messageId: message_id, runId: run_id, base, reasoningBase: reasoning_base } = receiving;
+    const { offset, reasoningOffset: reasoning_offset } = receiving;
+    const text = whole(textFrom(reply, offset));
+    const reasoning = whole(reply.reasoning?.after(reasoning_offset, Number.POSITIVE_INFINITY) ?? '');
+    if (text === '' && reasoning === '') return;
+    receiving.offset += text.length;
+    receiving.reasoningOffset += reasoning.length;
+    const run = { conversation_id, message_id, run_id, base, reasoning_base };
+    then((store) => store.grow({ ...run, offset, text, reasoning_offset, reasoning }));
+  }
+
+  function ended(conversation: Conversation, usage: Message['usage']) {
+    const message = lastMessage(conversation.messages);
+    if (!message) return;
+    const details = detailsOf(message);
+    if (receiving && message.role === 'assistant' && message.id === receiving.messageId) {
+      const { messageId: message_id, runId: run_id, base, reasoningBase: reasoning_base } = receiving;
+      const body = textFrom(message, 0);
+      const reasoning = message.reasoning?.value ?? '';
+      const run = { conversation_id, message_id, run_id, base, reasoning_base };
+      then((store) => store.end({ ...run, body, reasoning, details }));
+    } else {
+      then((store) => store.setDetails(conversation_id, message.id, details));
+    }
+    letGo();
+    if (usage && message.asked) {
+      const record = usageRecord(message, usage);
+      then((store) => store.addUsage(record));
+    }
+  }
+
+  function letGo() {
+    callOff();
+    const { letGo } = receiving ?? {};
+    receiving = null;
+    if (letGo) then(async () => letGo());
+  }
+
+  function usageRecord(message: Message, usage: NonNullable<Message['usage']>): UsageRecord {
+    const { provider = '', model = '', endpoint = '' } = message.asked ?? {};
+    return {
+      usage_id: newId(),
+      created_at: now(),
+      conversation_id,
+      message_id: message.id,
+      provider,
+      model: model.slice(0, 256),
+      host: hostOf(endpoint),
+      input: Math.round(usage.input),
+      output: Math.round(usage.output),
+      cached: Math.round(usage.cachedInput ?? 0),
+      reasoning: Math.round(usage.reasoning ?? 0),
+      usd_micros: needs.priceOf(message, usage),
+      is_estimate: usage.isPartial === true,
+    };
+  }
+
+  const set = (fields: Record<string, Fields[string][0]>) =>
+    then((store) => store.setFields(conversation_id, at(fields)));
+
+  return {
+    flush,
+    set,
+    done: async () => void (await last),
+    hear(event, conversation) {
+      const { messages, sentFrom } = conversation;
+      switch (event.type) {
+        case 'question-asked':
+          isNew =
+            messages.length === 1 && Object.keys(conversation.forks).length === 0 && !conversation.hasMore;
+          return create(event.question, conversation);
+        case 'reply-started':
+          create(event.reply, conversation);
+          return receive(event.reply, 0, 0);
+        case 'reply-resumed': {
+          const reply = lastMessage(messages);
+          if (reply?.role === 'assistant') receive(reply, lengthOf(reply), reply.reasoning?.length ?? 0);
+          return;
+        }
+        case 'answer-ended':
+          return ended(conversation, event.usage);
+        case 'version-chosen':
+          return set({ leaf: messages.at(-1)?.id ?? null });
+        case 'message-deleted':
+        case 'message-brought-back': {
+          const fields = at({ deleted: event.type === 'message-deleted' });
+          return then((store) => store.setMessageFields(conversation_id, event.id, fields));
+        }
+        case 'oldest-dropped':
+        case 'all-sent-again':
+          return set({ sent_from: sentFrom });
+      }
+    },
+  };
+}
+
+/** The whole reply counts, what is too long to be shown included. */
+const lengthOf = ({ text, rest }: Reply) => text.length + rest.reduce((sum, part) => sum + part.length, 0);
+
+function textFrom({ text, rest }: Reply, position: number): string {
+  if (rest.length === 0) return text.after(position, Number.POSITIVE_INFINITY);
+  return (text.value + rest.join('')).slice(position);
+}
+
+/** Without the first half of a pair whose second half has not come. */
+const whole = (text: string) => (/[\uD800-\uDBFF]$/.test(text) ? cutText(`${text}x`, text.length) : text);
+
+const fileNames = (message: Message) =>
+  message.role === 'user' ? message.attachments.map(({ name }) => name).join(', ') : '';

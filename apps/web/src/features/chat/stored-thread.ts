@@ -1,0 +1,200 @@
+import type { MessageDetails } from '@polylogue/contract';
+import { fieldValue, pathTo } from '@polylogue/sync';
+import { type Attachment, beginning, type FilePart } from '../messages/index.ts';
+import type { ShownMessage } from '../sync/index.ts';
+import type { KeptMessage, Message, StoredThread, Thread } from '../thread/index.ts';
+
+// A conversation as it is stored, and as a thread opens it.
+
+type Asked = NonNullable<Message['asked']>;
+type MessageError = NonNullable<Message['trouble']>;
+
+/** A message and what is needed to find its place. */
+interface Node {
+  id: string;
+  parent_id: string | null;
+  created_at: number;
+  message: KeptMessage;
+}
+
+interface Reading {
+  /** The last message of the branch that is shown; null: the newest. */
+  leaf: string | null;
+  sentFrom: string | null;
+  /** Fetches what is stored of the files of a message, by its name. */
+  file<Value>(messageId: string, name: string): Promise<Value | undefined>;
+  /** Whether this reply is being received somewhere at this moment. */
+  isReceived?(messageId: string): boolean;
+}
+
+/** The messages as a list with its other branches beside it. */
+export function storedThread(
+  rows: readonly ShownMessage[],
+  { leaf, sentFrom, file, isReceived }: Reading,
+): StoredThread {
+  const nodes = rows.map(
+    (row): Node => ({
+      id: row.message_id,
+      parent_id: row.parent_id,
+      created_at: row.created_at,
+      message: keptMessage(row, file, isReceived?.(row.message_id) ?? false),
+    }),
+  );
+  const { path, forks } = pathTo(nodes, leaf);
+  const messages = (branch: readonly Node[]) => branch.map(({ message }) => message);
+  return {
+    messages: messages(path),
+    forks: Object.fromEntries(
+      [...forks].map(([parent, fork]) => [
+        parent ?? beginning,
+        fork.map((branch) => branch && messages(branch)),
+      ]),
+    ),
+    sentFrom,
+  };
+}
+
+function keptMessage(row: ShownMessage, file: Reading['file'], isReceived: boolean): KeptMessage {
+  const { message_id: id, role, created_at: at, body: content, reasoning, details } = row;
+  const said = {
+    id,
+    content,
+    at,
+    asked: askedIn(details),
+    trouble: errorIn(details),
+    usage: usageIn(details),
+    isDeleted: fieldValue(row.fields, 'deleted') === true,
+  };
+  if (role === 'user') {
+    const files = details?.files?.map(({ name, media_type, size }, index) => ({
+      name,
+      mediaType: media_type,
+      size,
+      load: async () => (await file<FilePart>(id, partName(index))) ?? null,
+    }));
+    return { ...said, role, ...(files && { attachments: files }) };
+  }
+  // Nobody receives it any more, and nobody said how it ended.
+  const isCutOff = row.ended_at === null && !isReceived;
+  const trouble = said.trouble ?? (isCutOff ? ({ type: 'ended', because: 'cut-off' } as const) : null);
+  return { ...said, role, trouble, reasoning, thoughtFor: details?.thought_for ?? null };
+}
+
+const partName = (index: number) => `part ${index}`;
+const thumbnailName = (index: number) => `thumbnail ${index}`;
+
+/** What is stored of the files of a question. */
+export function storedFiles(message: Message): Record<string, unknown> {
+  if (message.role === 'assistant') return {};
+  return Object.fromEntries(
+    message.attachments.flatMap(({ part, thumbnail }, index) => [
+      [partName(index), part],
+      ...(thumbnail ? [[thumbnailName(index), thumbnail] as const] : []),
+    ]),
+  );
+}
+
+/** Shows the thumbnails of files once they are fetched. */
+export async function showThumbnails(thread: Thread, file: Reading['file']): Promise<void> {
+  for (const message of thread.read().messages) {
+    if (message.role === 'assistant' || message.attachments.length === 0) continue;
+    const attachments = await Promise.all(
+      message.attachments.map(async (attachment, index) => {
+        const thumbnail =
+          attachment.thumbnail ?? (await file<Attachment['thumbnail']>(message.id, thumbnailName(index)));
+        return thumbnail ? { ...attachment, thumbnail } : attachment;
+      }),
+    );
+    const isNew = attachments.some(
+      ({ thumbnail }, index) => thumbnail !== message.attachments[index]?.thumbnail,
+    );
+    if (isNew) thread.setFiles(message.id, attachments);
+  }
+}
+
+/** What is stored of a message beside its text. */
+export function detailsOf(message: Message): MessageDetails {
+  const { asked, trouble, usage } = message;
+  return {
+    ...(asked && { asked: { ...named(asked), host: hostOf(asked.endpoint) } }),
+    ...(trouble && { error: storedError(trouble) }),
+    ...(usage && { usage: usage as unknown as Facts }),
+    ...(message.role === 'assistant' && message.thoughtFor !== null && { thought_for: message.thoughtFor }),
+    ...(message.role === 'user' && message.attachments.length > 0 && { files: filesOf(message.attachments) }),
+  };
+}
+
+type Facts = NonNullable<MessageDetails['error']>;
+
+const named = ({ provider, model }: Asked) => ({ provider, model: model.slice(0, 256) });
+
+const filesOf = (attachments: Extract<Message, { role: 'user' }>['attachments']) =>
+  attachments.slice(0, 20).map(({ name, mediaType, size }) => ({
+    name: name.slice(0, 200),
+    media_type: mediaType.slice(0, 100),
+    size,
+  }));
+
+/** The host alone: a path, a query or a name before it may contain a key. */
+export function hostOf(endpoint: string): string {
+  try {
+    return new URL(endpoint).host.slice(0, 256);
+  } catch {
+    return '';
+  }
+}
+
+function storedError(error: MessageError): Facts {
+  if (error.type !== 'failed') return { ...error };
+  const { failure, asked } = error;
+  return {
+    type: 'failed',
+    failure: Object.fromEntries(
+      Object.entries(failure).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.slice(0, 4_000) : (value ?? null),
+      ]),
+    ),
+    ...(asked && { asked: { ...named(asked), host: hostOf(asked.endpoint) } }),
+  };
+}
+
+function askedIn(details: MessageDetails | null): Asked | null {
+  const asked = details?.asked;
+  return asked ? (endpointed(asked) as Asked) : null;
+}
+
+const endpointed = ({ host, ...asked }: { provider: string; model: string; host: string }) => ({
+  ...asked,
+  endpoint: host ? `https://${host}` : '',
+});
+
+const endings: readonly string[] = [
+  'length',
+  'filtered',
+  'refused',
+  'paused',
+  'cut-off',
+  'tool',
+  'done',
+  'other',
+];
+
+function errorIn(details: MessageDetails | null): MessageError | null {
+  const error = details?.error as Record<string, unknown> | null | undefined;
+  if (!error) return null;
+  const { type, because, failure, asked } = error;
+  if (type === 'stopped') return { type };
+  if ((type === 'ended' || type === 'empty') && endings.includes(String(because))) {
+    return { type, because } as MessageError;
+  }
+  if (type !== 'failed' || typeof failure !== 'object' || failure === null) return null;
+  const by =
+    asked && typeof asked === 'object' ? endpointed(asked as Parameters<typeof endpointed>[0]) : null;
+  return { type, failure, ...(by && { asked: by }) } as MessageError;
+}
+
+function usageIn(details: MessageDetails | null): Message['usage'] {
+  const usage = details?.usage as Message['usage'] | undefined;
+  return typeof usage?.input === 'number' && typeof usage.output === 'number' ? usage : null;
+}

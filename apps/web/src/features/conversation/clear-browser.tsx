@@ -1,0 +1,19 @@
+import { later } from '../../lib/later.ts';
+import { Button, TrashIcon, useOpening } from '../../ui/index.ts';
+
+const dialog = later(() => import('./clear-browser-dialog.tsx').then((file) => file.ClearBrowserDialog));
+
+/** For somebody without an account: deletes what they said, after asking. */
+export function ClearBrowser() {
+  const label = 'Clear what this browser keeps';
+  const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, label);
+  return (
+    <>
+      <Button tone="quiet" small {...approaching} onClick={() => setOpen(true)}>
+        <TrashIcon size={18} />
+        {label}
+      </Button>
+      {Dialog && <Dialog open={isOpen} onOpenChange={setOpen} />}
+    </>
+  );
+}

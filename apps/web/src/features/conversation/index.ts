@@ -1,0 +1,5 @@
+export { archive, erase, longestTitle, pin, remove, rename, restorable, restore } from './actions.ts';
+export { ClearBrowser } from './clear-browser.tsx';
+export { addressOf, type Conversation, isActive } from './conversation.ts';
+export { isGuest } from './the-list.ts';
+export { useConversations } from './use-conversations.ts';

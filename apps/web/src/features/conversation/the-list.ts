@@ -1,0 +1,51 @@
+import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import { later } from '../../lib/later.ts';
+import { live } from '../../lib/live.ts';
+import { storage } from '../../lib/storage.ts';
+import { type Conversation, conversationOf } from './conversation.ts';
+
+// The one place of this room that holds real things.
+
+/** What stores conversations; no page waits for its code. */
+export const sync = later(() => import('../sync/index.ts'));
+
+/** Newest first; null until they were read. */
+export type List = readonly Conversation[] | null;
+
+const list = live<List, List>(null, (_, next) => next);
+export const conversations: Pick<typeof list, 'read' | 'start' | 'listen'> = list;
+
+/** Whoever has no account: their conversations are in this browser only. */
+export const isGuest = (): boolean => readAccessToken(storage.read(accessEntry)) === null;
+
+/** What a guest has deleted is erased once it cannot be undone any more: here where a tab was closed before that. */
+const undoable = 60_000;
+
+let isFollowing = false;
+
+/** Reads the list, and follows it from then on. */
+export function followConversations(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  // Its code cannot be had: whoever shows the list next asks again.
+  follow().catch(() => {
+    isFollowing = false;
+  });
+}
+
+async function follow() {
+  const { conversationList, openedStore, serverNow } = await sync.fetch();
+  const store = await openedStore();
+  let isTidy = false;
+  const read = () => {
+    const all = conversationList.read()?.map(conversationOf) ?? null;
+    list.tell(all);
+    if (!all || isTidy) return;
+    isTidy = true;
+    if (!isGuest()) return;
+    const due = serverNow() - undoable;
+    for (const { id, deletedAt } of all) if (deletedAt !== null && deletedAt < due) void store.forget(id);
+  };
+  conversationList.listen(read);
+  read();
+}

@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { useLive } from '../../lib/use-live.ts';
+import { conversations, followConversations, type List } from './the-list.ts';
+
+/** The conversations of whoever uses this browser, newest first; null until they were read. */
+export function useConversations(): List {
+  useEffect(followConversations, []);
+  return useLive(conversations, (list) => list);
+}

@@ -1,0 +1,138 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { later } from '../../lib/later.ts';
+import { EmptyState, TextField, useOpening } from '../../ui/index.ts';
+import { ClearBrowser, type Conversation } from '../conversation/index.ts';
+import { ConversationList } from './conversation-list.tsx';
+import styles from './conversations-page.module.css';
+import { DeletedIntro } from './deleted-intro.tsx';
+import { nothingSelected, pressed, selectedOf } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { Views } from './view-links.tsx';
+import { filtered, inView, type View } from './views.ts';
+
+const eraseDialog = later(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog));
+
+/** From so many on a list is worth filtering. */
+const many = 8;
+
+const names: Record<View, { label: string; none: string; about: string }> = {
+  active: {
+    label: 'Conversations',
+    none: 'No active conversations.',
+    about: 'What you archived or deleted is still there: the lists above have it.',
+  },
+  archived: {
+    label: 'Archived conversations',
+    none: 'Nothing is archived.',
+    about: 'Archive a conversation that you want to keep, but not to see in your list every day.',
+  },
+  deleted: {
+    label: 'Recently deleted conversations',
+    none: 'Nothing was deleted in the last 30 days.',
+    about: 'What you delete can be brought back from here for 30 days.',
+  },
+};
+
+export function AllConversations({ all, isGuest }: { all: readonly Conversation[]; isGuest: boolean }) {
+  const [parameters] = useSearchParams();
+  const view = viewOf(parameters.get('view'), isGuest);
+  // Another view begins anew: nothing typed, nothing selected.
+  return <OneView key={view} all={all} view={view} isGuest={isGuest} />;
+}
+
+function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: View; isGuest: boolean }) {
+  const [text, setText] = useState('');
+  const typed = useDeferredValue(text);
+  const inThis = useMemo(() => inView(all, view, Date.now()), [all, view]);
+  const shown = useMemo(() => filtered(inThis, typed), [inThis, typed]);
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const [selection, setSelection] = useState(nothingSelected);
+  const selected = useMemo(() => {
+    const chosen = new Set(selectedOf(selection, ids));
+    return chosen.size === 0 ? [] : shown.filter(({ id }) => chosen.has(id));
+  }, [selection, ids, shown]);
+  const [erasing, setErasing] = useState<readonly string[]>([]);
+  const { Part: EraseDialog, isOpen, setOpen } = useOpening(eraseDialog, 'Delete for good');
+
+  const onSelect = useCallback(
+    (id: string, isRange: boolean) => setSelection((before) => pressed(before, id, ids, isRange)),
+    [ids],
+  );
+  const none = useCallback(() => setSelection(nothingSelected), []);
+  function onErase(doomed: readonly string[]) {
+    setErasing(doomed);
+    setOpen(true);
+  }
+
+  const { label, none: nothing, about } = names[view];
+  return (
+    <>
+      <Views view={view} isGuest={isGuest} />
+      {view === 'deleted' && shown.length > 0 && (
+        <DeletedIntro onEmpty={() => onErase(inThis.map(({ id }) => id))} />
+      )}
+      <div className={styles.tools}>
+        {selected.length > 0 ? (
+          <SelectionBar
+            selected={selected}
+            shown={shown.length}
+            view={view}
+            onAll={() => setSelection({ ids: new Set(ids), anchor: null })}
+            onNone={none}
+            onErase={onErase}
+          />
+        ) : (
+          (inThis.length >= many || text !== '') && (
+            <TextField
+              type="search"
+              label="Filter by title"
+              className={styles.filter}
+              value={text}
+              autoComplete="off"
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )
+        )}
+      </div>
+      <p role="status" className={styles.found} hidden={typed.trim() === ''}>
+        {typed.trim() !== '' && `${shown.length} of ${inThis.length} conversations`}
+      </p>
+      {shown.length > 0 && (
+        <ConversationList
+          label={label}
+          shown={shown}
+          view={view}
+          selection={selection}
+          onSelect={onSelect}
+          onErase={onErase}
+        />
+      )}
+      {inThis.length === 0 && (
+        <EmptyState title={nothing}>
+          <p>{about}</p>
+        </EmptyState>
+      )}
+      {isGuest && (
+        <div className={styles.clear}>
+          <ClearBrowser />
+        </div>
+      )}
+      {EraseDialog && (
+        <EraseDialog
+          ids={erasing}
+          open={isOpen}
+          onOpenChange={(open) => {
+            setOpen(open);
+            if (!open) none();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function viewOf(asked: string | null, isGuest: boolean): View {
+  if (asked === 'archived') return 'archived';
+  return asked === 'deleted' && !isGuest ? 'deleted' : 'active';
+}

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Conversation, remove } from '../conversation/index.ts';
+import styles from './conversation-list.module.css';
+import { Row } from './row.tsx';
+import type { Selection } from './selection.ts';
+import { useWindow } from './use-window.ts';
+import type { View } from './views.ts';
+
+interface ConversationListProps {
+  label: string;
+  shown: readonly Conversation[];
+  view: View;
+  selection: Selection;
+  onSelect(id: string, isRange: boolean): void;
+  onErase(ids: readonly string[]): void;
+}
+
+/** The rows near the screen, and the one that has the focus. Arrow keys go from row to row. */
+export function ConversationList({
+  label,
+  shown,
+  view,
+  selection,
+  onSelect,
+  onErase,
+}: ConversationListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [from, to] = useWindow(list, shown.length);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const focusedAt = focused === null ? -1 : shown.findIndex(({ id }) => id === focused);
+
+  function rename(id: string | null) {
+    const place = renaming ?? id;
+    flushSync(() => setRenaming(id));
+    if (id === null) rowOf(shown.findIndex((one) => one.id === place))?.focus();
+  }
+
+  /** The control of a row, of the kind that is asked for. */
+  function rowOf(at: number, stop = 'link'): HTMLElement | null {
+    const row = list.current?.querySelector(`[data-row="${at}"]`);
+    return row?.querySelector<HTMLElement>(`[data-stop=${stop}]`) ?? row?.querySelector('button') ?? null;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
+    const row = target.closest<HTMLElement>('[data-row]');
+    const conversation = row && shown[Number(row.dataset.row)];
+    if (!row || !conversation || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = Number(row.dataset.row);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (next !== undefined) {
+      const other = shown[next];
+      event.preventDefault();
+      if (!other) return;
+      if (event.shiftKey) {
+        if (!selection.ids.has(conversation.id)) onSelect(conversation.id, false);
+        onSelect(other.id, true);
+      }
+      // It may be far from the screen.
+      flushSync(() => setFocused(other.id));
+      rowOf(next, target.dataset.stop ?? 'menu')?.focus();
+    } else if (event.key === 'F2' && view !== 'deleted') {
+      event.preventDefault();
+      rename(conversation.id);
+    } else if (event.key === 'Delete') {
+      event.preventDefault();
+      if (view === 'deleted') onErase([conversation.id]);
+      else void remove([conversation.id]);
+    }
+  }
+
+  const rows = shown.slice(from, to).map((conversation, index) => [conversation, from + index] as const);
+  const isFar = focusedAt >= 0 && (focusedAt < from || focusedAt >= to);
+  const far = isFar ? shown[focusedAt] : undefined;
+  if (far) rows.push([far, focusedAt]);
+
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      className={styles.list}
+      style={{ blockSize: `calc(var(--row) * ${shown.length})` }}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        const at = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+        setFocused(shown[Number(at)]?.id ?? null);
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(null);
+      }}
+    >
+      {rows.map(([conversation, at]) => (
+        <Row
+          key={conversation.id}
+          conversation={conversation}
+          view={view}
+          at={at}
+          count={shown.length}
+          isSelected={selection.ids.has(conversation.id)}
+          isRenaming={renaming === conversation.id}
+          onSelect={onSelect}
+          onRename={rename}
+          onErase={onErase}
+        />
+      ))}
+    </ul>
+  );
+}

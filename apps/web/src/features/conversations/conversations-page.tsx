@@ -1,0 +1,30 @@
+import { Snake } from '../../ui/index.ts';
+import { isGuest, useConversations } from '../conversation/index.ts';
+import { ListPage } from '../shell/index.ts';
+import { AllConversations } from './all-conversations.tsx';
+import styles from './conversations-page.module.css';
+import { NoConversations } from './no-conversations.tsx';
+
+/** Everything that was said with an AI: in the account, or of somebody without one in this browser. */
+export function ConversationsPage() {
+  const all = useConversations();
+  const isHere = isGuest();
+  return (
+    <ListPage
+      title="Conversations"
+      intro={
+        isHere
+          ? 'A conversation is you and one AI. You are not signed in: these are kept in this browser only.'
+          : 'A conversation is you and one AI.'
+      }
+    >
+      {all === null && (
+        <div className={styles.waiting}>
+          <Snake size={28} label="Looking up your conversations" />
+        </div>
+      )}
+      {all?.length === 0 && <NoConversations isGuest={isHere} />}
+      {all && all.length > 0 && <AllConversations all={all} isGuest={isHere} />}
+    </ListPage>
+  );
+}

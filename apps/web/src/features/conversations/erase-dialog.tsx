@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '../../ui/dialog/index.ts';
+import { erase } from '../conversation/index.ts';
+
+interface EraseDialogProps {
+  ids: readonly string[];
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+export function EraseDialog({ ids, open, onOpenChange }: EraseDialogProps) {
+  const isOne = ids.length === 1;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isOne ? 'Delete this conversation for good?' : `Delete ${ids.length} conversations for good?`}
+      label="Delete for good"
+      busyLabel="Deleting"
+      failed={isOne ? 'The conversation was not deleted' : 'Not all of them were deleted'}
+      why={() => 'This browser did not store it. Reload the page, then try again.'}
+      act={() => erase(ids)}
+    >
+      <p>
+        {isOne ? 'It is' : 'They are'} deleted here, in your account and on your other devices. Nothing brings{' '}
+        {isOne ? 'it' : 'them'} back.
+      </p>
+    </ConfirmDialog>
+  );
+}

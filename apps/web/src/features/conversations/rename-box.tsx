@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { longestTitle } from '../conversation/index.ts';
+import styles from './row.module.css';
+
+interface RenameBoxProps {
+  title: string;
+  /** With the new title; without one everything stays as it is. */
+  onDone(title?: string): void;
+}
+
+/** Stands where the title was: Enter and leaving it keep what is typed, Escape does not. */
+export function RenameBox({ title, onDone }: RenameBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+
+  useEffect(() => box.current?.select(), []);
+
+  function done(isKept: boolean) {
+    if (isDone.current) return;
+    isDone.current = true;
+    const typed = box.current?.value.trim() ?? '';
+    if (isKept && typed !== '' && typed !== title) onDone(typed);
+    else onDone();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') done(true);
+    if (event.key === 'Escape') done(false);
+  }
+
+  return (
+    <input
+      ref={box}
+      className={styles.rename}
+      aria-label="Title"
+      defaultValue={title}
+      maxLength={longestTitle}
+      autoComplete="off"
+      enterKeyHint="done"
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked for this box
+      autoFocus
+      onKeyDown={onKeyDown}
+      onBlur={() => done(true)}
+    />
+  );
+}

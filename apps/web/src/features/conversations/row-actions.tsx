@@ -1,0 +1,33 @@
+import { ArchiveIcon, EditIcon, type MenuItem, PinIcon, TrashIcon, UndoIcon } from '../../ui/index.ts';
+import { archive, type Conversation, pin, remove, restore } from '../conversation/index.ts';
+import type { View } from './views.ts';
+
+interface Asks {
+  onRename(): void;
+  onErase(): void;
+}
+
+/** What can be done with one conversation. */
+export function rowActions(conversation: Conversation, view: View, { onRename, onErase }: Asks): MenuItem[] {
+  const { id, isPinned, isArchived } = conversation;
+  if (view === 'deleted') {
+    return [
+      { label: 'Restore', icon: <UndoIcon size={18} />, act: () => void restore([id]) },
+      { label: 'Delete for good', icon: <TrashIcon size={18} />, act: onErase },
+    ];
+  }
+  return [
+    { label: 'Rename', icon: <EditIcon size={18} />, keys: 'F2', act: onRename },
+    {
+      label: isPinned ? 'Unpin' : 'Pin',
+      icon: <PinIcon size={18} />,
+      act: () => void pin([id], !isPinned),
+    },
+    {
+      label: isArchived ? 'Take out of the archive' : 'Archive',
+      icon: <ArchiveIcon size={18} />,
+      act: () => void archive([id], !isArchived),
+    },
+    { label: 'Delete', icon: <TrashIcon size={18} />, keys: 'Del', act: () => void remove([id]) },
+  ];
+}

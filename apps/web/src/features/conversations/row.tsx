@@ -1,0 +1,94 @@
+import { type MouseEvent, memo } from 'react';
+import { Link } from 'wouter';
+import { ago, day } from '../../lib/ago.ts';
+import { fullTime } from '../../lib/time.ts';
+import { Menu, MoreIcon, PinIcon, Spoken } from '../../ui/index.ts';
+import { addressOf, type Conversation, rename } from '../conversation/index.ts';
+import { RenameBox } from './rename-box.tsx';
+import styles from './row.module.css';
+import { rowActions } from './row-actions.tsx';
+import type { View } from './views.ts';
+
+interface RowProps {
+  conversation: Conversation;
+  view: View;
+  /** Its place in the list, from 0, and how many there are. */
+  at: number;
+  count: number;
+  isSelected: boolean;
+  isRenaming: boolean;
+  onSelect(id: string, isRange: boolean): void;
+  onRename(id: string | null): void;
+  onErase(ids: readonly string[]): void;
+}
+
+/** One conversation: its box, its title, which leads to it, and what can be done with it. */
+export const Row = memo(function Row(props: RowProps) {
+  const { conversation, view, at, count, isSelected, isRenaming, onSelect, onRename, onErase } = props;
+  const { id, title } = conversation;
+  const when = new Date(view === 'deleted' ? (conversation.deletedAt ?? 0) : conversation.lastMessageAt);
+  const time = (
+    <time className={styles.time} dateTime={when.toISOString()} title={fullTime(when)}>
+      {view === 'deleted' && 'deleted '}
+      {agoOrDay(when)}
+    </time>
+  );
+
+  function onRenamed(typed?: string) {
+    if (typed) void rename(conversation, typed);
+    onRename(null);
+  }
+
+  return (
+    <li
+      className={styles.row}
+      data-row={at}
+      data-selected={isSelected || undefined}
+      aria-setsize={count}
+      aria-posinset={at + 1}
+      style={{ insetBlockStart: `calc(var(--row) * ${at})` }}
+    >
+      <label className={styles.select}>
+        <input
+          type="checkbox"
+          data-stop="box"
+          checked={isSelected}
+          // A press with Shift is known to the click alone.
+          onChange={() => {}}
+          onClick={(event: MouseEvent) => onSelect(id, event.shiftKey)}
+        />
+        <Spoken>Select {title}</Spoken>
+      </label>
+      {isRenaming ? (
+        <RenameBox title={title} onDone={onRenamed} />
+      ) : view === 'deleted' ? (
+        <p className={styles.link}>
+          <span className={styles.title}>{title}</span>
+          {time}
+        </p>
+      ) : (
+        <Link href={addressOf(conversation)} className={styles.link} data-stop="link">
+          <span className={styles.title}>
+            {conversation.isPinned && (
+              <>
+                <PinIcon size={15} className={styles.pin} />
+                <Spoken>Pinned: </Spoken>
+              </>
+            )}
+            {title}
+          </span>
+          {time}
+        </Link>
+      )}
+      <Menu
+        small
+        label={`Actions for ${title}`}
+        icon={<MoreIcon />}
+        items={rowActions(conversation, view, { onRename: () => onRename(id), onErase: () => onErase([id]) })}
+      />
+    </li>
+  );
+});
+
+const week = 7 * 86_400_000;
+const agoOrDay = (when: Date) => (Date.now() - when.getTime() < week ? ago(when) : day(when));

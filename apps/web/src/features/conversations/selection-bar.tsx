@@ -1,0 +1,58 @@
+import { ArchiveIcon, Button, PinIcon, TextButton, TrashIcon, UndoIcon } from '../../ui/index.ts';
+import { archive, type Conversation, pin, remove, restore } from '../conversation/index.ts';
+import styles from './selection-bar.module.css';
+import type { View } from './views.ts';
+
+interface SelectionBarProps {
+  selected: readonly Conversation[];
+  shown: number;
+  view: View;
+  onAll(): void;
+  onNone(): void;
+  onErase(ids: readonly string[]): void;
+}
+
+/** What can be done with all that are selected. */
+export function SelectionBar({ selected, shown, view, onAll, onNone, onErase }: SelectionBarProps) {
+  const ids = selected.map(({ id }) => id);
+  const isPinned = selected.every((one) => one.isPinned);
+  const then = (act: Promise<unknown>) => void act.then(onNone);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected conversations">
+      <p role="status" className={styles.count}>
+        {selected.length} selected
+      </p>
+      {view === 'deleted' ? (
+        <>
+          <Button small onClick={() => then(restore(ids))}>
+            <UndoIcon size={18} />
+            Restore
+          </Button>
+          <Button small onClick={() => onErase(ids)}>
+            <TrashIcon size={18} />
+            Delete for good
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button small onClick={() => then(pin(ids, !isPinned))}>
+            <PinIcon size={18} />
+            {isPinned ? 'Unpin' : 'Pin'}
+          </Button>
+          <Button small onClick={() => then(archive(ids, view !== 'archived'))}>
+            <ArchiveIcon size={18} />
+            {view === 'archived' ? 'Take out' : 'Archive'}
+          </Button>
+          <Button small onClick={() => then(remove(ids))}>
+            <TrashIcon size={18} />
+            Delete
+          </Button>
+        </>
+      )}
+      <span className={styles.end}>
+        {selected.length < shown && <TextButton onClick={onAll}>Select all {shown}</TextButton>}
+        <TextButton onClick={onNone}>Clear selection</TextButton>
+      </span>
+    </div>
+  );
+}

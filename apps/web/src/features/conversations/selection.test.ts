@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { nothingSelected, pressed, selectedOf } from './selection.ts';
+
+const shown = ['a', 'b', 'c', 'd', 'e'];
+
+test('a press selects a row, another one takes it out again', () => {
+  const one = pressed(nothingSelected, 'b', shown, false);
+  expect(selectedOf(one, shown)).toEqual(['b']);
+  expect(selectedOf(pressed(one, 'b', shown, false), shown)).toEqual([]);
+});
+
+test('with Shift all rows from the last one pressed follow, in both directions', () => {
+  const down = pressed(pressed(nothingSelected, 'b', shown, false), 'd', shown, true);
+  expect(selectedOf(down, shown)).toEqual(['b', 'c', 'd']);
+  const up = pressed(pressed(nothingSelected, 'd', shown, false), 'a', shown, true);
+  expect(selectedOf(up, shown)).toEqual(['a', 'b', 'c', 'd']);
+  const out = pressed(down, 'c', shown, true);
+  expect(selectedOf(out, shown)).toEqual(['b']);
+});
+
+test('with Shift alone it is one row', () => {
+  expect(selectedOf(pressed(nothingSelected, 'c', shown, true), shown)).toEqual(['c']);
+});
+
+test('what is not shown any more is not selected', () => {
+  const two = pressed(pressed(nothingSelected, 'a', shown, false), 'e', shown, false);
+  expect(selectedOf(two, ['b', 'e'])).toEqual(['e']);
+});

@@ -1,0 +1,30 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { nextFrame } from '../../lib/frame.ts';
+import { windowOf } from './window.ts';
+
+/** Which rows of a list of equal rows are near the screen, while the page scrolls. */
+export function useWindow(list: RefObject<HTMLElement | null>, count: number): readonly [number, number] {
+  const [seen, setSeen] = useState(() => windowOf({ top: 0, screen: 0, row: 0, count }));
+
+  useLayoutEffect(() => {
+    function look() {
+      const { top = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
+      const next = windowOf({ top, screen: innerHeight, row: height / count, count });
+      setSeen((before) => (before[0] === next[0] && before[1] === next[1] ? before : next));
+    }
+    let cancel = () => {};
+    const soon = () => {
+      cancel();
+      cancel = nextFrame(look);
+    };
+    look();
+    addEventListener('scroll', soon, { passive: true });
+    addEventListener('resize', soon);
+    return () => {
+      cancel();
+      removeEventListener('scroll', soon);
+      removeEventListener('resize', soon);
+    };
+  }, [list, count]);
+  return seen;
+}

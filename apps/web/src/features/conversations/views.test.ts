@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Conversation } from '../conversation/index.ts';
+import { filtered, inView } from './views.ts';
+
+const day = 86_400_000;
+const now = 100 * day;
+
+function conversation(title: string, rest: Partial<Conversation> = {}): Conversation {
+  const base = { isPinned: false, isArchived: false, deletedAt: null, isErased: false };
+  return { id: title, title, createdAt: 0, lastMessageAt: now, ...base, ...rest };
+}
+
+const titles = (shown: readonly Conversation[]) => shown.map(({ title }) => title);
+
+const all = [
+  conversation('new'),
+  conversation('put away', { isArchived: true }),
+  conversation('gone first', { deletedAt: now - 2 * day }),
+  conversation('pinned', { isPinned: true }),
+  conversation('gone last', { deletedAt: now - day, isArchived: true }),
+  conversation('gone long ago', { deletedAt: now - 30 * day }),
+  conversation('gone for good', { deletedAt: now - day, isErased: true }),
+];
+
+test('pinned conversations come first', () => {
+  expect(titles(inView(all, 'active', now))).toEqual(['pinned', 'new']);
+});
+
+test('what is archived has a list of its own, unless it was deleted', () => {
+  expect(titles(inView(all, 'archived', now))).toEqual(['put away']);
+});
+
+test('what was deleted can be brought back for 30 days, the last deleted first', () => {
+  expect(titles(inView(all, 'deleted', now))).toEqual(['gone last', 'gone first']);
+});
+
+test('the filter knows beginnings of words, without accents and capitals', () => {
+  const some = [conversation('Écologie des serpents'), conversation('Snakes')];
+  expect(titles(filtered(some, 'eco SERP'))).toEqual(['Écologie des serpents']);
+  expect(titles(filtered(some, 'erp'))).toEqual([]);
+  expect(filtered(some, '  ')).toBe(some);
+});

@@ -1,0 +1,23 @@
+import { isIn } from '../../lib/words.ts';
+import { type Conversation, isActive, restorable } from '../conversation/index.ts';
+
+/** What the page shows of them: those that go on, those put away, or those that can still be brought back. */
+export type View = 'active' | 'archived' | 'deleted';
+
+/** The conversations of a view, pinned ones first; `all` is newest first. */
+export function inView(all: readonly Conversation[], view: View, now: number): readonly Conversation[] {
+  if (view === 'archived')
+    return all.filter((one) => one.isArchived && isActive({ ...one, isArchived: false }));
+  if (view === 'deleted') {
+    return all
+      .filter(({ deletedAt, isErased }) => !isErased && deletedAt !== null && deletedAt > now - restorable)
+      .sort((one, other) => (other.deletedAt ?? 0) - (one.deletedAt ?? 0));
+  }
+  const active = all.filter(isActive);
+  return [...active.filter(({ isPinned }) => isPinned), ...active.filter(({ isPinned }) => !isPinned)];
+}
+
+/** Those with a title in which every word typed begins a word. */
+export function filtered(shown: readonly Conversation[], typed: string): readonly Conversation[] {
+  return typed.trim() === '' ? shown : shown.filter(({ title }) => isIn(title, typed));
+}
