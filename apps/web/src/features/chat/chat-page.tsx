@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { download } from '../../lib/download.ts';
-import { whenIdle } from '../../lib/idle.ts';
-import { fullTime, shortTime } from '../../lib/time.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { download } from '../../lib/files/download.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { fullTime, shortTime } from '../../lib/text/time.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';

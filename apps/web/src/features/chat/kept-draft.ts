@@ -1,6 +1,6 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { SafeStorage } from '../../lib/storage.ts';
-import { draftEntry as entry } from '../../lib/unsent.ts';
+import type { Clock } from '../../lib/schedule/clock.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
+import { draftEntry as entry } from '../../lib/unsaved/unsent.ts';
 import type { Draft } from '../thread/index.ts';
 
 export interface KeptDraft extends Draft {

@@ -1,8 +1,8 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
-import { browserClock } from '../../lib/clock.ts';
-import { later } from '../../lib/later.ts';
-import { safeStorage, storage } from '../../lib/storage.ts';
-import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { browserClock } from '../../lib/schedule/clock.ts';
+import { safeStorage, storage } from '../../lib/state/storage.ts';
+import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,
@@ -43,7 +43,7 @@ const asked = (choice: Choice | null) => {
 const api = () => import('../../api/index.ts');
 
 // Nor must it for what reads files.
-const reader = later(() => import('./files/reader.ts'));
+const reader = lazy(() => import('./files/reader.ts'));
 
 export const wishes = openWishes();
 export const meter = openMeter();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../../lib/title.ts';
+import { useTitle } from '../../lib/page/title.ts';
 import { SkipLink } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { AppHeader } from './app-header.tsx';
