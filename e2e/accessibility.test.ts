@@ -30,12 +30,12 @@ for (const scheme of ['light', 'dark'] as const) {
     test.describe('on a first visit', () => {
       test.use({ provider: null });
 
-      test(`an empty chat has nothing for axe to find, ${scheme} @phone`, async ({ page, chat }) => {
+      test(`an empty chat has nothing for axe to find, ${scheme} @phone @rest`, async ({ page, chat }) => {
         await chat.open();
         await expectClean(page);
       });
 
-      test(`the open dialog has nothing for axe to find, ${scheme} @phone`, async ({ page, chat }) => {
+      test(`the open dialog has nothing for axe to find, ${scheme} @phone-rest`, async ({ page, chat }) => {
         await chat.open();
         await chat.settings.click();
         await expect(chat.dialog).toBeVisible();
@@ -47,7 +47,7 @@ for (const scheme of ['light', 'dark'] as const) {
       });
     });
 
-    test(`a full chat has nothing for axe to find, ${scheme} @phone`, async ({ page, chat }) => {
+    test(`a full chat has nothing for axe to find, ${scheme} @phone-rest`, async ({ page, chat }) => {
       await chat.open();
       const reply = await chat.ask(`/say ${full}`);
       await expect(reply.locator('pre span').filter({ hasText: 'comment' }).first()).toBeVisible();
@@ -55,7 +55,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectClean(page);
     });
 
-    test(`a failed question has nothing for axe to find, ${scheme} @phone-rest`, async ({
+    test(`a failed question has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
       page,
       chat,
       watched,
@@ -68,7 +68,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectClean(page);
     });
 
-    test(`a loading chat has nothing for axe to find, ${scheme} @phone-rest`, async ({
+    test(`a loading chat has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
       page,
       chat,
       imitation,
@@ -81,7 +81,7 @@ for (const scheme of ['light', 'dark'] as const) {
       expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
     });
 
-    test(`the not-found page has nothing for axe to find, ${scheme} @phone-rest`, async ({
+    test(`the not-found page has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
       page,
       watched,
     }) => {

@@ -223,7 +223,7 @@ test('a file says how far it is, can be called off, and be tried again without p
 test.describe('with a model that looks at 1568 pixels', () => {
   test.use({ provider: 'anthropic', entries: {} });
 
-  test('a photo is sent upright, scaled, and without the place it was taken at [ATT-05] @phone-rest', async ({
+  test('a photo is sent upright, scaled, and without the place it was taken at [ATT-05] @phone-rest @rest', async ({
     page,
     chat,
     asked,
@@ -318,7 +318,7 @@ test.describe('with a model that reads no PDF, and another provider saved', () =
   });
 });
 
-test('files that lie, are empty or monstrous get a sentence, and nothing of them is uploaded [ATT-07]', async ({
+test('files that lie, are empty or monstrous get a sentence, and nothing of them is uploaded [ATT-07] @rest', async ({
   chat,
   watched,
 }) => {
@@ -402,7 +402,7 @@ test.describe('files on a disk', () => {
   });
 });
 
-test('a photo can be taken where a finger is, and waits beside the box [ATT-08] @phone', async ({
+test('a photo can be taken where a finger is, and waits beside the box [ATT-08] @phone-rest', async ({
   page,
   chat,
   isMobile,
@@ -422,7 +422,7 @@ test('a photo can be taken where a finger is, and waits beside the box [ATT-08] 
   await expectClean(page);
 });
 
-test('a picture in a message opens large and closes with Escape; a document says what it is [ATT-09] @phone-rest', async ({
+test('a picture in a message opens large and closes with Escape; a document says what it is [ATT-09] @phone-rest @rest', async ({
   page,
   chat,
 }) => {

@@ -59,7 +59,7 @@ test("resting on a reply's icon opens a card after 700 ms and leaves it 300 ms a
   await expect(card).toBeHidden();
 });
 
-test('a touch does not open a card [LIST-19] @touch', async ({ page, chat }) => {
+test('a touch does not open a card [LIST-19] @touch @rest', async ({ page, chat }) => {
   await page.clock.install();
   await chat.open();
   await chat.ask('/say Hello.');

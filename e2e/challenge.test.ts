@@ -42,7 +42,7 @@ test('a screen reader hears what the challenge is at, and axe finds nothing at a
   await expectClean(page);
 });
 
-test('a challenge that cannot be fetched says so, and is had by keyboard once it can', async ({
+test('a challenge that cannot be fetched says so, and is had by keyboard once it can @rest', async ({
   page,
   watched,
 }) => {

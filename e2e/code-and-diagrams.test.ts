@@ -89,7 +89,7 @@ test.describe('a diagram', () => {
     });
   });
 
-  test('that cannot be read says so in a sentence, and shows its code [CODE-04] @phone-rest', async ({
+  test('that cannot be read says so in a sentence, and shows its code [CODE-04] @phone-rest @rest', async ({
     page,
     chat,
   }) => {
@@ -161,7 +161,7 @@ test.describe('a diagram', () => {
     await expect(button).toBeEnabled();
   });
 
-  test('follows light and dark, and is saved as a file [CODE-07]', async ({ page, chat }) => {
+  test('follows light and dark, and is saved as a file [CODE-07] @rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
     const frame = await show(reply);
@@ -290,7 +290,7 @@ test.describe('a diagram', () => {
 test.describe('code', () => {
   const long = `import os\n${'x = "a line that is far too long for any screen there is" '.repeat(6)}\nprint(os)`;
 
-  test('says its language and lines, wraps, and is saved as a file [CODE-09 CODE-10] @phone-rest', async ({
+  test('says its language and lines, wraps, and is saved as a file [CODE-09 CODE-10] @phone-rest @rest', async ({
     page,
     chat,
   }) => {
@@ -331,7 +331,7 @@ test.describe('code', () => {
     );
   });
 
-  test('keeps its header in sight while one reads on [CODE-11] @phone', async ({ chat }) => {
+  test('keeps its header in sight while one reads on [CODE-11] @phone @rest', async ({ chat }) => {
     await chat.open();
     const lines = Array.from({ length: 120 }, (_, at) => `const line${at} = ${at};`).join('\n');
     const reply = await chat.ask(`/say ${fenced('js', lines)}`);
@@ -354,7 +354,10 @@ test.describe('a table', () => {
     });
   const rows = Array.from({ length: 200 }, (_, at) => `| name ${at} | ${at} |`).join('\n');
 
-  test('is copied whole as a table, however long it is [CODE-12] @phone-rest', async ({ page, chat }) => {
+  test('is copied whole as a table, however long it is [CODE-12] @phone-rest @rest', async ({
+    page,
+    chat,
+  }) => {
     await chat.open();
     const reply = await chat.ask(`/say | Name | Count |\n| --- | ---: |\n${rows}`);
     await reply.getByRole('button', { name: 'Copy table' }).focus();

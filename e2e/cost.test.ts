@@ -67,7 +67,7 @@ test('what a stopped reply took is estimated, and marked [COST-21] @rest', async
 test.describe('a model that reads 1,000 tokens at once', () => {
   test.use({ entries: window(1000) });
 
-  test('the meter fills, warns, and says what helps when nothing fits any more [COST-16 COST-17] @phone-rest', async ({
+  test('the meter fills, warns, and says what helps when nothing fits any more [COST-16 COST-17] @phone-rest @rest', async ({
     page,
     chat,
   }) => {

@@ -87,7 +87,9 @@ for (const [name, path, nothing] of [
   ['Conversations', '/conversations', 'No conversations in your account yet.'],
   ['Community', '/community', 'You know nobody here yet.'],
 ] as const) {
-  test(`${name} is a page that says what to do while it is empty [DASH-19] @phone-rest`, async ({ page }) => {
+  test(`${name} is a page that says what to do while it is empty [DASH-19] @phone-rest @rest`, async ({
+    page,
+  }) => {
     await page.goto('/dashboard');
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(path);
@@ -113,7 +115,7 @@ test('Add offers a new conversation and a new space [DASH-19] @rest', async ({ p
   }
 });
 
-test('when what a button opens cannot be loaded, it says so, and opens at the next press', async ({
+test('when what a button opens cannot be loaded, it says so, and opens at the next press @rest', async ({
   page,
   watched,
 }) => {
@@ -151,7 +153,7 @@ test('Join Space and Schedule Session say what has to come first, and lead there
   await expect(page).toHaveURL('/spaces');
 });
 
-test('search finds the places there are, and says so when there is nothing [DASH-19] @phone-rest', async ({
+test('search finds the places there are, and says so when there is nothing [DASH-19] @phone-rest @rest', async ({
   page,
 }) => {
   await page.goto('/dashboard');
@@ -181,7 +183,7 @@ test('search finds the places there are, and says so when there is nothing [DASH
   await expect(page.getByText('Type what you are looking for')).toBeVisible();
 });
 
-test('Notifications are empty in a new account whose e-mail address is verified [DASH-19] @phone-rest', async ({
+test('Notifications are empty in a new account whose e-mail address is verified [DASH-19] @phone-rest @rest', async ({
   page,
 }) => {
   await verified(page);
@@ -271,7 +273,7 @@ test('all of it can be done with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Join Space' })).toBeFocused();
 });
 
-test('the dashboard works at 320 px', async ({ page }) => {
+test('the dashboard works at 320 px @rest', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 560 });
   for (const path of ['/dashboard', '/spaces', '/search?q=spaces', '/community']) {
     await page.goto(path);
@@ -297,14 +299,16 @@ for (const scheme of ['light', 'dark'] as const) {
       '/notifications',
       '/profile',
     ]) {
-      test(`${path} has nothing for axe to find, ${scheme} @phone-rest`, async ({ page }) => {
+      test(`${path} has nothing for axe to find, ${scheme} @phone-rest${path === '/dashboard' ? '' : ' @rest'}`, async ({
+        page,
+      }) => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectClean(page);
       });
     }
 
-    test(`what opens on the dashboard has nothing for axe to find, ${scheme} @phone-rest`, async ({
+    test(`what opens on the dashboard has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
       page,
     }) => {
       test.slow();

@@ -57,7 +57,7 @@ test('a deleted message is sent, copied and found no more, and a line brings it 
   expect(JSON.stringify(asked().at(-1)?.body)).toContain('Rumpelstiltskin');
 });
 
-test('of a long message that is deleted in the middle, the line with Undo stays in sight [STEER-50] @phone', async ({
+test('of a long message that is deleted in the middle, the line with Undo stays in sight [STEER-50] @phone @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -111,7 +111,7 @@ test('a reply whose question was deleted says why no other is asked for [STEER-5
   expect(asked()).toHaveLength(1);
 });
 
-test('deleting a reply that streams stops it, and what arrived comes back [STEER-53] @phone-rest', async ({
+test('deleting a reply that streams stops it, and what arrived comes back [STEER-53] @phone-rest @rest', async ({
   chat,
   imitation,
   begin,

@@ -26,7 +26,7 @@ test.describe('on a first visit', () => {
     await expect(chat.dialog.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   });
 
-  test('the toggle shows the five providers with their icons [CONF-02 CONF-03]', async ({ chat }) => {
+  test('the toggle shows the five providers with their icons [CONF-02 CONF-03] @rest', async ({ chat }) => {
     await chat.open();
     await chat.settings.click();
     await expect(chat.dialog.getByRole('radio')).toHaveCount(5);
@@ -49,7 +49,7 @@ test.describe('on a first visit', () => {
     }
   });
 
-  test('what is missing is said on saving and taken back while it is corrected [FORM-01 FORM-02 FORM-03 FORM-05]', async ({
+  test('what is missing is said on saving and taken back while it is corrected [FORM-01 FORM-02 FORM-03 FORM-05] @rest', async ({
     chat,
   }) => {
     await chat.open();
@@ -85,7 +85,7 @@ test.describe('on a first visit', () => {
     await expect(chat.dialog).not.toContainText(/was retired/i);
   });
 
-  test('Escape closes the dialog, keeps nothing, and the focus is on Settings again', async ({
+  test('Escape closes the dialog, keeps nothing, and the focus is on Settings again @rest', async ({
     page,
     chat,
   }) => {

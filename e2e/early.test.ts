@@ -8,7 +8,11 @@ async function isHeard(page: Page) {
 }
 
 test.describe('before any script is there', () => {
-  test('what is typed is kept, goes on from the draft, and is sent @phone', async ({ page, chat, asked }) => {
+  test('what is typed is kept, goes on from the draft, and is sent @phone-rest', async ({
+    page,
+    chat,
+    asked,
+  }) => {
     await chat.open();
     await chat.box.fill('Dear model, ');
     await isHeard(page);
@@ -103,7 +107,8 @@ for (const [who, entries] of Object.entries({
   'a kept draft': { 'polylogue.draft': 'Half a thought' },
 })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`with ${who} in ${colorScheme}`, () => {
+    const isRest = !(entries && colorScheme === 'dark');
+    test.describe(`with ${who} in ${colorScheme}${isRest ? ' @rest' : ''}`, () => {
       test.use({ colorScheme, provider: entries && 'openai', entries: entries ?? {} });
 
       // Errors on the console fail every test here.

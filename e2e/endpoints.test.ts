@@ -66,7 +66,7 @@ for (const provider of ['deepseek', 'gemini', 'anthropic'] as const) {
   });
 }
 
-test('a second click of a double-click on Send is not meant for Stop', async ({ chat }) => {
+test('a second click of a double-click on Send is not meant for Stop @rest', async ({ chat }) => {
   await chat.open();
   await chat.box.fill('/tokens 60 rate=40');
   await chat.send.dblclick();

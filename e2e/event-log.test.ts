@@ -3,7 +3,7 @@ import { expect } from './journey.ts';
 import { expire, me, test } from './member.ts';
 
 test.describe('the event log', () => {
-  test('debug=true shows it on any page, with Clear and Close [ROUTE-09] @phone-rest', async ({
+  test('debug=true shows it on any page, with Clear and Close [ROUTE-09] @phone-rest @rest', async ({
     page,
     ada,
   }) => {

@@ -123,7 +123,7 @@ memberTest(
   },
 );
 
-memberTest('menus and dialogs of an account give the focus back [LOOK-19]', async ({ page, ada }) => {
+memberTest('menus and dialogs of an account give the focus back [LOOK-19] @rest', async ({ page, ada }) => {
   expect(ada.username).toBeTruthy();
   await page.goto('/dashboard');
   await expectDashboard(page);

@@ -4,7 +4,7 @@ import { me, test } from './member.ts';
 
 test.describe('who may see what', () => {
   for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password?code=x']) {
-    test(`${path} sends whoever is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]`, async ({
+    test(`${path} sends whoever is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]${['/', '/signin'].includes(path) ? '' : ' @rest'}`, async ({
       page,
       ada,
     }) => {
@@ -66,7 +66,7 @@ test.describe('who may see what', () => {
     await expect(page).toHaveURL('/spaces?tab=1');
   });
 
-  test('while it is found out who is signed in the small snake is shown, and nothing else [ROUTE-10]', async ({
+  test('while it is found out who is signed in the small snake is shown, and nothing else [ROUTE-10] @rest', async ({
     page,
     ada,
   }) => {
@@ -93,7 +93,7 @@ test.describe('who may see what', () => {
     await expectDashboard(page);
   });
 
-  test('/login is the sign-in page and keeps its query', async ({ page }) => {
+  test('/login is the sign-in page and keeps its query @rest', async ({ page }) => {
     await page.goto('/login?redirectAfterSignIn=%2Fspaces');
     await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
   });

@@ -15,6 +15,8 @@ const test = base.extend<{ sentry: Sentry }>({
 });
 
 const kinds = Object.entries(corpus);
+/** What runs, loads and leads elsewhere; the others are in `npm run test:all`. */
+const inEveryRun = ['scripts', 'handlers', 'images'];
 
 // That no foreign host is asked and no policy is violated, every test of this suite expects at its end.
 
@@ -31,13 +33,15 @@ for (const [kind, payloads] of kinds) {
     }
   });
 
-  test(`${kind} that come word by word are as harmless in between [HOST-02]`, async ({ chat }) => {
+  test(`${kind} that come word by word are as harmless in between [HOST-02]${inEveryRun.includes(kind) ? '' : ' @rest'}`, async ({
+    chat,
+  }) => {
     await chat.open();
     await chat.ask(`/rate 600 /say\n${payloads.join('\n\n')}`);
   });
 }
 
-test('what the model thinks is as harmless as what it says [HOST-03]', async ({ page, chat }) => {
+test('what the model thinks is as harmless as what it says [HOST-03] @rest', async ({ page, chat }) => {
   await chat.open();
   for (const [index, [, payloads]] of kinds.entries()) {
     if (index > 0) await chat.startNew();

@@ -130,7 +130,7 @@ test('what is kept is hashed files and two documents, whatever was asked [INST-0
   expect(paths.filter((path) => !/^\/assets\/[\w.-]+$/.test(path)).sort()).toEqual(['/', '/chat']);
 });
 
-test('without a connection a member stays a member, and is back with it [INST-06]', async ({
+test('without a connection a member stays a member, and is back with it [INST-06] @rest', async ({
   page,
   context,
   ada,
@@ -148,7 +148,7 @@ test('without a connection a member stays a member, and is back with it [INST-06
   await expectDashboard(page);
 });
 
-test('signing out clears what the worker kept, also without a connection [INST-07]', async ({
+test('signing out clears what the worker kept, also without a connection [INST-07] @rest', async ({
   page,
   context,
   ada,

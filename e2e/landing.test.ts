@@ -91,7 +91,7 @@ test.describe('where motion is unwelcome', () => {
   });
 });
 
-test('the landing page works at 320 px', async ({ page }) => {
+test('the landing page works at 320 px @rest', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 560 });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeInViewport({ ratio: 1 });
@@ -102,7 +102,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
-    test(`the landing page has nothing for axe to find, ${scheme} @phone-rest`, async ({ page }) => {
+    test(`the landing page has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectClean(page);

@@ -8,7 +8,7 @@ test.use({ provider: 'openai' });
 
 const gone = /Failed to load resource|could not be loaded|Failed to fetch|Unable to preload/;
 
-test('a page that could not be had says so, appears at the next try, and the chat is as it was [PART-01] @phone-rest', async ({
+test('a page that could not be had says so, appears at the next try, and the chat is as it was [PART-01] @phone-rest @rest', async ({
   page,
   chat,
   ada,
@@ -36,7 +36,7 @@ test('a page that could not be had says so, appears at the next try, and the cha
   await expectDashboard(page);
 });
 
-test('what was typed into a chat whose rest could not be had is there when it comes [PART-01] @phone-rest', async ({
+test('what was typed into a chat whose rest could not be had is there when it comes [PART-01] @phone-rest @rest', async ({
   page,
   chat,
   watched,

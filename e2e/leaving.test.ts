@@ -61,7 +61,7 @@ test('New chat empties the list, and Undo brings everything back @phone-rest', a
   await expect(chat.replies.last()).toContainText('Two.');
 });
 
-test('when buttons of the header come or go no other moves, and after New chat nothing is under the pointer [CHAT-13] @phone', async ({
+test('when buttons of the header come or go no other moves, and after New chat nothing is under the pointer [CHAT-13] @phone @rest', async ({
   page,
   chat,
   isMobile,

@@ -27,7 +27,7 @@ test('the chat fills the screen and only its list scrolls [ROUTE-01 CHAT-01 CHAT
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(sizes.window);
 });
 
-test('a person speaks on the right, the assistant on the left, nobody wider than 85% [LIST-01 LIST-02 LIST-03 CONST-14] @phone', async ({
+test('a person speaks on the right, the assistant on the left, nobody wider than 85% [LIST-01 LIST-02 LIST-03 CONST-14] @phone-rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -46,7 +46,7 @@ test('a person speaks on the right, the assistant on the left, nobody wider than
   }
 });
 
-test('a question and a reply differ in side, icon and paper, and one can do the same with both [ROLE-04 ROLE-05]', async ({
+test('a question and a reply differ in side, icon and paper, and one can do the same with both [ROLE-04 ROLE-05] @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -211,7 +211,9 @@ test('double-clicking a message of more than 5 lines makes it 200 px high, and b
   expect(await height()).toBe(whole);
 });
 
-test('double-clicking a message of 5 lines or fewer changes nothing [LIST-24 CONST-06]', async ({ chat }) => {
+test('double-clicking a message of 5 lines or fewer changes nothing [LIST-24 CONST-06] @rest', async ({
+  chat,
+}) => {
   await chat.open();
   const reply = await chat.ask('/say alpha\n\nbeta\n\ngamma');
   const before = await reply.locator('[class*=_foldable_]').boundingBox();
@@ -220,7 +222,7 @@ test('double-clicking a message of 5 lines or fewer changes nothing [LIST-24 CON
   await expect(reply.getByRole('button', { name: 'Collapse message' })).toHaveCount(0);
 });
 
-test('double-clicking code or a link selects and does not fold [LIST-25]', async ({ chat }) => {
+test('double-clicking code or a link selects and does not fold [LIST-25] @rest', async ({ chat }) => {
   await chat.open();
   const reply = await chat.ask(`/say ${lines(8)}\n\n\`\`\`js\nconst word = 1;\n\`\`\``);
   // Alone in its element once it is coloured: colouring later would take the selection with it.
@@ -242,7 +244,7 @@ test('only the newest reply fades in, over 0.2 s [LIST-26 CONST-11]', async ({ c
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing fades and nothing glides [LIST-33]', async ({ chat }) => {
+  test('nothing fades and nothing glides [LIST-33] @rest', async ({ chat }) => {
     await chat.open();
     await chat.ask('/tokens 1500');
     const seconds = await chat.replies.evaluate((reply) =>

@@ -24,7 +24,7 @@ async function opening(page: Page, count: number) {
 
 const many = 5_000;
 
-test('a conversation of 5,000 messages opens at its end, with few of them in the page [LONG-01] @phone', async ({
+test('a conversation of 5,000 messages opens at its end, with few of them in the page [LONG-01] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -56,7 +56,7 @@ const frames = (page: Page, count: number) =>
     for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame);
   }, count);
 
-test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] @phone', async ({
+test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] @phone-rest', async ({
   page,
   chat,
 }) => {
@@ -96,7 +96,7 @@ test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] 
   }
 });
 
-test('to the first message and back to the last, by button and by key [LONG-08] @phone-rest', async ({
+test('to the first message and back to the last, by button and by key [LONG-08] @phone-rest @rest', async ({
   page,
   chat,
 }) => {
@@ -127,7 +127,7 @@ test('to the first message and back to the last, by button and by key [LONG-08] 
   await expect(chat.list).toBeFocused();
 });
 
-test('reading far up while a reply comes below does not move anything, and one press leads to it [LONG-09] @phone-rest', async ({
+test('reading far up while a reply comes below does not move anything, and one press leads to it [LONG-09] @phone-rest @rest', async ({
   page,
   chat,
   imitation,

@@ -93,7 +93,7 @@ test('up to the top and down to the latest words in one press each, however far 
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
 });
 
-test('words selected in a long reply stay selected wherever its reader goes', async ({
+test('words selected in a long reply stay selected wherever its reader goes @rest', async ({
   page,
   chat,
   asked,

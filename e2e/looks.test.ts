@@ -59,7 +59,10 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a swipe at the edge of the chat does not reload it [LOOK-15] @touch', async ({ page, chat }) => {
+  test('a swipe at the edge of the chat does not reload it [LOOK-15] @touch @rest', async ({
+    page,
+    chat,
+  }) => {
     await chat.open();
     const at = (selector: string) =>
       page.evaluate((one) => {
@@ -70,7 +73,7 @@ test.describe('on a phone', () => {
     expect(await at('[role=log]')).toBe('contain');
   });
 
-  test('letters twice as large, and a phone held sideways, leave everything in reach [LOOK-16] @touch', async ({
+  test('letters twice as large, and a phone held sideways, leave everything in reach [LOOK-16] @touch @rest', async ({
     page,
     chat,
   }) => {
@@ -97,7 +100,7 @@ test.describe('on a phone', () => {
   test.describe('on a first visit', () => {
     test.use({ provider: null });
 
-    test('letters twice as large fit there, too [LOOK-16] @touch', async ({ page, chat }) => {
+    test('letters twice as large fit there, too [LOOK-16] @touch @rest', async ({ page, chat }) => {
       await chat.open();
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
@@ -107,7 +110,7 @@ test.describe('on a phone', () => {
     });
   });
 
-  test('the welcome shows what can be done without scrolling [LOOK-17] @touch', async ({
+  test('the welcome shows what can be done without scrolling [LOOK-17] @touch @rest', async ({
     page,
     context,
     baseURL,
@@ -155,7 +158,11 @@ test.describe('where motion is unwelcome', () => {
       return [...new Set(found)];
     });
 
-  test('nothing on the chat moves by itself [LOOK-18] @phone-rest', async ({ page, chat, imitation }) => {
+  test('nothing on the chat moves by itself [LOOK-18] @phone-rest @rest', async ({
+    page,
+    chat,
+    imitation,
+  }) => {
     await chat.open();
     expect(await moving(page)).toEqual([]);
     await chat.ask('/tokens 1500 kind=mixed');
@@ -185,7 +192,7 @@ test.describe('where motion is unwelcome', () => {
 });
 
 test.describe('read aloud', () => {
-  test('a reply is announced in sentences while it comes, and its end once [LOOK-11] @phone-rest', async ({
+  test('a reply is announced in sentences while it comes, and its end once [LOOK-11] @phone-rest @rest', async ({
     page,
     chat,
   }) => {

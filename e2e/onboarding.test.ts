@@ -61,7 +61,7 @@ test('whoever signs in is not asked @rest', async ({ page, baseURL }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is typed into the welcome is not lost when saving fails', async ({ page, watched }) => {
+test('what is typed into the welcome is not lost when saving fails @rest', async ({ page, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   const ada = await signUp(new AuthForm(page, 'Sign Up'));
   const welcome = page.getByRole('dialog', { name: `Welcome, ${ada.username}!` });

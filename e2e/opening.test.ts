@@ -34,7 +34,7 @@ const begin = (page: Page, count: number) =>
 test.describe('with a draft of three lines', () => {
   test.use({ entries: { 'polylogue.draft': 'One\nTwo\nThree' } });
 
-  test('a conversation that is opened is drawn once, as it is meant, and its end is in sight [OPEN-01] @phone-rest', async ({
+  test('a conversation that is opened is drawn once, as it is meant, and its end is in sight [OPEN-01] @phone-rest @rest', async ({
     page,
     chat,
   }) => {
@@ -83,7 +83,10 @@ test('what is typed while a conversation is on its way stays, and so does the fo
   await expect(chat.box).toHaveValue('Half a thought, and more');
 });
 
-test('of 5,000 messages no more are drawn than of 200 [OPEN-05] @phone-rest', async ({ page, chat }) => {
+test('of 5,000 messages no more are drawn than of 200 [OPEN-05] @phone-rest @rest', async ({
+  page,
+  chat,
+}) => {
   /** Elements of the list that opens with so many, once nothing more comes above the screen. */
   async function elements(count: number): Promise<number> {
     await begin(page, count);

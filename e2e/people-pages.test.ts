@@ -78,7 +78,7 @@ test('what could not be had says why, and can be asked for again @rest', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hopper.name);
 });
 
-test('the pages about people work at 320 px', async ({ page, api, lovelace, hopper, watched }) => {
+test('the pages about people work at 320 px @rest', async ({ page, api, lovelace, hopper, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   const other = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
   await befriend(api, lovelace, hopper);
@@ -106,7 +106,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
-    test(`pages about people have nothing for axe to find, ${scheme} @phone-rest`, async ({
+    test(`pages about people have nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
       page,
       api,
       lovelace,

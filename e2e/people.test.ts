@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, what: string) {
   await page.getByRole('menuitem', { name: what }).click();
 }
 
-test('two people find each other, one asks, the other agrees in the header, and both have a friend [PEOPLE-10] @phone', async ({
+test('two people find each other, one asks, the other agrees in the header, and both have a friend [PEOPLE-10] @phone-rest', async ({
   page,
   lovelace,
   turing,
@@ -95,7 +95,7 @@ test('a friend request reaches every open page within a minute; one tab asks, an
   await expect(bell(page)).toHaveAccessibleDescription('1 new');
 });
 
-test('Notifications are a page, too, on which friend requests are answered [PAGE-01] @phone-rest', async ({
+test('Notifications are a page, too, on which friend requests are answered [PAGE-01] @phone-rest @rest', async ({
   page,
   api,
   lovelace,
@@ -117,7 +117,7 @@ test('Notifications are a page, too, on which friend requests are answered [PAGE
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('/profile is one’s own page as others see it, and leads to where it is changed [PAGE-02] @phone-rest', async ({
+test('/profile is one’s own page as others see it, and leads to where it is changed [PAGE-02] @phone-rest @rest', async ({
   page,
   lovelace,
 }) => {
@@ -132,7 +132,7 @@ test('/profile is one’s own page as others see it, and leads to where it is ch
   await expect(page).toHaveURL('/settings/profile');
 });
 
-test('requests are declined and taken back', async ({ page, api, lovelace, hopper, arrive }) => {
+test('requests are declined and taken back @rest', async ({ page, api, lovelace, hopper, arrive }) => {
   await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
   await page.goto('/community?view=requests');
   await page.getByRole('button', { name: `Decline ${hopper.name}` }).click();
@@ -257,7 +257,13 @@ test('a question that cannot be loaded says so, and is asked at the next press @
   await expect(page.getByRole('dialog', { name: /^Block/ })).toBeVisible();
 });
 
-test('a block takes effect at once in every tab', async ({ page, context, lovelace, hopper, watched }) => {
+test('a block takes effect at once in every tab @rest', async ({
+  page,
+  context,
+  lovelace,
+  hopper,
+  watched,
+}) => {
   watched.expectErrors(/Failed to load resource/);
   void lovelace;
   const tab = await context.newPage();
@@ -341,7 +347,7 @@ test('a report that cannot be sent stays as it was typed, and says why @rest', a
   await expect(dialog.getByRole('textbox', { name: 'Details' })).toHaveValue('Not to be typed twice.');
 });
 
-test('what a stranger keeps to themselves is not shown, and asking them is not offered', async ({
+test('what a stranger keeps to themselves is not shown, and asking them is not offered @rest', async ({
   page,
   api,
 }) => {
@@ -457,7 +463,7 @@ test.describe('a friend link', () => {
 });
 
 test.describe('finding people', () => {
-  test('begins with the second letter, says why nobody is found and what to do, and stays in the address [PEOPLE-01]', async ({
+  test('begins with the second letter, says why nobody is found and what to do, and stays in the address [PEOPLE-01] @rest', async ({
     page,
     watched,
     api,
@@ -579,7 +585,7 @@ test.describe('the card of a person', () => {
     await expect.poll(isOpen).toBe('false');
   });
 
-  test('is not opened by touch: the name leads to the page @touch', async ({
+  test('is not opened by touch: the name leads to the page @touch @rest', async ({
     page,
     api,
     lovelace,
@@ -592,7 +598,7 @@ test.describe('the card of a person', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('is reached, used and left with the keyboard alone', async ({ page, api, lovelace, hopper }) => {
+  test('is reached, used and left with the keyboard alone @rest', async ({ page, api, lovelace, hopper }) => {
     await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
     await page.goto('/community?view=requests');
     const name = page.getByRole('link', { name: hopper.name });

@@ -82,7 +82,7 @@ function freePort(): Promise<number> {
 test.describe('without a mail server', () => {
   test.use({ provider: null });
 
-  test('nobody is asked to verify an address, and people find each other all the same [VERIFY-06 SEARCH-03]', async ({
+  test('nobody is asked to verify an address, and people find each other all the same [VERIFY-06 SEARCH-03] @rest', async ({
     page,
     lan,
   }) => {

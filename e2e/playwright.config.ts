@@ -44,6 +44,10 @@ export default defineConfig({
     { name: 'phone', grep: /@phone\b(?!-rest)|@touch/, grepInvert: / @rest\b/, use: phone },
     // `npm run test:all` runs the rest too: what takes long, what a unit test proves as well, more of the same kind.
     { name: 'desktop-rest', grep: / @rest\b/, grepInvert: /@touch/, use: desktop },
-    { name: 'phone-rest', grep: /@phone-rest|@phone\b.* @rest\b| @rest\b.*(?:@phone|@touch)/, use: phone },
+    {
+      name: 'phone-rest',
+      grep: /@phone-rest|@(?:phone|touch)\b.* @rest\b| @rest\b.*@(?:phone|touch)/,
+      use: phone,
+    },
   ],
 });

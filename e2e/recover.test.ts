@@ -79,7 +79,7 @@ test('a forgotten password: a mailed link, a new password, and in again [FORGOT-
   await expect(reset.alerts).toContainText('reset link. Please request a new one.');
 });
 
-test('the link is sent only with a valid email and a solved challenge [FORGOT-03 FIELD-13]', async ({
+test('the link is sent only with a valid email and a solved challenge [FORGOT-03 FIELD-13] @rest', async ({
   page,
   forgot,
 }) => {
@@ -138,7 +138,7 @@ test('without a code the page says so and its button does nothing [RESET-04 FIEL
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('both passwords must be the same, whichever is typed last [FIELD-07 PASS-01]', async ({
+test('both passwords must be the same, whichever is typed last [FIELD-07 PASS-01] @rest', async ({
   page,
   reset,
 }) => {
@@ -156,7 +156,7 @@ test('both passwords must be the same, whichever is typed last [FIELD-07 PASS-01
   }
 });
 
-test('without a solved challenge no password is set [RESET-05]', async ({ page, reset }) => {
+test('without a solved challenge no password is set [RESET-05] @rest', async ({ page, reset }) => {
   await page.route('**/api/challenge?*', () => {});
   await page.goto('/reset-password?code=some-code');
   await reset.fill(both);
@@ -192,7 +192,7 @@ for (const [status, sentence] of [
 test.describe('verifying an address', () => {
   test.beforeEach(({ watched }) => watched.expectErrors(/Failed to load resource/));
 
-  test('a link that nobody sent is refused, and whoever is signed in gets another [VERIFY-03 VERIFY-04]', async ({
+  test('a link that nobody sent is refused, and whoever is signed in gets another [VERIFY-03 VERIFY-04] @rest', async ({
     page,
     context,
     api,
@@ -234,7 +234,7 @@ test.describe('verifying an address', () => {
   });
 });
 
-test('another email counts once it is confirmed there, and the old one can be kept', async ({
+test('another email counts once it is confirmed there, and the old one can be kept @rest', async ({
   page,
   context,
   api,

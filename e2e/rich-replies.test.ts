@@ -38,7 +38,7 @@ test('formulas are drawn, in sentences and on lines of their own [RICH-01] @phon
   await expectClean(page);
 });
 
-test('prices, shells and tables full of dollars stay text [RICH-02]', async ({ chat }) => {
+test('prices, shells and tables full of dollars stay text [RICH-02] @rest', async ({ chat }) => {
   await chat.open();
   const money = 'It is $4 and $5, US$ 5, $PATH and $HOME, `$a$`, \\$x\\$.';
   const reply = await chat.ask(
@@ -50,7 +50,10 @@ test('prices, shells and tables full of dollars stay text [RICH-02]', async ({ c
   await expect(reply.locator('[data-tex]')).toHaveCount(0);
 });
 
-test('a formula that cannot be read is shown as its source [RICH-03] @phone-rest', async ({ page, chat }) => {
+test('a formula that cannot be read is shown as its source [RICH-03] @phone-rest @rest', async ({
+  page,
+  chat,
+}) => {
   await chat.open();
   const reply = await chat.ask('/say So $\\frac{a$ and\n\n$$\n\\nosuchcommand{x}\n$$\n\nbut $x$');
   await expect(reply.locator(drawn)).toHaveCount(1);
@@ -61,7 +64,10 @@ test('a formula that cannot be read is shown as its source [RICH-03] @phone-rest
   await expectClean(page);
 });
 
-test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone', async ({ page, chat }) => {
+test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone @rest', async ({
+  page,
+  chat,
+}) => {
   await chat.open();
   const wide = `\\underbrace{${'a'.repeat(200)}}_n`;
   const reply = await chat.ask(`/say Before $${wide}$ after\n\n$$\n${wide}\n$$\n\nShort: $x$ and\n\n$$x$$`);
@@ -77,7 +83,7 @@ test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone', a
   await expectClean(page);
 });
 
-test('what stands on a coloured box can be read, in light and dark colours [RICH-12] @phone-rest', async ({
+test('what stands on a coloured box can be read, in light and dark colours [RICH-12] @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -93,7 +99,7 @@ test('what stands on a coloured box can be read, in light and dark colours [RICH
     await expect(reply.locator('.boxpad').getByText(words)).toHaveCSS('color', colour);
 });
 
-test('while a reply streams, each formula is drawn once [RICH-05]', async ({ page, chat }) => {
+test('while a reply streams, each formula is drawn once [RICH-05] @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say $x$');
   await expect(chat.replies.last().locator(drawn)).toHaveCount(1);
@@ -111,7 +117,7 @@ test('while a reply streams, each formula is drawn once [RICH-05]', async ({ pag
   expect((await count()) - before).toBe(26);
 });
 
-test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06]', async ({
+test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06] @rest', async ({
   page,
   chat,
   watched,
@@ -187,7 +193,7 @@ const noted = `It is so[^1], **really**[^why].
 
 After the notes.`;
 
-test('a footnote is under the reply, and one goes there and back [RICH-09] @phone-rest', async ({
+test('a footnote is under the reply, and one goes there and back [RICH-09] @phone-rest @rest', async ({
   page,
   chat,
 }) => {
@@ -213,14 +219,16 @@ test('a footnote is under the reply, and one goes there and back [RICH-09] @phon
   await expectClean(page);
 });
 
-test('a footnote that nobody wrote is text, and becomes one when it comes [RICH-10]', async ({ chat }) => {
+test('a footnote that nobody wrote is text, and becomes one when it comes [RICH-10] @rest', async ({
+  chat,
+}) => {
   await chat.open();
   const reply = await chat.ask('/say First[^a] and[^b], `[^a]`.\n\n[^a]: Here.');
   await expect(reply).toContainText('First1 and[^b], [^a].');
   await expect(reply.locator('sup')).toHaveCount(1);
 });
 
-test('text from right to left stands on the right, code on the left [RICH-11] @phone-rest', async ({
+test('text from right to left stands on the right, code on the left [RICH-11] @phone-rest @rest', async ({
   page,
   chat,
 }) => {

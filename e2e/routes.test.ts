@@ -8,7 +8,7 @@ test('/ is the landing page [ROUTE-03] @rest', async ({ page }) => {
 });
 
 for (const path of ['/nowhere', '/dashboard/deeper', '/chat/deeper/still']) {
-  test(`${path} is not found, in words [ROUTE-404 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03] @phone-rest`, async ({
+  test(`${path} is not found, in words [ROUTE-404 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03] @phone-rest${path === '/nowhere' ? '' : ' @rest'}`, async ({
     page,
     watched,
   }) => {

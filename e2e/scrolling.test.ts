@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-test('the list follows the newest words while its reader is at the bottom [LIST-05 STATE-13 STATE-14] @phone', async ({
+test('the list follows the newest words while its reader is at the bottom [LIST-05 STATE-13 STATE-14] @phone-rest', async ({
   chat,
   imitation,
 }) => {
@@ -58,7 +58,7 @@ test('a reader who has scrolled up is left alone, and one press brings them back
   await expect(latest).toBeHidden();
 });
 
-test('sending takes the person to their message, also from far above it; what goes out by itself does not [LIST-34] @phone', async ({
+test('sending takes the person to their message, also from far above it; what goes out by itself does not [LIST-34] @phone-rest', async ({
   page,
   chat,
   imitation,
@@ -147,7 +147,7 @@ test('a menu that opens over the list does not stop it from following a reply, w
   expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
 });
 
-test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28 STATE-15 CONST-09] @phone-rest', async ({
+test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28 STATE-15 CONST-09] @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();

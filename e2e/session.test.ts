@@ -52,7 +52,7 @@ test.describe('staying signed in', () => {
     expect(await tokens(page)).toEqual([null, null]);
   });
 
-  test('six tabs that wake at once share a refresh, and nobody is signed out [AUTH-13]', async ({
+  test('six tabs that wake at once share a refresh, and nobody is signed out [AUTH-13] @rest', async ({
     context,
     page,
     ada,
@@ -120,7 +120,7 @@ test.describe('staying signed in', () => {
     expect(await tokens(page)).toEqual([null, null]);
   });
 
-  test('a server that fails keeps the tokens, says so, and goes on once it is back [AUTH-07]', async ({
+  test('a server that fails keeps the tokens, says so, and goes on once it is back [AUTH-07] @rest', async ({
     page,
     ada,
     watched,
@@ -179,7 +179,7 @@ test.describe('tabs', () => {
     await expectDashboard(page);
   });
 
-  test('somebody else who signs in in one tab is who is signed in in all [AUTH-15]', async ({
+  test('somebody else who signs in in one tab is who is signed in in all [AUTH-15] @rest', async ({
     page,
     context,
     ada,

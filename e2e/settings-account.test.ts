@@ -17,7 +17,7 @@ test.describe('the e-mail address', () => {
     await expect(page.getByRole('button', { name: 'Send a new link' })).toBeHidden();
   });
 
-  test('changes with the password and the link in the mail to the new one', async ({
+  test('changes with the password and the link in the mail to the new one @rest', async ({
     page,
     ada,
     watched,
@@ -90,7 +90,12 @@ test('a new password signs every other browser out, and this one stays', async (
 });
 
 test.describe('sign-ins', () => {
-  test('are listed, this device first; one ends with the password', async ({ page, ada, api, watched }) => {
+  test('are listed, this device first; one ends with the password @rest', async ({
+    page,
+    ada,
+    api,
+    watched,
+  }) => {
     watched.expectErrors(/Failed to load resource.*403/);
     const other = await api.signIn(ada);
     await page.goto('/settings/sign-ins');
@@ -141,7 +146,7 @@ test.describe('sign-ins', () => {
   });
 });
 
-test('whoever is blocked is listed, and unblocked', async ({ page, ada, api }) => {
+test('whoever is blocked is listed, and unblocked @rest', async ({ page, ada, api }) => {
   const grace = await api.signUp();
   const { user_id } = await api.as(grace, 'GET /api/v1/user/me', {});
   await page.goto('/settings/blocked');

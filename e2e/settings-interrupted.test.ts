@@ -86,7 +86,7 @@ test('with nothing typed the page asks to sign in, as every page of members @res
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprivacy');
 });
 
-test('what one person types is never shown to another who signs in in the same browser', async ({
+test('what one person types is never shown to another who signs in in the same browser @rest', async ({
   page,
   context,
   ada,

@@ -118,7 +118,7 @@ test('whoever does not cut a picture after all is where they were @rest', async 
   await expect(button).toBeFocused();
 });
 
-test('two fingers zoom @touch', async ({ page }) => {
+test('two fingers zoom @touch @rest', async ({ page }) => {
   await page.goto('/settings/pictures');
   await choose(page, 'Choose a profile picture', await halves());
   const frame = page.getByRole('application');

@@ -44,7 +44,7 @@ test('on a phone the settings are a list, and each section leads back to it @tou
   }
 });
 
-test('the settings work at 320 px', async ({ page }) => {
+test('the settings work at 320 px @rest', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 560 });
   for (const [name, path] of [['Settings', '/settings'], ...sections]) {
     await page.goto(path);
@@ -58,7 +58,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
     test.use({ colorScheme: scheme });
 
-    test(`the settings have nothing for axe to find, ${scheme} @phone-rest`, async ({ page }) => {
+    test(`the settings have nothing for axe to find, ${scheme} @phone-rest @rest`, async ({ page }) => {
       test.slow();
       for (const [name, path] of sections) {
         await page.goto(path);
@@ -133,7 +133,7 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('a name that somebody else has is refused at its field, and all that is typed stays', async ({
+  test('a name that somebody else has is refused at its field, and all that is typed stays @rest', async ({
     page,
     api,
     watched,
@@ -185,7 +185,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('Profile saved')).toBeVisible();
   });
 
-  test('leaving with something unsaved asks first', async ({ page }) => {
+  test('leaving with something unsaved asks first @rest', async ({ page }) => {
     await page.goto('/settings/profile');
     await page.getByLabel('Bio').fill('Half a sentence');
     await page.getByRole('link', { name: 'Spaces' }).click();

@@ -6,7 +6,7 @@ import { test as memberTest } from './member.ts';
 const list = { name: 'Keyboard shortcuts' };
 
 test.describe('shortcuts', () => {
-  test('? lists what keys do, unless somebody writes [LOOK-06] @phone-rest', async ({ page, chat }) => {
+  test('? lists what keys do, unless somebody writes [LOOK-06] @phone-rest @rest', async ({ page, chat }) => {
     await chat.open();
     await chat.box.press('?');
     await expect(chat.box).toHaveValue('?');
@@ -121,7 +121,7 @@ test.describe('shortcuts', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(before);
   });
 
-  test('single characters can be switched off, and it stays so [LOOK-09]', async ({ page, chat }) => {
+  test('single characters can be switched off, and it stays so [LOOK-09] @rest', async ({ page, chat }) => {
     await chat.open();
     await chat.list.focus();
     await page.keyboard.press('?');
@@ -142,7 +142,7 @@ test.describe('shortcuts', () => {
 test.describe('on a Mac', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Macintosh)' });
 
-  test('keys are shown as a Mac writes them [LOOK-10]', async ({ page, chat }) => {
+  test('keys are shown as a Mac writes them [LOOK-10] @rest', async ({ page, chat }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
     await chat.open();
     await chat.list.focus();

@@ -41,7 +41,7 @@ test('by email, with Enter, and on to where one was going [SIGNIN-01 FIELD-10 RO
   await expect(page).toHaveURL('/chat');
 });
 
-test('links lead to the forgotten password and to sign-up, and keep where one was going [SIGNIN-04 SIGNIN-05]', async ({
+test('links lead to the forgotten password and to sign-up, and keep where one was going [SIGNIN-04 SIGNIN-05] @rest', async ({
   page,
 }) => {
   await page.goto('/signin?redirectAfterSignIn=/spaces');
@@ -53,7 +53,7 @@ test('links lead to the forgotten password and to sign-up, and keep where one wa
   await expect(page).toHaveURL('/forgot-password?redirectAfterSignIn=%2Fspaces');
 });
 
-test('the terms open over the form, which keeps what is typed [SIGNIN-06]', async ({ page, form }) => {
+test('the terms open over the form, which keeps what is typed [SIGNIN-06] @rest', async ({ page, form }) => {
   await page.goto('/signin');
   await form.fill(who);
   await page.getByRole('button', { name: 'Terms and Conditions' }).click();
@@ -80,7 +80,7 @@ test('what is missing is said when a field is left, and unsaid as soon as it is 
   await expect(page.getByText('Password is required')).toBeHidden();
 });
 
-test('an empty form is not sent: the cursor goes to the first wrong field, and what is corrected is no longer wrong [FIELD-15]', async ({
+test('an empty form is not sent: the cursor goes to the first wrong field, and what is corrected is no longer wrong [FIELD-15] @rest', async ({
   page,
   form,
 }) => {
@@ -101,7 +101,7 @@ test('an empty form is not sent: the cursor goes to the first wrong field, and w
   expect(calls).toBe(0);
 });
 
-test('without a solved challenge nothing is sent [SIGNIN-07]', async ({ page, form }) => {
+test('without a solved challenge nothing is sent [SIGNIN-07] @rest', async ({ page, form }) => {
   await page.route('**/api/challenge?*', () => {});
   await page.goto('/signin');
   await form.fill(who);
@@ -177,7 +177,7 @@ test('without a connection the form says so and keeps everything @rest', async (
   await expect(form.field('Password')).toHaveValue(who.Password);
 });
 
-test('pressing twice sends once, and the button shows that it is at work', async ({ page, form }) => {
+test('pressing twice sends once, and the button shows that it is at work @rest', async ({ page, form }) => {
   let calls = 0;
   await page.route(`**${path}`, () => {
     calls += 1;

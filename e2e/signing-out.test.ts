@@ -72,7 +72,12 @@ test.describe('signing out', () => {
     expect(await isOver(api, ada)).toBe(true);
   });
 
-  test('leaves no file of theirs in the cache of the browser', async ({ page, ada, baseURL, watched }) => {
+  test('leaves no file of theirs in the cache of the browser @rest', async ({
+    page,
+    ada,
+    baseURL,
+    watched,
+  }) => {
     const body = new FormData();
     body.append('file', new File(['Dear diary'], 'diary.txt', { type: 'text/plain' }));
     const headers = { authorization: `Bearer ${ada.access_token}` };

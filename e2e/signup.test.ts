@@ -18,7 +18,7 @@ const waiver = '/api/v1/user/me/waiver';
 const somebody = { Email: 'ada@example.com', Username: 'ada', Password: 'Correct-horse-7' };
 const options = (signup: string) => ({ signup, challenge: { kind: 'altcha' }, sends_mail: true });
 
-test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [ABOUT-01 ABOUT-04 SIGNUP-01 SIGNUP-02 SIGNUP-03 AUTH-02 WAIVER-01 VERIFY-01 VERIFY-02] @phone', async ({
+test('a new person signs up, accepts the waiver once, and verifies the mailed link by a press [ABOUT-01 ABOUT-04 SIGNUP-01 SIGNUP-02 SIGNUP-03 AUTH-02 WAIVER-01 VERIFY-01 VERIFY-02] @phone-rest', async ({
   page,
   form,
 }) => {
@@ -60,7 +60,7 @@ test('a new person goes on to where they were going [ROUTE-07] @rest', async ({ 
   await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
 });
 
-test('a link leads to sign-in, and the terms open over the form [SIGNUP-04 SIGNUP-05]', async ({
+test('a link leads to sign-in, and the terms open over the form [SIGNUP-04 SIGNUP-05] @rest', async ({
   page,
   form,
 }) => {
@@ -138,7 +138,7 @@ test('each field says what is wrong with it once it is left [FIELD-01 FIELD-02 F
   }
 });
 
-test('without a solved challenge nothing is sent [SIGNUP-06]', async ({ page, form }) => {
+test('without a solved challenge nothing is sent [SIGNUP-06] @rest', async ({ page, form }) => {
   await page.route('**/api/challenge?*', () => {});
   await page.goto('/signup');
   await form.fill(somebody);
@@ -252,7 +252,7 @@ test('password managers can fill in and make passwords [SIGNUP-07]', async ({ pa
 });
 
 test.describe('the waiver', () => {
-  test('that cannot be looked up or sent says so, and is tried again [WAIVER-02 WAIVER-03 MODEL-32]', async ({
+  test('that cannot be looked up or sent says so, and is tried again [WAIVER-02 WAIVER-03 MODEL-32] @rest', async ({
     page,
     form,
     api,

@@ -119,7 +119,7 @@ test('what is wrong is said, and not sent [COST-14] @rest', async ({ page, chat,
   await expect(await chat.ask('/echo')).not.toContainText('temperature');
 });
 
-test('a thinking model is offered its efforts and no temperature, an unknown one everything [COST-10 COST-14]', async ({
+test('a thinking model is offered its efforts and no temperature, an unknown one everything [COST-10 COST-14] @rest', async ({
   page,
   chat,
   imitation,
@@ -169,7 +169,7 @@ test('a host that does not list its models says why, and the menu stays as it wa
   await expect(list).toBeFocused();
 });
 
-test('the settings of a chat are there again after a reload, which asks first for the prompt’s sake [COST-23] @phone-rest', async ({
+test('the settings of a chat are there again after a reload, which asks first for the prompt’s sake [COST-23] @phone-rest @rest', async ({
   page,
   chat,
   imitation,

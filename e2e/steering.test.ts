@@ -35,7 +35,7 @@ test('a question is edited in its place: Enter sends, Shift+Enter is a new line,
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Second.' }] });
 });
 
-test('an edit stays in sight as it grows and as a reply grows under it [STEER-09] @phone', async ({
+test('an edit stays in sight as it grows and as a reply grows under it [STEER-09] @phone @rest', async ({
   page,
   chat,
   imitation,
@@ -81,7 +81,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
 });
 
-test('what was typed into an edit is there again after Escape and after Cancel [STEER-07] @phone-rest', async ({
+test('what was typed into an edit is there again after Escape and after Cancel [STEER-07] @phone-rest @rest', async ({
   page,
   chat,
   asked,
@@ -176,7 +176,7 @@ test('an edit of thousands of lines is begun anew and brought back at once [STEE
   expect(Date.now() - began).toBeLessThan(15_000);
 });
 
-test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone-rest', async ({
+test('after an edit is sent one goes on in the message box, or in the list, without a ring around all of it [STEER-08] @phone-rest @rest', async ({
   page,
   chat,
   imitation,
@@ -383,7 +383,7 @@ test('who has left the message box meanwhile is not taken back to it when the qu
   await expect(chat.box).not.toBeFocused();
 });
 
-test('after Stop the queue waits: it can be edited, removed, brought back and sent [STEER-22 STEER-23]', async ({
+test('after Stop the queue waits: it can be edited, removed, brought back and sent [STEER-22 STEER-23] @rest', async ({
   chat,
   imitation,
   asked,
@@ -482,7 +482,7 @@ test('queued texts that New chat took along are in the box after a reload, not l
 test.describe('a model that reads 1,000 tokens at once', () => {
   test.use({ entries: { context_window: '1000', model_name: 'GPT-4o', model_version: 'gpt-4o' } });
 
-  test('a divider says from where on messages are sent, and takes it back [STEER-40] @phone-rest', async ({
+  test('a divider says from where on messages are sent, and takes it back [STEER-40] @phone-rest @rest', async ({
     page,
     chat,
     asked,

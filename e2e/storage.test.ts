@@ -127,7 +127,7 @@ for (const [is, breakStorage] of [
   });
 }
 
-test('one toast is seen at a time [STATE-17 CONST-15]', async ({ page, chat }) => {
+test('one toast is seen at a time [STATE-17 CONST-15] @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say Hello.');
   await chat.startNew();

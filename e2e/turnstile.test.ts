@@ -72,7 +72,7 @@ async function fillIn(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-test('a person signs up past Turnstile, and no script of it is left beside what comes next', async ({
+test('a person signs up past Turnstile, and no script of it is left beside what comes next @rest', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -117,7 +117,7 @@ test.describe('coming to a form from another page on a slow network', () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test('a password that was typed meanwhile is given up by nobody but its owner', async ({ page }) => {
+  test('a password that was typed meanwhile is given up by nobody but its owner @rest', async ({ page }) => {
     const tell = await comeSlowly(page);
     await fillIn(page);
     const typed = await page.getByLabel('Email').inputValue();

@@ -25,7 +25,7 @@ const chunk = (name: string, imports: string[], ...modules: string[]): Chunk => 
 const chunks = [
   chunk('first', [], 'apps/web/src/ui/theme/first.ts'),
   chunk('react', [], 'node_modules/react-dom/client.js'),
-  chunk('base', [], 'apps/web/src/lib/live.ts'),
+  chunk('base', [], 'apps/web/src/lib/state/live.ts'),
   chunk('early', ['base'], 'apps/web/src/early/early.ts'),
   chunk('app', ['react', 'base'], 'apps/web/src/main.tsx'),
   chunk('chat', ['react', 'app', 'early'], 'apps/web/src/features/chat/index.ts'),

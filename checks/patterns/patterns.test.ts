@@ -26,7 +26,7 @@ const normalised: Record<string, string> = {
   'apps/server/src/platform/mail/post.ts': 'addresses of at most 254 characters',
   'apps/web/src/features/form/profile-rules.ts': 'at most 30 accents on a letter',
   'apps/web/src/features/messages/find/fold.ts': 'a text without its accents, or one character',
-  'apps/web/src/lib/words.ts': 'a text without its accents',
+  'apps/web/src/lib/text/words.ts': 'a text without its accents',
   'packages/contract/src/text.ts': 'at most 30 accents on a letter',
 };
 

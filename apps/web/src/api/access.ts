@@ -1,6 +1,6 @@
 import { FetchError, readReply } from '@polylogue/contract/client';
-import { happened } from '../lib/events.ts';
-import type { SafeStorage } from '../lib/storage.ts';
+import { happened } from '../lib/state/events.ts';
+import type { SafeStorage } from '../lib/state/storage.ts';
 import { type AccessToken, accessEntry, readAccessToken } from './access-token.ts';
 import type { ServerClock } from './server-clock.ts';
 

@@ -1,6 +1,6 @@
 import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contract/client';
-import { happened } from '../lib/events.ts';
-import { storage } from '../lib/storage.ts';
+import { happened } from '../lib/state/events.ts';
+import { storage } from '../lib/state/storage.ts';
 import { type Access, openAccess } from './access.ts';
 import { serverClock } from './server-clock.ts';
 

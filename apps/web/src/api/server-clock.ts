@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../lib/storage.ts';
+import type { SafeStorage } from '../lib/state/storage.ts';
 
 /** The server's time as far as this browser knows: its own clock may be hours off. */
 export interface ServerClock {

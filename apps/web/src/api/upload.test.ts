@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storage } from '../lib/storage.ts';
+import { storage } from '../lib/state/storage.ts';
 import { access, FetchError, upload } from './index.ts';
 
 /** A server at the other end of an XMLHttpRequest. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
-import { keepFocus } from '../lib/focus-keeper.ts';
-import { followKeyboard } from '../lib/on-screen-keyboard.ts';
+import { keepFocus } from '../lib/page/focus-keeper.ts';
+import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
 import { ShortcutsList, Toasts } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

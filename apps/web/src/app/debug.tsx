@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { later } from '../lib/later.ts';
-import { useLater } from '../lib/use-later.ts';
+import { lazy } from '../lib/lazy/lazy.ts';
+import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { endLog, startLog } from './event-log.ts';
 
-const panel = later(() => import('./debug-panel.tsx').then((file) => file.DebugPanel));
+const panel = lazy(() => import('./debug-panel.tsx').then((file) => file.DebugPanel));
 
 const isAsked = (search: string) => new URLSearchParams(search).get('debug') === 'true';
 
@@ -15,7 +15,7 @@ if (typeof location !== 'undefined' && isAsked(location.search)) startLog();
 export function Debug() {
   const search = useSearch();
   const [isOpen, setOpen] = useState(false);
-  const Panel = useLater(panel, isOpen);
+  const Panel = useLazy(panel, isOpen);
 
   useEffect(() => {
     if (!isAsked(search)) return;

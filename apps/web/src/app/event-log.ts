@@ -1,5 +1,5 @@
-import { type Happening, listenToEvents } from '../lib/events.ts';
-import { live } from '../lib/live.ts';
+import { type Happening, listenToEvents } from '../lib/state/events.ts';
+import { live } from '../lib/state/live.ts';
 
 type Fact = { type: 'happened'; happening: Happening } | { type: 'cleared' };
 

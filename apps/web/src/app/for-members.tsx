@@ -4,21 +4,21 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
-import { lately } from '../lib/lately.tsx';
-import { later } from '../lib/later.ts';
-import { useLater } from '../lib/use-later.ts';
+import { lazy } from '../lib/lazy/lazy.ts';
+import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
+import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { MissingPage } from './missing-page.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
 // Most people have accepted it long ago.
-const WaiverGate = lately(
-  later(() => import('../features/auth/index.ts').then((door) => door.WaiverGate)),
+const WaiverGate = lazyComponent(
+  lazy(() => import('../features/auth/index.ts').then((door) => door.WaiverGate)),
   MissingPage,
 );
 
-const welcome = later(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
-const again = later(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
+const welcome = lazy(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
+const again = lazy(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
 
 // Nobody reads what was asked for somebody else.
 let owner: string | undefined;
@@ -60,12 +60,12 @@ export function forEverybody(Page: ComponentType): ComponentType {
 
 function Newcomer({ me }: { me: Me }) {
   const [isNew] = useState(() => newcomer.is(me));
-  const Welcome = useLater(welcome, isNew);
+  const Welcome = useLazy(welcome, isNew);
   return Welcome && <Welcome me={me} />;
 }
 
 function Interrupted({ me }: { me: Me }) {
-  const SignInAgain = useLater(again, true);
+  const SignInAgain = useLazy(again, true);
   return SignInAgain && <SignInAgain me={me} />;
 }
 

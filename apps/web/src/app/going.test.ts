@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdUnsaved } from '../lib/unsaved.ts';
+import { holdUnsaved } from '../lib/unsaved/unsaved.ts';
 import { going } from './going.ts';
 
 let arrive: () => void;

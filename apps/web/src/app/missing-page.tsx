@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { MissingProps } from '../lib/lately.tsx';
-import { useTitle } from '../lib/title.ts';
+import type { MissingProps } from '../lib/lazy/lazy-component.tsx';
+import { useTitle } from '../lib/page/title.ts';
 import { Button, ButtonLink } from '../ui/index.ts';
 import styles from './error-boundary.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useTitle } from '../lib/title.ts';
+import { useTitle } from '../lib/page/title.ts';
 import { Header, Wordmark } from '../ui/index.ts';
 import styles from './not-found.module.css';
 

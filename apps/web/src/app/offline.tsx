@@ -1,5 +1,5 @@
-import { storage } from '../lib/storage.ts';
-import { useOnline } from '../lib/use-online.ts';
+import { useOnline } from '../lib/page/use-online.ts';
+import { storage } from '../lib/state/storage.ts';
 import styles from './offline.module.css';
 
 /** Says over every page that there is no connection; it goes as soon as there is one. */

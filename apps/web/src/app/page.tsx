@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { lately } from '../lib/lately.tsx';
-import { later } from '../lib/later.ts';
+import { lazy } from '../lib/lazy/lazy.ts';
+import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { MissingPage } from './missing-page.tsx';
 
 /** A page whose code is a chunk of its own. */
@@ -13,10 +13,10 @@ export interface Page {
 }
 
 export function page(load: () => Promise<ComponentType>): Page {
-  const code = later(load);
+  const code = lazy(load);
   return {
     isHere: () => code.now() !== undefined,
     prepare: code.fetch,
-    Page: lately(code, MissingPage),
+    Page: lazyComponent(code, MissingPage),
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { refreshMe } from '../features/account/index.ts';
-import { useOnline } from '../lib/use-online.ts';
+import { useOnline } from '../lib/page/use-online.ts';
 import { Button } from '../ui/index.ts';
 import styles from './unreachable.module.css';
 

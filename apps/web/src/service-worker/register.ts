@@ -1,5 +1,5 @@
-import { whenIdle } from '../lib/idle.ts';
-import { scriptUrl } from '../lib/script-url.ts';
+import { scriptUrl } from '../lib/page/script-url.ts';
+import { whenIdle } from '../lib/schedule/idle.ts';
 
 /**
  * Lets the app open without a connection from the next visit on. Only once the page stands and the browser has nothing

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Later } from '../lib/later.ts';
+import type { Lazy } from '../lib/lazy/lazy.ts';
 import { toast } from './toast/toast.ts';
 
 /**
  * For what opens on a press. Its code comes when it is approached, and again when it is pressed; `label` names it when
  * it cannot be had.
  */
-export function useOpening<Part>(part: Later<Part>, label: string) {
+export function useOpening<Part>(part: Lazy<Part>, label: string) {
   const [isOpen, setOpen] = useState(false);
   const [isHere, setHere] = useState(part.now() !== undefined);
   const arrive = () => part.fetch().then(() => setHere(true));

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../../lib/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import { type Access, openAccess } from '../access.ts';
 import { type ServerClock, serverClock } from '../server-clock.ts';
 

@@ -1,7 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import type { AccessToken } from '../../api/index.ts';
-import { happened } from '../../lib/events.ts';
-import { type Live, live } from '../../lib/live.ts';
+import { happened } from '../../lib/state/events.ts';
+import { type Live, live } from '../../lib/state/live.ts';
 
 /** Who is signed in in this browser. */
 export type Account =

@@ -1,4 +1,4 @@
-import { storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/state/storage.ts';
 
 const entry = 'polylogue.newcomer';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { storage } from '../../lib/storage.ts';
-import { unsavedWords } from '../../lib/unsaved.ts';
-import { draftEntry, unsavedWork } from '../../lib/unsent.ts';
+import { storage } from '../../lib/state/storage.ts';
+import { unsavedWords } from '../../lib/unsaved/unsaved.ts';
+import { draftEntry, unsavedWork } from '../../lib/unsaved/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';

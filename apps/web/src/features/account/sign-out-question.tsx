@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../../lib/idle.ts';
-import { later } from '../../lib/later.ts';
-import { useLater } from '../../lib/use-later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
 import { toast } from '../../ui/index.ts';
 import type { SignOutProps } from './sign-out-dialog.tsx';
 
-const dialog = later(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog));
+const dialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog));
 
 /**
  * Says what signing out takes along, asks, and does it. Its code comes as soon as the browser is idle: one must be able
  * to leave without a connection, too.
  */
 export function SignOut({ open, onOpenChange }: SignOutProps) {
-  const Dialog = useLater(dialog, open);
+  const Dialog = useLazy(dialog, open);
 
   useEffect(() => whenIdle(() => void dialog.fetch().catch(() => undefined)), []);
 

@@ -1,6 +1,6 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
-import { storage } from '../../lib/storage.ts';
-import { giveWorkUp } from '../../lib/unsent.ts';
+import { storage } from '../../lib/state/storage.ts';
+import { giveWorkUp } from '../../lib/unsaved/unsent.ts';
 import { account } from './the-account.ts';
 import { wipe } from './wipe.ts';
 

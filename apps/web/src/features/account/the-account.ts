@@ -1,7 +1,7 @@
 import { access, accessEntry, call, FetchError } from '../../api/index.ts';
-import { storage } from '../../lib/storage.ts';
-import { isUnsaved, whenAllSaved } from '../../lib/unsaved.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { storage } from '../../lib/state/storage.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { isUnsaved, whenAllSaved } from '../../lib/unsaved/unsaved.ts';
 import { type Account, openAccount } from './account.ts';
 
 // The one place of this room that holds real things.

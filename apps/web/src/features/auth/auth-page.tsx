@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useTitle } from '../../lib/title.ts';
+import { useTitle } from '../../lib/page/title.ts';
 import { NarrowPage, Wordmark } from '../../ui/index.ts';
 
 interface AuthPageProps {

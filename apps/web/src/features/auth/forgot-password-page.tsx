@@ -17,14 +17,14 @@ import {
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { kept } from './kept.ts';
+import { lastTyped } from './last-typed.ts';
 
 export function ForgotPasswordPage() {
   const search = useSearch();
   const { now: options } = useOptions();
   const [isSent, setSent] = useState(false);
   const { form, errors, isSending, isSolved, refusal, onSubmit, challenge } = useGuardedForm({
-    defaultValues: { email: kept.email },
+    defaultValues: { email: lastTyped.email },
     plain: ['email'],
     unsolved: 'Please complete the Turnstile challenge.',
     async send({ email }, token) {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { later } from '../../lib/later.ts';
-import { useLater } from '../../lib/use-later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { TextButton, toast } from '../../ui/index.ts';
 import styles from './auth.module.css';
 import type { Legal } from './legal-dialog.tsx';
 
-const dialog = later(() => import('./legal-dialog.tsx').then((module) => module.LegalDialog));
+const dialog = lazy(() => import('./legal-dialog.tsx').then((module) => module.LegalDialog));
 
 /** What one agrees to, and both texts to read without leaving the form. */
 export function LegalLine({ doing }: { doing: string }) {
   const [shown, show] = useState<Legal>();
   const [isOpen, setOpen] = useState(false);
-  const LegalDialog = useLater(dialog, shown !== undefined);
+  const LegalDialog = useLazy(dialog, shown !== undefined);
 
   function open(text: Legal) {
     show(text);

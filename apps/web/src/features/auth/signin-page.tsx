@@ -18,13 +18,13 @@ import {
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { endingSignIn } from './ending-sign-in.ts';
-import { kept } from './kept.ts';
+import { lastTyped } from './last-typed.ts';
 import { LegalLine } from './legal-line.tsx';
 
 export function SigninPage() {
   const search = useSearch();
   const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
-    defaultValues: { username: kept.email, password: '' },
+    defaultValues: { username: lastTyped.email, password: '' },
     plain: ['username'],
     unsolved: 'Please complete the Turnstile challenge',
     async send({ username, password }, token) {
@@ -39,7 +39,7 @@ export function SigninPage() {
 
   function keepEmail() {
     const typed = form.getValues('username').trim();
-    kept.email = isEmail(typed) ? typed : '';
+    lastTyped.email = isEmail(typed) ? typed : '';
   }
 
   return (

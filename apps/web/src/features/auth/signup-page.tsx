@@ -22,7 +22,7 @@ import {
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { kept } from './kept.ts';
+import { lastTyped } from './last-typed.ts';
 import { LegalLine } from './legal-line.tsx';
 
 export function SignupPage() {
@@ -62,7 +62,7 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
   const search = useSearch();
   const { form, errors, isSending, refusal, onSubmit, challenge } = useGuardedForm({
     defaultValues: {
-      email: kept.email,
+      email: lastTyped.email,
       username: '',
       password: '',
       invite: new URLSearchParams(search).get('invite') ?? '',

@@ -26,8 +26,8 @@ export function UndoEmailPage() {
 }
 
 async function undo(code: string) {
-  const kept = await call('POST /api/auth/change-email/undo', { body: { code } });
+  const undone = await call('POST /api/auth/change-email/undo', { body: { code } });
   // Whoever is signed in here is so no more, and finds out at once.
   void refreshMe();
-  return kept;
+  return undone;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useLive } from '../../lib/use-live.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import { Composer, type ComposerHandle } from '../thread/index.ts';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';

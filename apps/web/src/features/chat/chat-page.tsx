@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { download } from '../../lib/download.ts';
-import { whenIdle } from '../../lib/idle.ts';
-import { later } from '../../lib/later.ts';
-import { fullTime, shortTime } from '../../lib/time.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
-import { useLater } from '../../lib/use-later.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { download } from '../../lib/files/download.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { fullTime, shortTime } from '../../lib/text/time.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
@@ -82,7 +82,7 @@ function prepare() {
   };
 }
 
-const title = later(() => import('./chat-title.tsx').then((file) => file.ChatTitle));
+const title = lazy(() => import('./chat-title.tsx').then((file) => file.ChatTitle));
 
 /** The conversation of the address, or a new one. */
 export function ChatPage() {
@@ -104,7 +104,7 @@ function ChatView() {
   const setting = useSetting();
   const opening = useLive(one.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
-  const Title = useLater(title, opening === 'here' && !one.isTemporary);
+  const Title = useLazy(title, opening === 'here' && !one.isTemporary);
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);

@@ -1,6 +1,6 @@
 import { fieldValue } from '@polylogue/sync';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLive } from '../../lib/use-live.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import { conversationList, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { type Live, live } from '../../lib/live.ts';
+import type { Clock } from '../../lib/schedule/clock.ts';
+import { type Live, live } from '../../lib/state/live.ts';
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
 import { type Attachment, retryable } from '../messages/index.ts';

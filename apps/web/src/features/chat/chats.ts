@@ -1,9 +1,9 @@
 import { isId, newId } from '@polylogue/sync';
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
-import { browserClock } from '../../lib/clock.ts';
-import { live } from '../../lib/live.ts';
-import { safeStorage, storage } from '../../lib/storage.ts';
-import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsent.ts';
+import { browserClock } from '../../lib/schedule/clock.ts';
+import { live } from '../../lib/state/live.ts';
+import { safeStorage, storage } from '../../lib/state/storage.ts';
+import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown } from '../messages/index.ts';

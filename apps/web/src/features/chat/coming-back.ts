@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { SafeStorage } from '../../lib/storage.ts';
+import type { Clock } from '../../lib/schedule/clock.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 
 interface Page {
   addEventListener(name: 'pagehide' | 'pageshow', heard: (event: { persisted: boolean }) => void): void;

@@ -1,6 +1,6 @@
-import { copyText } from '../../lib/clipboard.ts';
-import { download } from '../../lib/download.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { copyText } from '../../lib/files/clipboard.ts';
+import { download } from '../../lib/files/download.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import {
   CopyIcon,
   DownloadIcon,

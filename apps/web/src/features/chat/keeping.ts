@@ -1,6 +1,6 @@
 import { fieldValue } from '@polylogue/sync';
-import { browserClock } from '../../lib/clock.ts';
-import { whenIdle } from '../../lib/idle.ts';
+import { browserClock } from '../../lib/schedule/clock.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
 import { toast } from '../../ui/index.ts';
 import { markdown } from '../messages/index.ts';
 import { onChangedElsewhere, openedStore, serverNow, titleOf } from '../sync/index.ts';

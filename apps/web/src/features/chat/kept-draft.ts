@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { SafeStorage } from '../../lib/storage.ts';
+import type { Clock } from '../../lib/schedule/clock.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import type { Draft } from '../thread/index.ts';
 
 export interface KeptDraft extends Draft {

@@ -1,9 +1,9 @@
 import type { Json } from '@polylogue/sync';
-import { browserClock } from '../../lib/clock.ts';
-import { later } from '../../lib/later.ts';
-import { type Live, live } from '../../lib/live.ts';
-import { safeStorage, storage } from '../../lib/storage.ts';
-import { draftEntry } from '../../lib/unsent.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { browserClock } from '../../lib/schedule/clock.ts';
+import { type Live, live } from '../../lib/state/live.ts';
+import { safeStorage, storage } from '../../lib/state/storage.ts';
+import { draftEntry } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,
@@ -73,10 +73,10 @@ const asked = (choice: Choice | null) => {
 const api = () => import('../../api/index.ts');
 
 // Nor must it for what reads files.
-const reader = later(() => import('./files/reader.ts'));
+const reader = lazy(() => import('./files/reader.ts'));
 
 // Nor for what stores conversations: what happens until it is here is heard then.
-export const keeping = later(() => import('./keeping.ts'));
+export const keeping = lazy(() => import('./keeping.ts'));
 
 export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds): OneChat {
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);

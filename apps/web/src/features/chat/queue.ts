@@ -1,4 +1,4 @@
-import { type Live, live } from '../../lib/live.ts';
+import { type Live, live } from '../../lib/state/live.ts';
 import type { WaitingFile } from './files/shelf.ts';
 
 /** A message that is sent when the answer before it has come. */

@@ -1,4 +1,4 @@
-import { useLive } from '../../lib/use-live.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import { Button, CloseIcon, EditIcon, IconButton, Spoken } from '../../ui/index.ts';
 import type { Thread } from '../thread/index.ts';
 import type { Queue, Queued } from './queue.ts';

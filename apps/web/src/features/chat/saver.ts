@@ -1,6 +1,6 @@
 import type { UsageRecord } from '@polylogue/contract';
 import { cutText, type Fields, newId } from '@polylogue/sync';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/schedule/clock.ts';
 import { lastMessage } from '../messages/index.ts';
 import type { ConversationStore } from '../sync/index.ts';
 import type { Conversation, Message, Reply, ThreadEvent } from '../thread/index.ts';

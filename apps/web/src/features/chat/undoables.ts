@@ -1,4 +1,4 @@
-import { type Live, live } from '../../lib/live.ts';
+import { type Live, live } from '../../lib/state/live.ts';
 
 /** Something that was done and can be taken back, also when its toast is gone. */
 export interface Undoable {

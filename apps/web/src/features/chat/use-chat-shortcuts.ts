@@ -1,4 +1,4 @@
-import { copyText } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/files/clipboard.ts';
 import { toast, useShortcuts } from '../../ui/index.ts';
 import { contentOf } from '../messages/index.ts';
 import type { Thread } from '../thread/index.ts';

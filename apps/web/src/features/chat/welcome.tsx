@@ -1,5 +1,5 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
-import { storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { Button, TextButton } from '../../ui/index.ts';
 import { type ProviderSetting, prepareConfiguration, providerOf } from '../keys/index.ts';
 import styles from './welcome.module.css';

@@ -1,7 +1,7 @@
-import { later } from '../../lib/later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { Button, TrashIcon, useOpening } from '../../ui/index.ts';
 
-const dialog = later(() => import('./clear-browser-dialog.tsx').then((file) => file.ClearBrowserDialog));
+const dialog = lazy(() => import('./clear-browser-dialog.tsx').then((file) => file.ClearBrowserDialog));
 
 /** For somebody without an account: deletes what they said, after asking. */
 export function ClearBrowser() {

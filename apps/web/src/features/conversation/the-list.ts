@@ -1,13 +1,13 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
-import { later } from '../../lib/later.ts';
-import { live } from '../../lib/live.ts';
-import { storage } from '../../lib/storage.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { live } from '../../lib/state/live.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { type Conversation, conversationOf } from './conversation.ts';
 
 // The one place of this room that holds real things.
 
 /** What stores conversations; no page waits for its code. */
-export const sync = later(() => import('../sync/index.ts'));
+export const sync = lazy(() => import('../sync/index.ts'));
 
 /** Newest first; null until they were read. */
 export type List = readonly Conversation[] | null;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLive } from '../../lib/use-live.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import { conversations, followConversations, type List } from './the-list.ts';
 
 /** The conversations of whoever uses this browser, newest first; null until they were read. */

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { later } from '../../lib/later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { EmptyState, TextField, useOpening } from '../../ui/index.ts';
 import { ClearBrowser, type Conversation } from '../conversation/index.ts';
 import { ConversationList } from './conversation-list.tsx';
@@ -11,7 +11,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { Views } from './view-links.tsx';
 import { filtered, inView, type View } from './views.ts';
 
-const eraseDialog = later(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog));
+const eraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog));
 
 /** From so many on a list is worth filtering. */
 const many = 8;

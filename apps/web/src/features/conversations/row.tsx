@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'wouter';
-import { ago, day } from '../../lib/ago.ts';
-import { fullTime } from '../../lib/time.ts';
+import { ago, day } from '../../lib/text/ago.ts';
+import { fullTime } from '../../lib/text/time.ts';
 import { Menu, MoreIcon, PinIcon, Spoken } from '../../ui/index.ts';
 import { addressOf, type Conversation, rename } from '../conversation/index.ts';
 import { RenameBox } from './rename-box.tsx';

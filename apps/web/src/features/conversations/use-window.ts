@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { nextFrame } from '../../lib/frame.ts';
+import { nextFrame } from '../../lib/schedule/frame.ts';
 import { windowOf } from './window.ts';
 
 /** Which rows of a list of equal rows are near the screen, while the page scrolls. */

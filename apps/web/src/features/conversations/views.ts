@@ -1,4 +1,4 @@
-import { isIn } from '../../lib/words.ts';
+import { isIn } from '../../lib/text/words.ts';
 import { type Conversation, isActive, restorable } from '../conversation/index.ts';
 
 /** What the page shows of them: those that go on, those put away, or those that can still be brought back. */

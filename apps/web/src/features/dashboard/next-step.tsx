@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { Button, useOpening } from '../../ui/index.ts';
 
 interface NextStepProps {
@@ -10,7 +10,7 @@ interface NextStepProps {
   children: ReactNode;
 }
 
-const dialog = later(() => import('./next-step-dialog.tsx').then((file) => file.NextStepDialog));
+const dialog = lazy(() => import('./next-step-dialog.tsx').then((file) => file.NextStepDialog));
 
 /** A button for what cannot be done yet: it says what has to come first, and leads there. */
 export function NextStep({ title, icon, actions, children }: NextStepProps) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { EmptyState, Snake } from '../../ui/index.ts';
-import { Failed, PeopleFound, partly, soughtIn, userSearch } from '../person/index.ts';
+import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
 import { EntryList, ListPage } from '../shell/index.ts';
 import { places } from './places.ts';
 import { search } from './search.ts';
@@ -13,7 +13,7 @@ export function SearchPage() {
   const [parameters] = useSearchParams();
   const query = parameters.get('q')?.trim() ?? '';
   const found = search(query, places);
-  const sought = soughtIn(query);
+  const sought = searchText(query);
   const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null });
   const { data, error, isFetching, refetch } = people;
   const users = data?.users ?? [];

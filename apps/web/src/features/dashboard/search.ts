@@ -1,4 +1,4 @@
-import { isIn, words } from '../../lib/words.ts';
+import { isIn, words } from '../../lib/text/words.ts';
 import type { Entry } from '../shell/index.ts';
 
 /** The entries in which every word of the query begins a word; those it names in their title come first. */

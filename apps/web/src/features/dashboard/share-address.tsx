@@ -1,5 +1,5 @@
-import { copyText } from '../../lib/clipboard.ts';
-import { canShare, share } from '../../lib/share.ts';
+import { copyText } from '../../lib/files/clipboard.ts';
+import { canShare, share } from '../../lib/files/share.ts';
 import { Button, ShareIcon, toast } from '../../ui/index.ts';
 
 /** Hands on the address of this server: by the device's own share sheet, or by the clipboard. */

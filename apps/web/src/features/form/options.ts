@@ -1,8 +1,8 @@
 import type { Reply } from '@polylogue/contract/client';
 import { useEffect } from 'react';
 import { call } from '../../api/index.ts';
-import { live } from '../../lib/live.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { live } from '../../lib/state/live.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import { failureWords } from './failure-words.ts';
 
 type Options = Reply<'GET /api/auth/options'>;

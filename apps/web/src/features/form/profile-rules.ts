@@ -10,11 +10,11 @@ const unseen =
 // No writing has so many accents on one letter, and bringing them into order takes long.
 const stacked = /(?<!\p{Mark})\p{Mark}{31}/u;
 
-/** The text as it will be kept. */
-const kept = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+/** The text as it will be stored. */
+const asStored = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
-/** How many characters the text has once it is kept. */
-export const lengthOf = (text: string): number => [...(stacked.test(text) ? text : kept(text))].length;
+/** How many characters the text has once it is stored. */
+export const lengthOf = (text: string): number => [...(stacked.test(text) ? text : asStored(text))].length;
 
 function line(most: number, what: string): Rule[] {
   return [...atMost(most, what), visible(what, (text) => text)];
@@ -39,7 +39,7 @@ const atMost = (most: number, what: string): Rule[] => {
 
 const visible = (what: string, without: (text: string) => string): Rule => ({
   says: `${what} must not contain invisible characters`,
-  holds: (text) => !unseen.test(without(kept(text))),
+  holds: (text) => !unseen.test(without(asStored(text))),
 });
 
 /** The most characters of a bio. */

@@ -1,4 +1,4 @@
-import { safeStorage } from '../../lib/storage.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
 
 /** What was typed into the form of a page before it was loaded anew, by field. Never a secret. */
 type Typed = Readonly<Record<string, string>>;

@@ -62,8 +62,8 @@ export function useGuardedForm<Fields extends FieldValues>({
   /** Before the page is loaded anew: answers whether all that is typed is there again afterwards. */
   function keepTyped(): boolean {
     const typed = Object.entries(form.getValues()).filter(([, text]) => text !== '');
-    const kept = typed.filter(([name]) => plain.includes(name));
-    return typedBefore.keep(Object.fromEntries(kept)) && kept.length === typed.length;
+    const stored = typed.filter(([name]) => plain.includes(name));
+    return typedBefore.keep(Object.fromEntries(stored)) && stored.length === typed.length;
   }
 
   return {

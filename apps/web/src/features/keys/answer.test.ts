@@ -1,6 +1,6 @@
 import type { AnswerEvent, Failure, Part, ProviderSetting, Question } from '@polylogue/providers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { safeStorage } from '../../lib/storage.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
 import { type Adapters, answer, models } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { type Choice, openSettings, type Settings } from './setting.ts';

@@ -1,9 +1,9 @@
 import type { AnswerEvent, Failure, Listing, ProviderSetting, Question } from '@polylogue/providers';
-import { happened } from '../../lib/events.ts';
+import { happened } from '../../lib/state/events.ts';
 import { providerOf } from './catalog.ts';
 import { type MaskedAnswer, maskedAnswer, maskedListing } from './masked-answer.ts';
 import { masker } from './masking.ts';
-import type { Choice, Settings, Stored, Trouble } from './setting.ts';
+import type { Choice, Problem, Settings, Stored } from './setting.ts';
 
 /** What is asked, without saying whose key it is. */
 export interface ChatQuestion extends Omit<Question, 'setting'> {
@@ -124,10 +124,10 @@ function refusalOf(stored: Stored, choice?: Choice): Failure | null {
   if (stored.setting.config.apiKey === '') {
     return { kind: 'key', message: 'The API key is empty.', retryable: false };
   }
-  return stored.trouble && { kind: 'other', message: troubles[stored.trouble], retryable: false };
+  return stored.problem && { kind: 'other', message: problems[stored.problem], retryable: false };
 }
 
-const troubles: Record<Trouble, string> = {
+const problems: Record<Problem, string> = {
   'other-origin':
     'The endpoint has moved away from the address this key was saved for. Enter the key again in Settings.',
   'no-url': 'The endpoint in your settings is not a valid URL. Correct it in Settings.',

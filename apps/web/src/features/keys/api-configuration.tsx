@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { ApiConfigurationProps } from './dialog/configuration-dialog.tsx';
 
-const dialog = later(() =>
+const dialog = lazy(() =>
   import('./dialog/configuration-dialog.tsx').then((file) => file.ConfigurationDialog),
 );
 

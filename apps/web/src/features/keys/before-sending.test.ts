@@ -6,7 +6,7 @@ const stored = (apiKey: string) =>
     state: 'set',
     setting: { type: 'anthropic', config: { apiKey, endpoint: 'https://api.anthropic.com', model: 'm' } },
     keyOrigin: null,
-    trouble: null,
+    problem: null,
   }) as const;
 
 test('without a provider the person is sent to the settings [SEND-02]', () => {

@@ -17,6 +17,9 @@ export { failureSentence } from './failure-sentence.ts';
 export { ModelCard } from './model-card.tsx';
 export { ProviderCard } from './provider-card.tsx';
 export { ProviderIcon } from './provider-icon.tsx';
+export type { Choice, SavedProvider } from './setting.ts';
+export { storageWarning } from './storage-warning.ts';
+export { useSavedProviders, useSetting } from './use-setting.ts';
 export {
   answer,
   beforeSending,
@@ -31,7 +34,4 @@ export {
   switchTo,
   warmUp,
   withoutKeys,
-} from './room.ts';
-export type { Choice, SavedProvider } from './setting.ts';
-export { unkeptWords } from './unkept.ts';
-export { useSavedProviders, useSetting } from './use-setting.ts';
+} from './wiring.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { safeStorage } from '../../lib/storage.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
 import { beginning, boundKey, keyBeside } from './dialog/beginning.ts';
 import { openSettings } from './setting.ts';
 import { drawer } from './testing/drawers.ts';
@@ -18,9 +18,9 @@ const remembering = (endpoint: string, apiKey = key, provider = 'openai') => ({
   'polylogue.providers': JSON.stringify({ [provider]: { apiKey, endpoint, model: 'gpt-4o' } }),
 });
 const over = (storage: Storage) => openSettings(safeStorage(() => storage));
-const troubleOf = (settings: ReturnType<typeof over>) => {
+const problemOf = (settings: ReturnType<typeof over>) => {
   const stored = settings.stored();
-  return stored.state === 'set' ? stored.trouble : stored.state;
+  return stored.state === 'set' ? stored.problem : stored.state;
 };
 
 describe('when the page opens', () => {
@@ -106,14 +106,14 @@ describe('when the page opens', () => {
       { ...entries('http://evil.example', 'none'), ...record('https://api.openai.com') },
       null,
     ],
-  ])('%s', (_, texts, trouble) => {
+  ])('%s', (_, texts, problem) => {
     const storage = drawer(texts);
     const settings = over(storage);
-    expect(troubleOf(settings)).toBe(trouble);
+    expect(problemOf(settings)).toBe(problem);
     // And at every reading after the first.
     settings.reread();
-    expect(troubleOf(settings)).toBe(trouble);
-    expect(settings.saved().some(({ provider }) => provider === 'openai')).toBe(trouble === null);
+    expect(problemOf(settings)).toBe(problem);
+    expect(settings.saved().some(({ provider }) => provider === 'openai')).toBe(problem === null);
   });
 });
 
@@ -127,12 +127,12 @@ describe('while the page is open, devtools or another tab', () => {
   ])('%s: the key stays at home', (_, texts, endpoint) => {
     const storage = drawer(texts);
     const settings = over(storage);
-    expect(troubleOf(settings)).toBeNull();
+    expect(problemOf(settings)).toBeNull();
     storage.setItem('openai_endpoint', endpoint);
-    expect(troubleOf(settings)).toBe('other-origin');
+    expect(problemOf(settings)).toBe('other-origin');
     expect(settings.saved()).toEqual([]);
     storage.setItem('openai_endpoint', texts.openai_endpoint ?? '');
-    expect(troubleOf(settings)).toBeNull();
+    expect(problemOf(settings)).toBeNull();
   });
 
   test('remove the record and move the endpoint: the key stays at home, also under another provider’s name', () => {
@@ -141,21 +141,21 @@ describe('while the page is open, devtools or another tab', () => {
     settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
     storage.removeItem('polylogue.key_host');
     storage.setItem('openai_endpoint', moved);
-    expect(troubleOf(settings)).toBe('other-origin');
+    expect(problemOf(settings)).toBe('other-origin');
     storage.setItem('ai_provider', 'anthropic');
-    expect(troubleOf(settings)).toBe('other-origin');
+    expect(problemOf(settings)).toBe('other-origin');
     // Not even when what is remembered goes along, as long as the page stays open.
     storage.removeItem('polylogue.providers');
-    expect(troubleOf(settings)).toBe('other-origin');
+    expect(problemOf(settings)).toBe('other-origin');
   });
 
   test('write four other entries, key and all: they simply work', () => {
     const storage = drawer(entries(home));
     const settings = over(storage);
-    expect(troubleOf(settings)).toBeNull();
+    expect(problemOf(settings)).toBeNull();
     for (const [name, text] of Object.entries(entries('https://openrouter.ai/api/v1', 'sk-or-1')))
       storage.setItem(name, text);
-    expect(troubleOf(settings)).toBeNull();
+    expect(problemOf(settings)).toBeNull();
   });
 
   test('save the same key for another origin, record and all: it moves', () => {
@@ -164,7 +164,7 @@ describe('while the page is open, devtools or another tab', () => {
     const config = { apiKey: key, endpoint: home, model: 'gpt-4o' };
     settings.save({ type: 'openai', config });
     over(storage).save({ type: 'openai', config: { ...config, endpoint: 'https://relay.example/v1' } });
-    expect(troubleOf(settings)).toBeNull();
+    expect(problemOf(settings)).toBeNull();
   });
 
   test('empty the storage and write the four entries anew: a forgotten key is known no more', () => {
@@ -174,17 +174,17 @@ describe('while the page is open, devtools or another tab', () => {
     expect(settings.forgetKey('openai')).toBe(true);
     for (const [name, text] of Object.entries(entries('https://relay.example/v1')))
       storage.setItem(name, text);
-    expect(troubleOf(settings)).toBeNull();
+    expect(problemOf(settings)).toBeNull();
   });
 });
 
 describe('the bare host of before', () => {
   test('is read once: from then on it is the origin of the endpoint beside it', () => {
     const storage = drawer({ ...entries(home), ...record('api.openai.com') });
-    expect(troubleOf(over(storage))).toBeNull();
+    expect(problemOf(over(storage))).toBeNull();
     expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
     storage.setItem('openai_endpoint', 'http://api.openai.com/v1');
-    expect(troubleOf(over(storage))).toBe('other-origin');
+    expect(problemOf(over(storage))).toBe('other-origin');
   });
 
   test('is read without a word to any listener, and is the same setting after it', () => {
@@ -224,12 +224,12 @@ describe('the dialog', () => {
   test('what is typed there works at once, and the record says so', () => {
     const storage = drawer({ ...entries('http://nas:1234/v1'), ...remembering(home) });
     const settings = over(storage);
-    expect(troubleOf(settings)).toBe('other-origin');
+    expect(problemOf(settings)).toBe('other-origin');
     settings.save({
       type: 'openai',
       config: { apiKey: key, endpoint: 'http://nas:1234/v1', model: 'gpt-4o' },
     });
-    expect(troubleOf(settings)).toBeNull();
+    expect(problemOf(settings)).toBeNull();
     expect(storage.getItem('polylogue.key_host')).toBe('http://nas:1234');
   });
 });

@@ -1,6 +1,6 @@
 import * as adapters from '@polylogue/providers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { safeStorage } from '../../lib/storage.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
 import { answer, models } from './answer.ts';
 import { providerNames, providerOf } from './catalog.ts';
 import { openSettings } from './setting.ts';

@@ -1,12 +1,12 @@
 import type { ProviderName } from '@polylogue/providers';
-import { later } from '../../lib/later.ts';
-import { useLater } from '../../lib/use-later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import styles from './card.module.css';
 import { factsOf, type KnownModels } from './model-info.ts';
-import { knownModels, storedModelInfo } from './room.ts';
+import { knownModels, storedModelInfo } from './wiring.ts';
 
 // Only a hover card asks for the table of models; it may come a moment later.
-const table = later(() => knownModels());
+const table = lazy(() => knownModels());
 const nobody: KnownModels = { modelInfo: () => null };
 
 interface ModelCardProps {
@@ -18,7 +18,7 @@ interface ModelCardProps {
 /** What a reply's hover card says of its model: name, version, token limits as far as they are known. */
 export function ModelCard({ provider, model }: ModelCardProps) {
   const stored = storedModelInfo();
-  const known = useLater(table, true) ?? nobody;
+  const known = useLazy(table, true) ?? nobody;
   // The entries tell of one model only; an older reply may have been made with another.
   const facts = stored?.version === model ? stored : factsOf(known, provider, model);
   return (

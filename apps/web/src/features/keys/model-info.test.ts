@@ -1,6 +1,6 @@
 import { modelInfo } from '@polylogue/providers/known-models';
 import { describe, expect, test } from 'vitest';
-import { safeStorage } from '../../lib/storage.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
 import { factsAfterReply, factsOf, readModelInfo, writeModelInfo } from './model-info.ts';
 import { drawer, forbidden, texts } from './testing/drawers.ts';
 

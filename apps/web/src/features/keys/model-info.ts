@@ -1,5 +1,5 @@
 import type { ListedModel, ModelInfo, ProviderName, ProviderSetting } from '@polylogue/providers';
-import type { SafeStorage } from '../../lib/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import { providerOf } from './catalog.ts';
 
 /** What is known of a model; tokens are null where nobody says. */

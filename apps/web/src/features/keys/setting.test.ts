@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { safeStorage } from '../../lib/storage.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
 import { openSettings } from './setting.ts';
 import { contents, drawer, forbidden, texts } from './testing/drawers.ts';
 
@@ -125,18 +125,18 @@ describe('rubbish in the storage', () => {
   });
 
   test.each(['not a url', 'javascript:alert(1)', 'file:///etc/passwd', 'https://user:pass@host.example'])(
-    'the endpoint %s is trouble, not an address',
+    'the endpoint %s is problem, not an address',
     (endpoint) => {
       const settings = over(
         drawer({ ai_provider: 'openai', openai_api_key: 'sk-1', openai_endpoint: endpoint }),
       );
-      expect(settings.stored()).toMatchObject({ state: 'set', trouble: 'no-url' });
+      expect(settings.stored()).toMatchObject({ state: 'set', problem: 'no-url' });
     },
   );
 
-  test('a key copied as masking dots is trouble before a header chokes on it', () => {
+  test('a key copied as masking dots is problem before a header chokes on it', () => {
     const settings = over(drawer({ ai_provider: 'openai', openai_api_key: '••••••••' }));
-    expect(settings.stored()).toMatchObject({ trouble: 'key-garbled' });
+    expect(settings.stored()).toMatchObject({ problem: 'key-garbled' });
   });
 });
 
@@ -148,16 +148,16 @@ describe('a key belongs to its origin', () => {
       openai_endpoint: 'http://127.0.0.1:4010/openai/v1',
       openai_model: 'm',
     });
-    expect(over(storage).stored()).toMatchObject({ state: 'set', trouble: null });
+    expect(over(storage).stored()).toMatchObject({ state: 'set', problem: null });
   });
 
-  test('an endpoint moved to another host by someone else is trouble [SET-06 CONF-15]', () => {
+  test('an endpoint moved to another host by someone else is problem [SET-06 CONF-15]', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save(openai);
     expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
     storage.setItem('openai_endpoint', 'https://api.openai.com.evil.example/v1');
-    expect(settings.stored()).toMatchObject({ trouble: 'other-origin', keyOrigin: 'https://api.openai.com' });
+    expect(settings.stored()).toMatchObject({ problem: 'other-origin', keyOrigin: 'https://api.openai.com' });
   });
 
   test('another port is another origin', () => {
@@ -165,7 +165,7 @@ describe('a key belongs to its origin', () => {
     const settings = over(storage);
     settings.save({ ...openai, config: { ...openai.config, endpoint: 'http://localhost:1234/v1' } });
     storage.setItem('openai_endpoint', 'http://localhost:4321/v1');
-    expect(settings.stored()).toMatchObject({ trouble: 'other-origin' });
+    expect(settings.stored()).toMatchObject({ problem: 'other-origin' });
   });
 
   test('another path of the same origin is fine', () => {
@@ -173,7 +173,7 @@ describe('a key belongs to its origin', () => {
     const settings = over(storage);
     settings.save(openai);
     storage.setItem('openai_endpoint', 'https://api.openai.com/v1/chat/completions');
-    expect(settings.stored()).toMatchObject({ trouble: null });
+    expect(settings.stored()).toMatchObject({ problem: null });
   });
 
   test('`none` is no secret and goes anywhere', () => {
@@ -181,10 +181,10 @@ describe('a key belongs to its origin', () => {
     const settings = over(storage);
     settings.save({ ...openai, config: { ...openai.config, apiKey: 'none' } });
     storage.setItem('openai_endpoint', 'http://localhost:11434/v1');
-    expect(settings.stored()).toMatchObject({ trouble: null });
+    expect(settings.stored()).toMatchObject({ problem: null });
   });
 
-  test('an endpoint that carries the key is trouble: addresses land in logs', () => {
+  test('an endpoint that carries the key is problem: addresses land in logs', () => {
     const settings = over(
       drawer({
         ai_provider: 'gemini',
@@ -192,7 +192,7 @@ describe('a key belongs to its origin', () => {
         openai_endpoint: 'https://generativelanguage.googleapis.com/v1beta?key=AIzaSecret123',
       }),
     );
-    expect(settings.stored()).toMatchObject({ trouble: 'key-in-url' });
+    expect(settings.stored()).toMatchObject({ problem: 'key-in-url' });
   });
 
   test('no other tab ever sees a key beside a foreign endpoint while a save is under way', () => {
@@ -298,7 +298,7 @@ describe('a storage that does not keep', () => {
     expect(settings.read()).toBeNull();
     expect(settings.save(openai)).toEqual({ setting: false, remembered: false });
     expect(settings.read()).toEqual(openai);
-    expect(settings.kept().setting).toBe(false);
+    expect(settings.lastSave().setting).toBe(false);
     settings.save(grok);
     expect(settings.read()).toEqual(grok);
     expect(settings.remembered('openai')).toEqual(openai.config);
@@ -322,7 +322,7 @@ describe('a storage that does not keep', () => {
     expect(settings.save(openai).setting).toBe(false);
     storage.setItem('ai_provider', 'grok');
     expect(settings.read()?.type).toBe('grok');
-    expect(settings.kept().setting).toBe(true);
+    expect(settings.lastSave().setting).toBe(true);
   });
 
   test('a storage emptied in another tab empties this one', () => {

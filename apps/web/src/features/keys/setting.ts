@@ -1,5 +1,5 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
-import type { SafeStorage } from '../../lib/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import { isProvider, providerNames, providerOf } from './catalog.ts';
 import { carriesKey, originOf } from './endpoint.ts';
 import { keyOrigin } from './key-origin.ts';
@@ -20,16 +20,16 @@ const names = Object.keys(entries) as (keyof Texts)[];
 const nothing: Texts = { type: null, apiKey: null, endpoint: null, model: null, keyHost: null };
 
 /** Why a stored setting must not be used as it is. */
-export type Trouble = 'other-origin' | 'no-url' | 'key-in-url' | 'key-garbled';
+export type Problem = 'other-origin' | 'no-url' | 'key-in-url' | 'key-garbled';
 
 /** What the entries say right now. `keyOrigin` is where the key belongs, as far as anything says so. */
 export type Stored =
   | { state: 'none' }
   | { state: 'unsupported'; provider: string }
-  | { state: 'set'; setting: ProviderSetting; keyOrigin: string | null; trouble: Trouble | null };
+  | { state: 'set'; setting: ProviderSetting; keyOrigin: string | null; problem: Problem | null };
 
-/** Whether the browser keeps it beyond this tab. */
-export interface Kept {
+/** Whether the browser has stored it, beyond this tab. */
+export interface SaveResult {
   setting: boolean;
   /** The provider's config, for switching back. */
   remembered: boolean;
@@ -59,13 +59,14 @@ export interface Settings {
   saved(): readonly SavedProvider[];
   /** The provider's config as last saved; null when it never was. */
   remembered(provider: ProviderName): Config | null;
-  /** Every key that is kept here, of whichever provider. */
+  /** Every stored key, of every provider. */
   keys(): string[];
-  save(setting: ProviderSetting): Kept;
-  /** Removes this provider's key from every place where it is kept. False when the browser would not let go of it. */
+  save(setting: ProviderSetting): SaveResult;
+  /** Removes this provider's key from every place where it is stored. False when the browser did not remove it. */
   forgetKey(provider: ProviderName): boolean;
-  kept(): Kept;
-  /** Tells of every save, here or in another tab, and of `reread`. */
+  /** What came of the last save. */
+  lastSave(): SaveResult;
+  /** Calls back after every save, here or in another tab, and of `reread`. */
   listen(listener: () => void): () => void;
   /** Somebody may have written without an event, as devtools do. */
   reread(): void;
@@ -75,9 +76,9 @@ export function openSettings(storage: SafeStorage): Settings {
   const listeners = new Set<() => void>();
   let stopListening = () => {};
   let isWriting = false;
-  /** The texts of a setting the browser would not keep. Anything in its entries is newer and wins. */
+  /** The texts of a setting the browser did not store. Anything in its entries is newer and wins. */
   let tabOnly: Texts | null = null;
-  let isMemoryKept = true;
+  let isMemoryStored = true;
   // One object per state of the entries, so that a reader can compare by identity.
   let last: { from: string; raw: string; stored: Stored } | null = null;
   let lastSaved: { from: unknown[]; raw: string; list: readonly SavedProvider[] } = {
@@ -95,7 +96,7 @@ export function openSettings(storage: SafeStorage): Settings {
   function heard(name: string | null) {
     if (name === null) {
       tabOnly = null;
-      isMemoryKept = true;
+      isMemoryStored = true;
     }
     if (!isWriting) tell();
   }
@@ -133,7 +134,7 @@ export function openSettings(storage: SafeStorage): Settings {
 
   /** Binds a sound key to the origin it is used at; a bare host on record becomes that origin. */
   function bind({ keyHost }: Texts, stored: Stored) {
-    if (stored.state !== 'set' || stored.trouble !== null || stored.keyOrigin === null) return;
+    if (stored.state !== 'set' || stored.problem !== null || stored.keyOrigin === null) return;
     if (isNoKey(stored.setting.config.apiKey)) return;
     seen.set(stored.setting.config.apiKey, stored.keyOrigin);
     if (keyHost === null || keyHost === stored.keyOrigin) return;
@@ -156,7 +157,7 @@ export function openSettings(storage: SafeStorage): Settings {
     const config = everyRemembered()[type];
     if (!config) return { state: 'none' };
     const origin = originOf(config.endpoint);
-    return { state: 'set', setting: { type, config }, keyOrigin: origin, trouble: troubleOf(config, origin) };
+    return { state: 'set', setting: { type, config }, keyOrigin: origin, problem: problemOf(config, origin) };
   }
 
   function read(choice?: Choice | null) {
@@ -170,7 +171,7 @@ export function openSettings(storage: SafeStorage): Settings {
     if (from.every((part, at) => part === lastSaved.from[at])) return lastSaved.list;
     const list = providerNames.flatMap((provider) => {
       const own = stored({ provider });
-      return own.state === 'set' && own.trouble === null && own.setting.config.apiKey !== ''
+      return own.state === 'set' && own.problem === null && own.setting.config.apiKey !== ''
         ? [shown(own.setting)]
         : [];
     });
@@ -182,24 +183,24 @@ export function openSettings(storage: SafeStorage): Settings {
   const everyRemembered = () => readRemembered(storage.read(memory));
 
   function remember(all: Remembered) {
-    isMemoryKept = storage.write(memory, JSON.stringify(all));
+    isMemoryStored = storage.write(memory, JSON.stringify(all));
   }
 
   /** What the entries hold, if it is sound: they may have been written by someone who remembers nothing. */
   function current(): Remembered {
     const now = chosen();
-    return now.state === 'set' && now.trouble === null ? { [now.setting.type]: now.setting.config } : {};
+    return now.state === 'set' && now.problem === null ? { [now.setting.type]: now.setting.config } : {};
   }
 
-  /** Whether the browser kept every text. All or nothing: after a reload a key must not meet a foreign endpoint. */
+  /** Whether the browser stored every text. All or nothing: after a reload a key must not meet a foreign endpoint. */
   function write(next: Texts): boolean {
     // The old key goes first and the new one comes last: other tabs never see a key beside a foreign endpoint.
     storage.remove(entries.apiKey);
-    const isKept = [...names.filter((name) => name !== 'apiKey'), 'apiKey' as const]
+    const isStored = [...names.filter((name) => name !== 'apiKey'), 'apiKey' as const]
       .map((name) => storage.write(entries[name], next[name] ?? ''))
       .every(Boolean);
-    if (!isKept) for (const name of names) storage.remove(entries[name]);
-    return isKept;
+    if (!isStored) for (const name of names) storage.remove(entries[name]);
+    return isStored;
   }
 
   function quietly<Result>(act: () => Result): Result {
@@ -212,9 +213,9 @@ export function openSettings(storage: SafeStorage): Settings {
     }
   }
 
-  function kept(): Kept {
+  function lastSave(): SaveResult {
     texts();
-    return { setting: tabOnly === null, remembered: isMemoryKept };
+    return { setting: tabOnly === null, remembered: isMemoryStored };
   }
 
   return {
@@ -230,7 +231,7 @@ export function openSettings(storage: SafeStorage): Settings {
         tabOnly = write(next) ? null : next;
         remember(all);
         chosen();
-        return kept();
+        return lastSave();
       });
     },
     forgetKey(provider) {
@@ -249,7 +250,7 @@ export function openSettings(storage: SafeStorage): Settings {
         return !left.some((key) => key && keys.has(key));
       });
     },
-    kept,
+    lastSave,
     listen(listener) {
       if (listeners.size === 0) stopListening = storage.listen(heard);
       listeners.add(listener);
@@ -272,7 +273,7 @@ function understood({ type, apiKey, endpoint, model, keyHost }: Texts, known: re
     model: model ?? defaultModel,
   };
   const origin = keyOrigin({ record: keyHost, endpoint: config.endpoint, known });
-  return { state: 'set', setting: { type, config }, keyOrigin: origin, trouble: troubleOf(config, origin) };
+  return { state: 'set', setting: { type, config }, keyOrigin: origin, problem: problemOf(config, origin) };
 }
 
 const withModel = (stored: Stored & { state: 'set' }, model: string): Stored => ({
@@ -286,7 +287,7 @@ function shown({ type, config }: ProviderSetting): SavedProvider {
   return { provider: type, displayName, model, label: `${displayName} · ${model}` };
 }
 
-function troubleOf({ apiKey, endpoint }: Config, origin: string | null): Trouble | null {
+function problemOf({ apiKey, endpoint }: Config, origin: string | null): Problem | null {
   const here = originOf(endpoint);
   if (here === null) return 'no-url';
   if (carriesKey(endpoint, apiKey)) return 'key-in-url';

@@ -1,7 +1,7 @@
 import type { ProviderSetting } from '@polylogue/providers';
 import { useSyncExternalStore } from 'react';
-import { settings } from './room.ts';
 import type { SavedProvider } from './setting.ts';
+import { settings } from './wiring.ts';
 
 const chosen = () => settings.read();
 const nobody: readonly SavedProvider[] = [];

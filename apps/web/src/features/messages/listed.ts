@@ -1,4 +1,4 @@
-import type { Live } from '../../lib/live.ts';
+import type { Live } from '../../lib/state/live.ts';
 import type { Message } from './message/message.ts';
 
 /** What is going on now. `loading`: from send to the first text or reasoning of the reply. */

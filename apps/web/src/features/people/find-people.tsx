@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useSettled } from '../../lib/schedule/use-settled.ts';
 import { TextField } from '../../ui/index.ts';
-import { Answered, PeopleFound, partly, soughtIn, userSearch } from '../person/index.ts';
+import { Answered, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
 import styles from './community-page.module.css';
 import { FriendLinkBox } from './friend-link-box.tsx';
 import { NobodyByThat } from './nobody-by-that.tsx';
@@ -25,7 +25,7 @@ export function FindPeople() {
     navigate(`/community?${query}`, { replace: true });
   }, [settled, asked, navigate]);
 
-  const sought = soughtIn(settled);
+  const sought = searchText(settled);
   return (
     <>
       <section className={styles.section} aria-label="Find people">

@@ -1,16 +1,16 @@
 import type { FriendLink } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { copyText } from '../../lib/clipboard.ts';
-import { later } from '../../lib/later.ts';
-import { canShare, share } from '../../lib/share.ts';
+import { copyText } from '../../lib/files/clipboard.ts';
+import { canShare, share } from '../../lib/files/share.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { Button, CopyIcon, ShareIcon, TextField, toast, useOpening } from '../../ui/index.ts';
 import { Answered, friendLink } from '../person/index.ts';
 import communityStyles from './community-page.module.css';
 import styles from './friend-link-box.module.css';
 
-const qrCode = later(() => import('./qr-code.tsx').then((file) => file.QrCode));
-const renewDialog = later(() => import('./renew-dialog.tsx').then((file) => file.RenewDialog));
+const qrCode = lazy(() => import('./qr-code.tsx').then((file) => file.QrCode));
+const renewDialog = lazy(() => import('./renew-dialog.tsx').then((file) => file.RenewDialog));
 
 /** The reader's own friend link, and the ways to hand it on. */
 export function FriendLinkBox() {

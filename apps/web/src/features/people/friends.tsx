@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
-import { isIn } from '../../lib/words.ts';
+import { isIn } from '../../lib/text/words.ts';
 import { ButtonLink, EmptyState, TextField } from '../../ui/index.ts';
 import { Answered, friends, nameOf, PersonList, PersonMenu } from '../person/index.ts';
 import styles from './community-page.module.css';

@@ -1,8 +1,13 @@
-export { Answered } from './answered.tsx';
-export type { Concern } from './concern.ts';
-export { ConcernDialog } from './concern-dialog.tsx';
-export { Failed } from './failed.tsx';
-export { FriendActions } from './friend-actions.tsx';
+export type { Concern } from './concern/concern.ts';
+export { ConcernDialog } from './concern/concern-dialog.tsx';
+export { Answered } from './failure/answered.tsx';
+export { Failed } from './failure/failed.tsx';
+export { isRefused, ModelError, reasonOf } from './failure/model-error.ts';
+export { orToast } from './failure/or-toast.ts';
+export { changePassword, type MissingField, meChanged, missingFrom, updateMe } from './me/me.ts';
+export { uploadImage, uploadProfilePicture } from './me/own-images.ts';
+export { sendVerificationEmail, verifyEmail } from './me/verification.ts';
+export { getWaiver, setWaiver } from './me/waiver.ts';
 export {
   blockedUsers,
   friendLink,
@@ -11,17 +16,8 @@ export {
   incomingRequests,
   linkOwner,
   sentRequests,
-} from './friends.ts';
-export { friendshipWords } from './friendship-words.ts';
-export { changePassword, type MissingField, meChanged, missingFrom, updateMe } from './me.ts';
-export { isRefused, ModelError, reasonOf } from './model-error.ts';
-export { nameOf } from './name.ts';
-export { orToast } from './or-toast.ts';
-export { uploadImage, uploadProfilePicture } from './own-images.ts';
-export { PeopleFound } from './people-found.tsx';
-export { PersonLink } from './person-link.tsx';
-export { PersonList } from './person-list.tsx';
-export { PersonMenu } from './person-menu.tsx';
+} from './relation/friends.ts';
+export { friendshipWords } from './relation/friendship-words.ts';
 export {
   answerRequest,
   block,
@@ -30,11 +26,15 @@ export {
   sendFriendRequest,
   unblock,
   unfriend,
-} from './relations.ts';
-export { watchRequests } from './request-watch.ts';
-export { partly, userSearch } from './search-users.ts';
-export { smallPicture } from './small-picture.ts';
-export { soughtIn } from './sought-in.ts';
-export { NobodyFound, userById, userByUsername } from './user.ts';
-export { sendVerificationEmail, verifyEmail } from './verification.ts';
-export { getWaiver, setWaiver } from './waiver.ts';
+} from './relation/relations.ts';
+export { watchRequests } from './relation/request-watch.ts';
+export { nameOf } from './user/name.ts';
+export { searchText } from './user/search-text.ts';
+export { partly, userSearch } from './user/search-users.ts';
+export { smallPicture } from './user/small-picture.ts';
+export { NobodyFound, userById, userByUsername } from './user/user.ts';
+export { FriendActions } from './view/friend-actions.tsx';
+export { PeopleFound } from './view/people-found.tsx';
+export { PersonLink } from './view/person-link.tsx';
+export { PersonList } from './view/person-list.tsx';
+export { PersonMenu } from './view/person-menu.tsx';

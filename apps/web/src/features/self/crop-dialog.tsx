@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { holdUnsaved } from '../../lib/unsaved.ts';
+import { holdUnsaved } from '../../lib/unsaved/unsaved.ts';
 import { CropFrame, cutOut, type Picture, whole } from '../../ui/crop/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, toast } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { MissingProps } from '../../lib/lately.tsx';
+import type { MissingProps } from '../../lib/lazy/lazy-component.tsx';
 import { Button, Notice } from '../../ui/index.ts';
 import styles from './settings-page.module.css';
 

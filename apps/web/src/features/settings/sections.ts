@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { lately } from '../../lib/lately.tsx';
-import { later } from '../../lib/later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { lazyComponent } from '../../lib/lazy/lazy-component.tsx';
 import { MissingSection } from './missing-section.tsx';
 
 /** One group of settings, at an address of its own. */
@@ -42,12 +42,12 @@ export const sections: readonly Section[] = [
 ];
 
 function section(href: string, title: string, about: string, load: () => Promise<ComponentType>): Section {
-  const code = later(load);
+  const code = lazy(load);
   return {
     href,
     title,
     about,
-    Body: lately(code, MissingSection),
+    Body: lazyComponent(code, MissingSection),
     prepare: code.fetch,
   };
 }

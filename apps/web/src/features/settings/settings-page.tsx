@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
-import { whenIdle } from '../../lib/idle.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
 import { ChevronRightIcon, Snake } from '../../ui/index.ts';
 import { ListPage, Shell } from '../shell/index.ts';
 import { type Section, sections } from './sections.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useTitle } from '../../lib/title.ts';
+import { useTitle } from '../../lib/page/title.ts';
 import { Header, SkipLink, Wordmark } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { AppHeader } from './app-header.tsx';

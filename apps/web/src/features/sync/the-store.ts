@@ -1,6 +1,6 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
-import { live } from '../../lib/live.ts';
-import { storage } from '../../lib/storage.ts';
+import { live } from '../../lib/state/live.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { type ConversationStore, conversationStore, type ListedConversation } from './store.ts';

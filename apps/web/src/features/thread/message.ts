@@ -1,4 +1,4 @@
-import { fullTime, shortTime } from '../../lib/time.ts';
+import { fullTime, shortTime } from '../../lib/text/time.ts';
 import type { Choice, Ending, Failure, ProviderName } from '../keys/index.ts';
 import type { ListedReply, ListedUserMessage } from '../messages/index.ts';
 import type { Counted } from './usage.ts';

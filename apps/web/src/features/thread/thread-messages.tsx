@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Live } from '../../lib/live.ts';
+import type { Live } from '../../lib/state/live.ts';
 import type { Choice, ProviderName } from '../keys/index.ts';
 import { type Attachment, type Finding, type MessageIntents, MessageList } from '../messages/index.ts';
 import type { Message, Reply } from './message.ts';

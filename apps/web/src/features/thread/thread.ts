@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
-import type { Clock } from '../../lib/clock.ts';
-import { type Live, live } from '../../lib/live.ts';
+import type { Clock } from '../../lib/schedule/clock.ts';
+import { type Live, live } from '../../lib/state/live.ts';
 import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said, Usage } from '../keys/index.ts';
 import {
   type Attachment,

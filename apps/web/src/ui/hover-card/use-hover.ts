@@ -1,10 +1,10 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { later } from '../../lib/later.ts';
-import { useLater } from '../../lib/use-later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { hoverIntent } from './hover-intent.ts';
 
 // The delay before the card opens is time enough to fetch it.
-const popup = later(() => import('./hover-card-popup.tsx').then((file) => file.HoverCardPopup));
+const popup = lazy(() => import('./hover-card-popup.tsx').then((file) => file.HoverCardPopup));
 
 /** A card that opens when a pointer or the keyboard's focus rests on its trigger; a touch never opens it. */
 export function useHover<Trigger extends HTMLElement>() {
@@ -12,7 +12,7 @@ export function useHover<Trigger extends HTMLElement>() {
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [intent] = useState(() => hoverIntent(setOpen));
-  const Popup = useLater(popup, isWanted);
+  const Popup = useLazy(popup, isWanted);
   useEffect(() => intent.forget, [intent]);
 
   function came() {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
-import { whenIdle } from '../../lib/idle.ts';
-import { later } from '../../lib/later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { useOpening } from '../use-opening.ts';
 import type { MenuChoice, MenuItem } from './menu-item.ts';
@@ -23,7 +23,7 @@ interface MenuProps {
   isAtHand?: boolean;
 }
 
-const list = later(() => import('./menu-list.tsx').then((file) => file.MenuList));
+const list = lazy(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
 /** A button that opens a short list of things to do. The list's code comes when the button is approached. */
 export function Menu({

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { later } from '../../lib/later.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { useOpening } from '../use-opening.ts';
 
@@ -14,7 +14,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-const popup = later(() => import('./popover-popup.tsx').then((file) => file.PopoverPopup));
+const popup = lazy(() => import('./popover-popup.tsx').then((file) => file.PopoverPopup));
 
 /** A button that opens a small page beside it. The popup's code comes when the button is approached. */
 export function Popover({ label, icon, hint, more, children }: PopoverProps) {

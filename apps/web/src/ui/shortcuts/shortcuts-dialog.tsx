@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
-import { storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { Dialog, DialogTitle } from '../dialog/index.ts';
 import { Switch } from '../switch/index.ts';
 import { isCharacter, isMac, written } from './keys.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { later } from '../../lib/later.ts';
-import { live } from '../../lib/live.ts';
-import { useLater } from '../../lib/use-later.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { live } from '../../lib/state/live.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import { chooseTheme, isDark } from '../theme/theme.ts';
 import { toast } from '../toast/toast.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const dialog = later(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));
+const dialog = lazy(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));
 
 const opening = live<boolean, boolean>(false, (_, isOpen) => isOpen);
 
@@ -28,7 +28,7 @@ export function showShortcuts(): void {
 export function ShortcutsList() {
   const isOpen = useLive(opening, (open) => open);
   const [wasOpened, setOpened] = useState(false);
-  const Dialog = useLater(dialog, isOpen || wasOpened);
+  const Dialog = useLazy(dialog, isOpen || wasOpened);
   useEffect(() => {
     if (isOpen) setOpened(true);
   }, [isOpen]);

@@ -1,4 +1,4 @@
-import { storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { isCharacter, isMac, isPressed } from './keys.ts';
 
 /** Something that keys do on the page as it is now. */
@@ -16,7 +16,7 @@ export interface Shortcut {
   act?(): boolean | undefined;
 }
 
-/** Where it is kept that single characters are no shortcuts. */
+/** The storage entry that switches single-character shortcuts off. */
 const entry = 'polylogue.shortcuts';
 
 export const areCharactersOff = (): boolean => storage.read(entry) === 'off';

@@ -16,7 +16,7 @@ function follow(entry: string) {
     if (dark) dark.content = papers[theme === 'light' ? 0 : 1];
   }
 
-  function kept(): string | null {
+  function stored(): string | null {
     try {
       return localStorage.getItem(entry);
     } catch {
@@ -24,11 +24,11 @@ function follow(entry: string) {
     }
   }
 
-  show(kept());
+  show(stored());
   addEventListener(entry, (event) => show((event as CustomEvent<string>).detail));
   // Chosen in another tab, or cleared with everything else.
   addEventListener('storage', ({ key }) => {
-    if (key === entry || key === null) show(kept());
+    if (key === entry || key === null) show(stored());
   });
 }
 

@@ -1,4 +1,4 @@
-import { storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/state/storage.ts';
 
 /** Light, dark, or as the device is set. */
 export type Theme = 'light' | 'dark' | 'system';
@@ -9,8 +9,8 @@ const themeEntry = 'polylogue.theme';
 export const themes: readonly Theme[] = ['light', 'dark', 'system'];
 
 export function readTheme(): Theme {
-  const kept = storage.read(themeEntry);
-  return themes.find((theme) => theme === kept) ?? 'system';
+  const stored = storage.read(themeEntry);
+  return themes.find((theme) => theme === stored) ?? 'system';
 }
 
 export function chooseTheme(theme: Theme): void {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storage } from '../../lib/storage.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { readTheme, type Theme } from './theme.ts';
 
 /** The chosen theme, followed in every tab. */

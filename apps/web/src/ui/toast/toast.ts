@@ -1,4 +1,4 @@
-import { live } from '../../lib/live.ts';
+import { live } from '../../lib/state/live.ts';
 
 /** A few words over the page, gone after a while. */
 export interface Toast {

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
-import { useLive } from '../../../lib/use-live.ts';
-import { whenVisible } from '../../../lib/visible.ts';
+import { whenVisible } from '../../../lib/page/visible.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { Button, Snake } from '../../../ui/index.ts';
 import styles from '../challenge.module.css';
 import type { ChallengeHandle, OnSolved } from '../proof.ts';

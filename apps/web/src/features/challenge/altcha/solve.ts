@@ -1,5 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
-import { scriptUrl } from '../../../lib/script-url.ts';
+import { scriptUrl } from '../../../lib/page/script-url.ts';
 import type { Found, Work } from './worker.ts';
 import workerUrl from './worker.ts?worker&url';
 

@@ -1,5 +1,5 @@
 import { FetchError } from '@polylogue/contract/client';
-import { type Live, live } from '../../../lib/live.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 
 /** Where a challenge stands. A token that is being renewed in time stays good, and so `solved`. */
 export type Stage =

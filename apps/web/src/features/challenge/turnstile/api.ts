@@ -1,4 +1,4 @@
-import { later } from '../../../lib/later.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
 import { loadOtherPagesAnew } from './own-document.ts';
 
 /** As much of Cloudflare's script as we use; its reference is developers.cloudflare.com/turnstile. */
@@ -27,7 +27,7 @@ interface RenderOptions {
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
 /** Cloudflare's script, once in a document. The server lets it into the documents of the forms alone. */
-export const turnstile = later(
+export const turnstile = lazy(
   () =>
     new Promise<Turnstile>((resolve, reject) => {
       const script = document.createElement('script');

@@ -1,4 +1,4 @@
-import { fewAtOnce } from '../../../lib/few-at-once.ts';
+import { fewAtOnce } from '../../../lib/schedule/few-at-once.ts';
 import type { Toast } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';

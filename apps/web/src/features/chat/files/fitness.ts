@@ -1,4 +1,4 @@
-import { megabyte } from '../../../lib/bytes.ts';
+import { megabyte } from '../../../lib/text/bytes.ts';
 import { type ProviderName, type ProviderSetting, providerOf } from '../../keys/index.ts';
 import type { PictureBounds } from './reader.ts';
 

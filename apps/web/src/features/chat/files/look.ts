@@ -1,4 +1,4 @@
-import { megabyte } from '../../../lib/bytes.ts';
+import { megabyte } from '../../../lib/text/bytes.ts';
 import { mediaTypeOf, neitherKind } from './file-kind.ts';
 import { headSize, looksLikeText, markOf } from './marks.ts';
 import { pictureSize, type Size } from './picture-size.ts';

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../../../lib/storage.ts';
+import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { Toast } from '../../../ui/index.ts';
 
 const entry = 'polylogue.unsent_files';

@@ -1,4 +1,4 @@
-import { base64 } from '../../../lib/file.ts';
+import { base64 } from '../../../lib/files/file.ts';
 import type { Attachment, Thumbnail } from '../../messages/index.ts';
 import { decoded } from './decoded.ts';
 import { fitted } from './fit.ts';

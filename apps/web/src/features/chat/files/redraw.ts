@@ -1,4 +1,4 @@
-import { scriptUrl } from '../../../lib/script-url.ts';
+import { scriptUrl } from '../../../lib/page/script-url.ts';
 import { paperOn } from './paper.ts';
 import type { HasDrawn, ToDraw } from './redraw-worker.ts';
 import workerUrl from './redraw-worker.ts?worker&url';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../lib/clock.ts';
-import { type Live, live } from '../../../lib/live.ts';
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 import type { Attachment, FileChip } from '../../messages/index.ts';
 import type { UploadKind } from '../../thread/index.ts';
 

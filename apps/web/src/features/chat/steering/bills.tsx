@@ -1,4 +1,4 @@
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { ProviderIcon, providerOf } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import styles from './bills.module.css';

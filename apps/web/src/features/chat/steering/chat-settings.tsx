@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import type { counting, ProviderSetting } from '../../keys/index.ts';

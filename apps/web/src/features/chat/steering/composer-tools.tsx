@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../../../lib/idle.ts';
-import { later } from '../../../lib/later.ts';
-import { useLater } from '../../../lib/use-later.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { whenIdle } from '../../../lib/schedule/idle.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
 import type { LongChatNoteProps } from './long-chat-note.tsx';
 import type { ToolsProps } from './tools.tsx';
 
 // What stands beside the text box, over it and under the replies comes as one file, once the page stands.
-const parts = later(() => import('./parts.ts'));
+const parts = lazy(() => import('./parts.ts'));
 
 function useParts() {
   // A row that comes later, while one scrolls, has all of itself at once.
   const [isIdle, setIdle] = useState(() => parts.now() !== undefined);
   useEffect(() => whenIdle(() => setIdle(true)), []);
-  return useLater(parts, isIdle);
+  return useLazy(parts, isIdle);
 }
 
 /** The tools beside the text box. */

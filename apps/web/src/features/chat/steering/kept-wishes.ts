@@ -1,5 +1,5 @@
-import type { Clock } from '../../../lib/clock.ts';
-import type { SafeStorage } from '../../../lib/storage.ts';
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { Effort } from '../../keys/index.ts';
 import { type ChatWishes, hasWishes, type Wishes } from './wishes.ts';
 

@@ -1,4 +1,4 @@
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
 import { isTooLong } from './context.ts';
 import styles from './long-chat-note.module.css';

@@ -1,7 +1,7 @@
-import { later } from '../../../lib/later.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
 import { counting } from '../../keys/index.ts';
 
 /** What is known of models: what they take, hold and cost. Nothing on the first screen needs it. */
 export type Lore = Awaited<ReturnType<typeof counting>>;
 
-export const lore = later(counting);
+export const lore = lazy(counting);

@@ -1,4 +1,4 @@
-import { whenIdle } from '../../../lib/idle.ts';
+import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Draft, Thread } from '../../thread/index.ts';
 import type { FileShelf } from '../files/shelf.ts';

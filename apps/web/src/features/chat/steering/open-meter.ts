@@ -1,4 +1,4 @@
-import { type Live, live } from '../../../lib/live.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 import type { Context } from './context.ts';
 
 /** How full the next question was when it was counted last. */

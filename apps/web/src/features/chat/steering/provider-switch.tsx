@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLater } from '../../../lib/use-later.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import {
   ChatSettingsIcon,
   ChevronDownIcon,
@@ -18,8 +18,8 @@ import {
   ProviderIcon,
   type ProviderSetting,
   providerOf,
+  storageWarning,
   switchTo,
-  unkeptWords,
   useSavedProviders,
 } from '../../keys/index.ts';
 import type { Choosing } from './choosing.ts';
@@ -41,7 +41,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
   const { setting, isWished, choosing, onChatSettings, onConfigure } = props;
   const menu = useRef<MenuHandle>(null);
   const saved = useSavedProviders();
-  const known = useLater(lore, true);
+  const known = useLazy(lore, true);
   const { type, config } = setting;
   const { displayName } = providerOf(type);
   const host = otherHost(setting);
@@ -60,7 +60,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
     if (!chosen) return;
     const kept = switchTo({ provider: chosen.provider, ...(model && { model }) });
     // What it says stands on the button by then; only what was not kept needs words.
-    const words = kept && unkeptWords(kept);
+    const words = kept && storageWarning(kept);
     if (words) toast({ title: `Now using ${chosen.displayName}`, text: words });
   }
 

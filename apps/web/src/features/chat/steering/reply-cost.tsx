@@ -1,4 +1,4 @@
-import { useLater } from '../../../lib/use-later.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
 import { lore } from './lore.ts';
 import { moneyInWords, tokensInWords } from './money.ts';
@@ -7,7 +7,7 @@ import { spentOn } from './spending.ts';
 
 /** What a reply took: tokens in and out, and money where its price is known. Nothing where nobody counted. */
 export function ReplyCost({ reply, thread }: { reply: Reply; thread: Thread }) {
-  const known = useLater(lore, reply.usage !== null || reply.trouble !== null);
+  const known = useLazy(lore, reply.usage !== null || reply.trouble !== null);
   if (!known) return null;
   const { messages } = thread.read();
   const spent = spentOn(reply, () => messages.slice(0, Math.max(0, messages.indexOf(reply))), known);

@@ -1,6 +1,6 @@
-import { later } from '../../../lib/later.ts';
-import { useLater } from '../../../lib/use-later.ts';
-import { useLive } from '../../../lib/use-live.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { ChatSettingsIcon, IconButton, useOpening } from '../../../ui/index.ts';
 import { useSetting } from '../../keys/index.ts';
 import type { Choosing } from './choosing.ts';
@@ -11,7 +11,7 @@ import styles from './tools.module.css';
 import { hasWishes } from './wishes.ts';
 
 // What it shows of a model must be known.
-const dialog = later(async () => {
+const dialog = lazy(async () => {
   const [file] = await Promise.all([import('./chat-settings.tsx'), lore.fetch()]);
   return file.ChatSettings;
 });
@@ -25,7 +25,7 @@ export interface ToolsProps extends Omit<ContextMeterProps, 'lore' | 'setting'> 
 export function Tools({ wishes, choosing, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
   const isWished = useLive(wishes, hasWishes);
-  const known = useLater(lore, true);
+  const known = useLazy(lore, true);
   const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
   if (!setting) return null;
   const open = () => setOpen(true);

@@ -1,4 +1,4 @@
-import { type Live, live } from '../../../lib/live.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 import type { ChatQuestion, Effort } from '../../keys/index.ts';
 
 /** How this chat is to be answered, beside the words of its messages. Null: as the provider does by itself. */

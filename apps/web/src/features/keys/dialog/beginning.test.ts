@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeStorage } from '../../../lib/storage.ts';
+import { safeStorage } from '../../../lib/state/storage.ts';
 import { openSettings } from '../setting.ts';
 import { drawer } from '../testing/drawers.ts';
 import { beginning, boundKey, keyBeside } from './beginning.ts';

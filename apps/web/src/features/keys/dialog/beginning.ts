@@ -27,7 +27,7 @@ export function beginning(settings: Settings, provider: ProviderName): Fields {
     return { apiKey: '', endpoint: defaultEndpoint, model: defaultModel, ...config, keyFrom: 'saved' };
   }
   const { config } = stored.setting;
-  if (stored.trouble === 'other-origin') return { ...config, apiKey: '', keyFrom: 'held-back' };
+  if (stored.problem === 'other-origin') return { ...config, apiKey: '', keyFrom: 'held-back' };
   return { ...config, keyFrom: 'saved' };
 }
 

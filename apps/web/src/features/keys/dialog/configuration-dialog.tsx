@@ -7,8 +7,8 @@ import { providerNames } from '../catalog.ts';
 import { listedAt } from '../listed.ts';
 import { factsOf } from '../model-info.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
-import { settings, storeModelInfo } from '../room.ts';
-import { unkeptWords } from '../unkept.ts';
+import { storageWarning } from '../storage-warning.ts';
+import { settings, storeModelInfo } from '../wiring.ts';
 import styles from './configuration.module.css';
 import { openDrafts } from './drafts.ts';
 import { ProviderForm } from './provider-form.tsx';
@@ -27,12 +27,12 @@ const drafts = openDrafts();
 export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
   function save(setting: ProviderSetting) {
     const { type, config } = setting;
-    const kept = settings.save(setting);
+    const result = settings.save(setting);
     const listed = listedAt(setting)?.find(({ id }) => id === config.model);
     storeModelInfo(factsOf(known, type, config.model, listed));
     drafts.drop(type);
     onOpenChange(false);
-    toast(savedToast(type, kept));
+    toast(savedToast(type, result));
     onSaved(type);
   }
 
@@ -49,7 +49,7 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting): void }) {
   const [provider, choose] = useState<ProviderName>(
     () => drafts.latest() ?? settings.read()?.type ?? 'gemini',
   );
-  const notes = [unsupportedWords(settings.stored()), unkeptWords(settings.kept())].filter(
+  const notes = [unsupportedWords(settings.stored()), storageWarning(settings.lastSave())].filter(
     (note) => note !== null,
   );
   return (

@@ -2,7 +2,7 @@ import type { ProviderName } from '@polylogue/providers';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/index.ts';
-import { settings } from '../room.ts';
+import { settings } from '../wiring.ts';
 import styles from './configuration.module.css';
 
 interface ForgetKeyProps {

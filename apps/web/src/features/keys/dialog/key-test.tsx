@@ -2,7 +2,7 @@ import type { Listing, ProviderSetting } from '@polylogue/providers';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Disclosure } from '../../../ui/index.ts';
 import { rememberListed } from '../listed.ts';
-import { models } from '../room.ts';
+import { models } from '../wiring.ts';
 import styles from './configuration.module.css';
 import { testWords } from './words.ts';
 

@@ -13,7 +13,7 @@ import { endpointWarning, keyHints, keyPage } from './words.ts';
 
 interface ProviderFormProps {
   provider: ProviderName;
-  /** What is typed is kept here until it is saved. */
+  /** What is typed stays here until it is saved. */
   drafts: Drafts;
   onSave(setting: ProviderSetting): void;
 }

@@ -1,7 +1,7 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { settings } from '../room.ts';
+import { settings } from '../wiring.ts';
 import { beginning, boundKey, type Fields, keyBeside } from './beginning.ts';
 import { type Drafts, differ } from './drafts.ts';
 import { checked } from './form-rules.ts';
@@ -92,7 +92,7 @@ export function trimmed(type: ProviderName, { apiKey, endpoint, model }: Fields)
 /** Whether what is stored for this provider cannot be used and the form should say so at once. */
 function isBroken(provider: ProviderName): boolean {
   const stored = settings.stored();
-  return stored.state === 'set' && stored.setting.type === provider && stored.trouble !== null;
+  return stored.state === 'set' && stored.setting.type === provider && stored.problem !== null;
 }
 
 /** Our rules in the form library's terms. */

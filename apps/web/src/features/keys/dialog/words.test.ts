@@ -2,7 +2,7 @@ import type { Failure } from '@polylogue/providers';
 import { modelsOf } from '@polylogue/providers/known-models';
 import { describe, expect, test } from 'vitest';
 import { providerNames, providerOf } from '../catalog.ts';
-import { unkeptWords } from '../unkept.ts';
+import { storageWarning } from '../storage-warning.ts';
 import {
   endpointWarning,
   keyHints,
@@ -27,8 +27,8 @@ describe('after a save', () => {
     expect(savedToast('grok', { setting: false, remembered: false }).text).toMatch(
       /^Now using Grok 2\. This browser does not store/,
     );
-    expect(unkeptWords({ setting: true, remembered: false })).toMatch(/no room to remember/);
-    expect(unkeptWords(all)).toBeNull();
+    expect(storageWarning({ setting: true, remembered: false })).toMatch(/no room to remember/);
+    expect(storageWarning(all)).toBeNull();
   });
 });
 

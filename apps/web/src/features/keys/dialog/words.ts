@@ -10,8 +10,8 @@ import {
   travelsInClear,
 } from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
-import { isNoKey, type Kept, type Stored } from '../setting.ts';
-import { unkeptWords } from '../unkept.ts';
+import { isNoKey, type SaveResult, type Stored } from '../setting.ts';
+import { storageWarning } from '../storage-warning.ts';
 import type { Bound, KeyFrom } from './beginning.ts';
 
 /** What to know about the key, a sentence each: why it is gone, whether one is needed, where it lives. */
@@ -52,10 +52,10 @@ export const unsupportedWords = (stored: Stored): string | null =>
     : null;
 
 /** The toast after a save. */
-export function savedToast(provider: ProviderName, kept: Kept): { title: string; text: string } {
+export function savedToast(provider: ProviderName, result: SaveResult): { title: string; text: string } {
   const using = `Now using ${providerOf(provider).displayName}`;
-  const unkept = unkeptWords(kept);
-  return { title: 'Settings saved', text: unkept ? `${using}. ${unkept}` : using };
+  const warning = storageWarning(result);
+  return { title: 'Settings saved', text: warning ? `${using}. ${warning}` : using };
 }
 
 /** What a test of the key showed. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { copyText } from '../../../lib/clipboard.ts';
-import { browserClock } from '../../../lib/clock.ts';
+import { copyText } from '../../../lib/files/clipboard.ts';
+import { browserClock } from '../../../lib/schedule/clock.ts';
 import { CheckIcon, CopyIcon, IconButton, Spoken } from '../../../ui/index.ts';
 
 /** Milliseconds for which the check mark stands. */

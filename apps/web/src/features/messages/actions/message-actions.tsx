@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { canShare, share } from '../../../lib/share.ts';
+import { canShare, share } from '../../../lib/files/share.ts';
 import { classes, IconButton, ShareIcon } from '../../../ui/index.ts';
 import { contentOf, type Message } from '../message/message.ts';
 import { CopyButton } from './copy-button.tsx';

@@ -1,4 +1,4 @@
-import { fullTime, shortTime } from '../../../lib/time.ts';
+import { fullTime, shortTime } from '../../../lib/text/time.ts';
 import styles from './timestamp.module.css';
 
 /** The short time; hovering, tapping or focusing it shows the full one. */

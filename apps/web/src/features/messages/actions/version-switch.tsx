@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { ChevronLeftIcon, ChevronRightIcon, IconButton, Spoken } from '../../../ui/index.ts';
 import type { Fork, Source } from '../listed.ts';
 import styles from './version-switch.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { browserClock } from '../../../lib/clock.ts';
+import { browserClock } from '../../../lib/schedule/clock.ts';
 import type { MessageExtras } from '../intents.ts';
 import { hasComeBack, type Listed, type Source } from '../listed.ts';
 import { lastMessage, type Reply } from '../message/message.ts';

@@ -1,4 +1,4 @@
-import { type Live, live } from '../../../lib/live.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 import type { Attachment, UserMessage } from '../message/message.ts';
 
 /** What a question is to say instead. */

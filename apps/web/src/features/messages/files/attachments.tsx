@@ -1,4 +1,4 @@
-import { later } from '../../../lib/later.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
 import { BlobImage, DocumentIcon, MediaIcon, useOpening } from '../../../ui/index.ts';
 import type { Attachment, Thumbnail } from '../message/message.ts';
 import styles from './attachments.module.css';
@@ -31,7 +31,7 @@ function Document({ file }: { file: Attachment }) {
   );
 }
 
-const dialog = later(() => import('./picture-dialog.tsx').then((file) => file.PictureDialog));
+const dialog = lazy(() => import('./picture-dialog.tsx').then((file) => file.PictureDialog));
 
 function Picture({ file, thumbnail }: { file: Attachment; thumbnail: Thumbnail }) {
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, file.name);

@@ -1,4 +1,4 @@
-import { bytes } from '../../../lib/bytes.ts';
+import { bytes } from '../../../lib/text/bytes.ts';
 
 interface Known {
   name: string;

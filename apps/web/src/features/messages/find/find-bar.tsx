@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, takenByInputMethod } from '../../../ui/index.ts';
 import type { Source } from '../listed.ts';
 import type { ListWindow } from '../window/list-window.ts';

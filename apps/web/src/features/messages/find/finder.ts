@@ -1,6 +1,6 @@
 import { nothingYet, readOn, treeSoFar } from '@polylogue/markdown';
 import { wordsReader } from '@polylogue/markdown/shown-words';
-import { type Live, live } from '../../../lib/live.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 import type { Message } from '../message/message.ts';
 import { foldedText, matchesIn } from './fold.ts';
 

@@ -1,4 +1,4 @@
-import { type Live, live } from '../../../lib/live.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 
 interface Wish {
   isOpen: boolean;

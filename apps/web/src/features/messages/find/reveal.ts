@@ -1,4 +1,4 @@
-import { nextFrame } from '../../../lib/frame.ts';
+import { nextFrame } from '../../../lib/schedule/frame.ts';
 import type { Match } from './finder.ts';
 import { rangesIn } from './walk.ts';
 

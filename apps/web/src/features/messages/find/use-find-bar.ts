@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../../../lib/idle.ts';
-import { later } from '../../../lib/later.ts';
-import { useLater } from '../../../lib/use-later.ts';
-import { useLive } from '../../../lib/use-live.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { whenIdle } from '../../../lib/schedule/idle.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
 import type { Finding } from './finding.ts';
 
-const findBar = later(() => import('./find-bar.tsx').then((file) => file.FindBar));
+const findBar = lazy(() => import('./find-bar.tsx').then((file) => file.FindBar));
 
 /** The bar, while somebody looks for words. Its code comes once there are some; where it cannot be had, that is said. */
 export function useFindBar(finding: Finding, isEmpty: boolean) {
@@ -24,5 +24,5 @@ export function useFindBar(finding: Finding, isEmpty: boolean) {
       });
     });
   }, [isFinding, finding]);
-  return useLater(findBar, isFinding);
+  return useLazy(findBar, isFinding);
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../lib/clock.ts';
-import { type Live, live } from '../../../lib/live.ts';
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 
 /** Pixels from the bottom under which the list counts as being at its bottom. */
 const bottomTolerance = 10;

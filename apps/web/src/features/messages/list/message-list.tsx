@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Live } from '../../../lib/live.ts';
-import { useLive } from '../../../lib/use-live.ts';
+import type { Live } from '../../../lib/state/live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { Announcer } from '../announcer/announcer.tsx';
 import type { Edits } from '../edit/edits.ts';
 import { useNewEdit } from '../edit/use-new-edit.ts';

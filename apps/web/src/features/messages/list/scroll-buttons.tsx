@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, IconButton, useShortcuts } from '../../../ui/index.ts';
 import type { Follower } from './follow.ts';
 import styles from './scroll-buttons.module.css';

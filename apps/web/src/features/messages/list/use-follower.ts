@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { browserClock } from '../../../lib/clock.ts';
+import { browserClock } from '../../../lib/schedule/clock.ts';
 import { emptyListDelay, type Follower, follow } from './follow.ts';
 
 /** Follows the list while it is on the page. Null until it is. */

@@ -1,6 +1,6 @@
 import type { Tree } from '@polylogue/markdown';
 import { nothingYet, type Progress, readOn, treeSoFar } from '@polylogue/markdown';
-import { nextFrame } from '../../../lib/frame.ts';
+import { nextFrame } from '../../../lib/schedule/frame.ts';
 import type { ReplyText } from '../reply-text.ts';
 import { textGrew, unreadable } from './near-screen.ts';
 

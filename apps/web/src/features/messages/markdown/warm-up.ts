@@ -1,5 +1,5 @@
 import { inline, read } from '@polylogue/markdown';
-import { whenIdle } from '../../../lib/idle.ts';
+import { whenIdle } from '../../../lib/schedule/idle.ts';
 
 const samples = [
   '# A title\n\nIt is **strong**, *soft* or `code`.\n',

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
 import { handOver, takesOver } from '../actions/hand-over.ts';
 import type { MessageExtras } from '../intents.ts';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type RefCallback, useEffect, useMemo, useRef } from 'react';
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import {
   CollapseIcon,
   classes,

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { nextFrame } from '../../../lib/frame.ts';
-import { useLater } from '../../../lib/use-later.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { nextFrame } from '../../../lib/schedule/frame.ts';
 import { markdown } from '../load-markdown.ts';
 import type { ReplyText } from '../reply-text.ts';
 import styles from './text-body.module.css';
@@ -12,7 +12,7 @@ interface TextBodyProps {
 }
 
 export function TextBody({ text, breaks = false }: TextBodyProps) {
-  const Markdown = useLater(markdown, true);
+  const Markdown = useLazy(markdown, true);
   if (Markdown) return <Markdown text={text} breaks={breaks} />;
   return typeof text === 'string' ? (
     <p className={styles.plain} dir="auto">

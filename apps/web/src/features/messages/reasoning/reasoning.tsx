@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserClock } from '../../../lib/clock.ts';
+import { browserClock } from '../../../lib/schedule/clock.ts';
 import { Disclosure, ThreeDots } from '../../../ui/index.ts';
 import type { Reply } from '../message/message.ts';
 import { TextBody } from '../message/text-body.tsx';

@@ -1,4 +1,4 @@
-import { type Live, live } from '../../../lib/live.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
 import type { Message } from '../message/message.ts';
 import { type Range, type Screen, stepped, tail } from './range.ts';
 import { type RowHeights, rowHeights } from './row-heights.ts';

@@ -1,6 +1,6 @@
 import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { nextFrame } from '../../../lib/frame.ts';
-import { useLive } from '../../../lib/use-live.ts';
+import { nextFrame } from '../../../lib/schedule/frame.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import type { Follower } from '../list/follow.ts';
 import type { Source } from '../listed.ts';
 import { type ListWindow, openListWindow, type Shown } from './list-window.ts';

@@ -1,7 +1,7 @@
 import type { Blocked } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { day } from '../../../lib/ago.ts';
+import { day } from '../../../lib/text/ago.ts';
 import { Avatar, Button, EmptyState, toast } from '../../../ui/index.ts';
 import { Answered, blockedUsers, ModelError, reasonOf, smallPicture, unblock } from '../../person/index.ts';
 import form from '../form.module.css';

@@ -1,6 +1,6 @@
 import type { OwnFiles } from '@polylogue/contract';
-import { day } from '../../../lib/ago.ts';
-import { bytes } from '../../../lib/bytes.ts';
+import { day } from '../../../lib/text/ago.ts';
+import { bytes } from '../../../lib/text/bytes.ts';
 import { DocumentIcon, DownloadIcon, IconButton, MediaIcon, PlayIcon, TrashIcon } from '../../../ui/index.ts';
 import rows from '../rows.module.css';
 import styles from './files.module.css';

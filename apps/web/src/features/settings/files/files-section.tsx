@@ -2,7 +2,7 @@ import type { OwnFiles } from '@polylogue/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { bytes } from '../../../lib/bytes.ts';
+import { bytes } from '../../../lib/text/bytes.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { FileDrop } from '../../../ui/drop/index.ts';
 import { Button, EmptyState, toast } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { useLive } from '../../../lib/use-live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import { Button, CloseIcon, IconButton } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
 import rows from '../rows.module.css';

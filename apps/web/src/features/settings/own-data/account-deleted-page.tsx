@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useTitle } from '../../../lib/title.ts';
+import { useTitle } from '../../../lib/page/title.ts';
 import { NarrowPage, Wordmark } from '../../../ui/index.ts';
 
 /** Where whoever has deleted their account ends up. */

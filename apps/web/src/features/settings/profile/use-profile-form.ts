@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { acrossSignIn } from '../../account/index.ts';
 import { isRefused, updateMe } from '../../person/index.ts';
-import { keptTyping, tab } from '../unsaved/kept-typing.ts';
+import { storedDraft, tab } from '../unsaved/stored-draft.ts';
 import { changeOf, type Field, type Fields, fieldNames, fieldsOf } from './fields.ts';
 
-const kept = keptTyping(tab, 'profile');
+const draft = storedDraft(tab, 'profile');
 
 /** The profile while it is typed: kept in this tab until it is saved, and never overwritten by what comes meanwhile. */
 export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
-  const [before] = useState(() => kept.read(me.user_id));
+  const [before] = useState(() => draft.read(me.user_id));
   const [isRestored, setRestored] = useState(Object.keys(before).length > 0);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -55,7 +55,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
     const typed = form.getValues();
     const saved = form.formState.defaultValues ?? {};
     const unsaved = fieldNames.filter((name) => typed[name] !== saved[name]);
-    kept.write(me.user_id, Object.fromEntries(unsaved.map((name) => [name, typed[name]])));
+    draft.write(me.user_id, Object.fromEntries(unsaved.map((name) => [name, typed[name]])));
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
 
@@ -84,7 +84,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   }
 
   function startOver() {
-    kept.write(me.user_id, {});
+    draft.write(me.user_id, {});
     setRestored(false);
     setFailure(undefined);
     form.reset(fieldsOf(me));
@@ -100,6 +100,6 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
     onSubmit: form.handleSubmit(save),
     startOver,
     /** Forgets what is typed, as the page is left. */
-    giveUp: () => kept.write(me.user_id, {}),
+    giveUp: () => draft.write(me.user_id, {}),
   };
 }

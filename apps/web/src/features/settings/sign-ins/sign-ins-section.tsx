@@ -2,7 +2,7 @@ import type { SignIn } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/index.ts';
-import { ago, day } from '../../../lib/ago.ts';
+import { ago, day } from '../../../lib/text/ago.ts';
 import { Button, toast } from '../../../ui/index.ts';
 import { Answered } from '../../person/index.ts';
 import form from '../form.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { holdUnsaved } from '../../../lib/unsaved.ts';
-import { isWorkGivenUp } from '../../../lib/unsent.ts';
+import { holdUnsaved } from '../../../lib/unsaved/unsaved.ts';
+import { isWorkGivenUp } from '../../../lib/unsaved/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
-import { pastedFiles } from '../../../lib/pasted-files.ts';
-import { useLive } from '../../../lib/use-live.ts';
+import { pastedFiles } from '../../../lib/files/pasted-files.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
 import {
   CameraIcon,
   classes,

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { whenNear } from '../../../../lib/near.ts';
+import { whenNear } from '../../../../lib/page/near.ts';
 import { type Box, ChunkedListView, type Kind } from '../chunked-list-view.tsx';
 import { counts } from '../counts.ts';
 import { ofLines } from '../estimate.ts';

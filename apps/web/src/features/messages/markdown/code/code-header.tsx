@@ -1,7 +1,7 @@
 import { type ChunkedList, textOf } from '@polylogue/markdown';
 import { type ReactNode, useEffect, useState } from 'react';
-import { copyText } from '../../../../lib/clipboard.ts';
-import { download } from '../../../../lib/download.ts';
+import { copyText } from '../../../../lib/files/clipboard.ts';
+import { download } from '../../../../lib/files/download.ts';
 import { CheckIcon, CopyIcon, DownloadIcon, IconButton, WrapIcon } from '../../../../ui/index.ts';
 import styles from '../markdown.module.css';
 import { codeFileName } from './code-file.ts';

@@ -1,6 +1,6 @@
 import { type ChunkedList, textOf } from '@polylogue/markdown';
 import { useState } from 'react';
-import { download } from '../../../../lib/download.ts';
+import { download } from '../../../../lib/files/download.ts';
 import { Button, DownloadIcon, IconButton } from '../../../../ui/index.ts';
 import { Diagram } from '../../diagram/diagram.tsx';
 import { type Drawing, isOver, start } from '../../diagram/drawing.ts';

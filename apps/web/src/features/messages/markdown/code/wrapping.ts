@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storage } from '../../../../lib/storage.ts';
+import { storage } from '../../../../lib/state/storage.ts';
 
 /** Whether long lines of code are wrapped: one choice for all code in this browser. */
 const entry = 'polylogue.wrap_code';

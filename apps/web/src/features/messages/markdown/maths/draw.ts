@@ -1,12 +1,12 @@
-import { nextFrame } from '../../../../lib/frame.ts';
-import { later } from '../../../../lib/later.ts';
-import { whenNear } from '../../../../lib/near.ts';
+import { lazy } from '../../../../lib/lazy/lazy.ts';
+import { whenNear } from '../../../../lib/page/near.ts';
+import { nextFrame } from '../../../../lib/schedule/frame.ts';
 import { counts } from '../counts.ts';
 import { isFlooded } from '../near-screen.ts';
 import { watchWidth } from './wide.ts';
 
 /** Fetched when the first formula comes; until it is here, formulas are their source. */
-export const typesetting = later(() => import('./typeset.ts').then((file) => file.typeset));
+export const typesetting = lazy(() => import('./typeset.ts').then((file) => file.typeset));
 
 /** Milliseconds of one frame that go into formulas; half of a longer one, or laying out again and again took it all. */
 const least = 6;

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { nextFrame } from '../../../../lib/frame.ts';
+import { nextFrame } from '../../../../lib/schedule/frame.ts';
 
 /** The notes of one text, as those who name them need them. */
 export interface Notes {

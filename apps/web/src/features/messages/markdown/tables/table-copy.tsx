@@ -1,7 +1,7 @@
 import type { Definitions, Row } from '@polylogue/markdown';
 import { type ChunkedList, itemsOf } from '@polylogue/markdown';
 import { type ClipboardEvent, type RefObject, use, useEffect, useState } from 'react';
-import { copyRich } from '../../../../lib/clipboard.ts';
+import { copyRich } from '../../../../lib/files/clipboard.ts';
 import { CheckIcon, CopyIcon, IconButton } from '../../../../ui/index.ts';
 import { DefinitionsOf } from '../inline-view.tsx';
 import styles from '../markdown.module.css';

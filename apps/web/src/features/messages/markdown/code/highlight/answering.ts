@@ -1,4 +1,4 @@
-import { openPauses, type Pauses } from '../../../../../lib/pauses.ts';
+import { openPauses, type Pauses } from '../../../../../lib/schedule/pauses.ts';
 import type { Colouring } from './colouring.ts';
 import type { HighlightedLine } from './colours.ts';
 import type { LanguageId } from './languages.ts';

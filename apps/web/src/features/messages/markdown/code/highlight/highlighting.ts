@@ -1,5 +1,5 @@
 import { type ChunkedList, chunkLength, emptyList, itemAt } from '@polylogue/markdown';
-import { scriptUrl } from '../../../../../lib/script-url.ts';
+import { scriptUrl } from '../../../../../lib/page/script-url.ts';
 import { isFlooded } from '../../near-screen.ts';
 import type { BlockGone, ColouredLines, LinesToColour } from './answering.ts';
 import type { HighlightedLine } from './colours.ts';

@@ -1,4 +1,4 @@
-import { openPauses, type Pauses } from '../../../../../lib/pauses.ts';
+import { openPauses, type Pauses } from '../../../../../lib/schedule/pauses.ts';
 
 /** What a worker is to us. */
 export interface Worked<Said> {

@@ -1,0 +1,36 @@
+import type { Person } from '@polylogue/contract';
+import { useRef } from 'react';
+import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { orToast } from '../failure/or-toast.ts';
+import { block } from '../relation/relations.ts';
+import { nameOf } from '../user/name.ts';
+
+export function BlockDialog({ person, onClose }: { person: Person; onClose(): void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  const name = nameOf(person);
+
+  function end() {
+    onClose();
+    void orToast(block(person.user_id), `${name} is blocked`);
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} initialFocus={stay}>
+      <DialogTitle>Block {name}?</DialogTitle>
+      <p>
+        From now on neither of you finds, sees or reaches the other: for {name} it is as if you were not here.
+        If you are friends, you will not be any more, and open friend requests between you go.
+      </p>
+      <p>{name} is not told. You can unblock them in Settings.</p>
+      <DialogActions>
+        <Button ref={stay} onClick={onClose}>
+          Do not block
+        </Button>
+        <Button tone="danger" onClick={end}>
+          Block
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Person, ReportReason } from '@polylogue/contract';
+import { type FormEvent, useState } from 'react';
+import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { Button, Notice } from '../../../ui/index.ts';
+import { Switch } from '../../../ui/switch/index.ts';
+import { TextArea } from '../../../ui/text-area/index.ts';
+import { reasonOf } from '../failure/model-error.ts';
+import { orToast } from '../failure/or-toast.ts';
+import { block, reportUser } from '../relation/relations.ts';
+import { nameOf } from '../user/name.ts';
+import styles from './report-dialog.module.css';
+
+const reasons: Record<ReportReason, string> = {
+  spam: 'Spam or advertising',
+  harassment: 'Harassment or threats',
+  impersonation: 'Pretends to be somebody else',
+  inappropriate: 'Offensive name, picture or text',
+  other: 'Something else',
+};
+
+/** As many characters as the contract lets through. */
+const most = 2000;
+
+export function ReportDialog({ person, onClose }: { person: Person; onClose(): void }) {
+  const [reason, setReason] = useState<ReportReason>();
+  const [details, setDetails] = useState('');
+  const [alsoBlock, setAlsoBlock] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Error>();
+  const name = nameOf(person);
+  const isTooLong = details.length > most;
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (!reason || isTooLong || isSending) return;
+    setSending(true);
+    setFailure(undefined);
+    const text = details.trim();
+    try {
+      await reportUser({ reported_user_id: person.user_id, reason, ...(text && { details: text }) });
+    } catch (error) {
+      setFailure(error as Error);
+      return setSending(false);
+    }
+    onClose();
+    const sent = 'Thank you. Your report was sent';
+    await orToast(
+      alsoBlock ? block(person.user_id) : Promise.resolve(),
+      alsoBlock ? `${sent}, and ${name} is blocked` : sent,
+    );
+  }
+
+  return (
+    // Until it is known what became of it, it stays: a failure is said here.
+    <Dialog open onOpenChange={() => isSending || onClose()}>
+      <DialogTitle>Report {name}</DialogTitle>
+      <p>Whoever runs this server reads it. {name} is not told who reported them.</p>
+      <form onSubmit={send} className={styles.form}>
+        <fieldset className={styles.reasons}>
+          <legend className={styles.legend}>What is wrong?</legend>
+          {Object.entries(reasons).map(([value, words]) => (
+            <label key={value} className={styles.reason}>
+              <input
+                type="radio"
+                name="reason"
+                required
+                value={value}
+                checked={reason === value}
+                onChange={() => setReason(value as ReportReason)}
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label="Details"
+          hint="What happened, and where. You may leave this empty."
+          typed={details.length}
+          most={most}
+          value={details}
+          error={isTooLong && 'Please shorten this a little.'}
+          onChange={(event) => setDetails(event.currentTarget.value)}
+        />
+        {person.can.block && (
+          <Switch
+            label={`Also block ${name}`}
+            hint="Neither of you sees or reaches the other any more."
+            checked={alsoBlock}
+            onChange={setAlsoBlock}
+          />
+        )}
+        {failure && (
+          <Notice tone="bad" title={failure.message}>
+            {reasonOf(failure)}
+          </Notice>
+        )}
+        <DialogActions>
+          <Button disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="accent" busy={isSending} disabled={!reason || isTooLong}>
+            Send report
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

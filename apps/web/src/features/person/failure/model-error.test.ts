@@ -1,0 +1,142 @@
+import '../testing/browser.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../api/query-client.ts';
+import {
+  answerRequest,
+  block,
+  changePassword,
+  friendStatus,
+  friends,
+  getWaiver,
+  incomingRequests,
+  type ModelError,
+  reasonOf,
+  reportUser,
+  sendFriendRequest,
+  sendVerificationEmail,
+  sentRequests,
+  setWaiver,
+  unfriend,
+  updateMe,
+  uploadImage,
+  uploadProfilePicture,
+  userById,
+  userByUsername,
+  userSearch,
+  verifyEmail,
+} from '../index.ts';
+import { peopleServer, person } from '../testing/people-server.ts';
+
+let server: ReturnType<typeof peopleServer>;
+const picture = new File(['picture'], 'ada.png', { type: 'image/png' });
+
+beforeEach(() => {
+  queryClient.clear();
+  server = peopleServer();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const failure = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'It did not fail.',
+    (error: ModelError) => error,
+  );
+
+/** A call that the server refuses is this sentence, and one that does not reach it, too. */
+async function expectSentence(sentence: string, ask: () => Promise<unknown>) {
+  server.refuses(503, 'busy', 'Too much to do.');
+  const refused = await failure(ask());
+  expect(refused).toMatchObject({ name: 'ModelError', message: sentence });
+  expect(reasonOf(refused)).toBe('Too much to do.');
+  server.isDown();
+  const unreachable = await failure(ask());
+  expect(unreachable).toMatchObject({ message: sentence });
+  expect(reasonOf(unreachable)).toBe('The server cannot be reached. Check your connection and try again.');
+}
+
+test('Failed to retrieve incoming friend requests [MODEL-20]', () =>
+  expectSentence('Failed to retrieve incoming friend requests', () =>
+    queryClient.fetchQuery(incomingRequests),
+  ));
+
+test('Failed to retrieve sent friend requests [MODEL-21]', () =>
+  expectSentence('Failed to retrieve sent friend requests', () => queryClient.fetchQuery(sentRequests)));
+
+test('Failed to fetch user profile [MODEL-22]', async () => {
+  await expectSentence('Failed to fetch user profile', () => queryClient.fetchQuery(userById('grace')));
+  await expectSentence('Failed to fetch user profile', () => queryClient.fetchQuery(userByUsername('grace')));
+});
+
+test('Failed to update user data [MODEL-23]', () =>
+  expectSentence('Failed to update user data', () => updateMe({ first_name: 'Ada' })));
+
+test('Failed to update password [MODEL-24]', () =>
+  expectSentence('Failed to update password', () => changePassword('Old-horse-7', 'New-horse-7')));
+
+test('Failed to send verification email [MODEL-25]', () =>
+  expectSentence('Failed to send verification email', () => sendVerificationEmail()));
+
+test('Failed to set user waiver [MODEL-26]', () =>
+  expectSentence('Failed to set user waiver', () => setWaiver('2026-11-01')));
+
+test('Failed to get user waiver [MODEL-27]', () =>
+  expectSentence('Failed to get user waiver', () => getWaiver()));
+
+test('Failed to upload user image [MODEL-28]', () =>
+  expectSentence('Failed to upload user image', () => uploadImage(picture)));
+
+test('Failed to upload profile picture [MODEL-29]', () =>
+  expectSentence('Failed to upload profile picture', () => uploadProfilePicture(picture)));
+
+test('Failed to verify email [MODEL-31]', () =>
+  expectSentence('Failed to verify email', () => verifyEmail('code')));
+
+test('User not found: nobody has that id, or nobody who may be seen [MODEL-33]', async () => {
+  server.refuses(404, 'not-found');
+  expect(await failure(queryClient.fetchQuery(userById('nobody')))).toMatchObject({
+    name: 'NobodyFound',
+    message: 'User not found',
+  });
+});
+
+test('User not found: nobody of that name lets themselves be found [MODEL-33]', async () => {
+  server.on('GET /api/v1/user/search', () => Response.json([]));
+  expect(await failure(queryClient.fetchQuery(userByUsername('nobody')))).toMatchObject({
+    name: 'NobodyFound',
+    message: 'User not found',
+  });
+});
+
+test('somebody is found by their username, however it is typed', async () => {
+  server.on('GET /api/v1/user/search', () => Response.json([person('grace')]));
+  expect(await queryClient.fetchQuery(userByUsername(' GraCe'))).toMatchObject({ username: 'grace' });
+});
+
+test('Failed to send friend request [MODEL-34]', () =>
+  expectSentence('Failed to send friend request', () => sendFriendRequest('grace')));
+
+test('Failed to accept friend request [MODEL-35]', () =>
+  expectSentence('Failed to accept friend request', () => answerRequest('grace', 'accept', 'r1')));
+
+test('Failed to retrieve friends [MODEL-36]', () =>
+  expectSentence('Failed to retrieve friends', () => queryClient.fetchQuery(friends)));
+
+test('Failed to unfriend [MODEL-37]', () => expectSentence('Failed to unfriend', () => unfriend('grace')));
+
+test('Failed to retrieve friend status [MODEL-38]', () =>
+  expectSentence('Failed to retrieve friend status', () => queryClient.fetchQuery(friendStatus('grace'))));
+
+test('Failed to report user [MODEL-39]', () =>
+  expectSentence('Failed to report user', () => reportUser({ reported_user_id: 'grace', reason: 'spam' })));
+
+test('Failed to block user [MODEL-40]', () => expectSentence('Failed to block user', () => block('grace')));
+
+test('what the specification has no sentence for has one of its own', () =>
+  expectSentence('Failed to search for people', () => queryClient.fetchQuery(userSearch('grace'))));
+
+test('something else than our server answers: nobody is shown its page', async () => {
+  server.on('GET /api/v1/user/friends', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(reasonOf(await failure(queryClient.fetchQuery(friends)))).toBe(
+    'An unexpected error occurred. Please try again.',
+  );
+});

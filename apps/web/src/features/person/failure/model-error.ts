@@ -1,0 +1,35 @@
+import { FetchError } from '../../../api/index.ts';
+
+/** A call about people that failed: its message is the sentence of the specification, its cause what went wrong. */
+export class ModelError extends Error {
+  override name = 'ModelError';
+}
+
+/** What `ask` answers. Rejects with a ModelError of this sentence, or as it is when it was called off. */
+export async function orFail<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (error instanceof ModelError || isAbort(error)) throw error;
+    throw new ModelError(sentence, { cause: error });
+  }
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** Whether the server said no with this status. */
+export function isRefused(error: unknown, status: number): boolean {
+  const cause = error instanceof ModelError ? error.cause : error;
+  return cause instanceof FetchError && cause.status === status;
+}
+
+/** Why a call failed and what to do, to be shown under its sentence. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof ModelError ? error.cause : error;
+  if (cause instanceof FetchError && cause.refused) return cause.refused.message;
+  // What fetch rejects with when nothing answers.
+  if (cause instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.';
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return 'It took too long. Please try again.';
+  return 'An unexpected error occurred. Please try again.';
+}

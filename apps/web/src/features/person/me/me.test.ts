@@ -1,0 +1,25 @@
+import '../testing/browser.ts';
+import { expect, test } from 'vitest';
+import { meChanged, missingFrom } from './me.ts';
+
+const empty = { first_name: null, last_name: null, bio: null, profile_picture_url: null };
+
+test('a profile is complete with both names, a bio and a picture [PEOPLE-09]', () => {
+  expect(missingFrom(empty)).toEqual(['first_name', 'last_name', 'bio', 'profile_picture_url']);
+  expect(missingFrom({ ...empty, first_name: 'Ada', bio: '' })).toEqual([
+    'last_name',
+    'bio',
+    'profile_picture_url',
+  ]);
+  expect(missingFrom({ first_name: 'A', last_name: 'L', bio: 'B', profile_picture_url: '/i' })).toEqual([]);
+});
+
+test('what another call has changed about oneself is told to the other tabs', async () => {
+  const tab = new BroadcastChannel('polylogue.people');
+  const heard = new Promise((resolve) => {
+    tab.onmessage = ({ data }) => resolve(data);
+  });
+  meChanged();
+  expect(await heard).toEqual({ type: 'me-changed' });
+  tab.close();
+});

@@ -1,0 +1,41 @@
+import type { Me, ProfileChange } from '@polylogue/contract';
+import { call } from '../../../api/index.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { account, meOf, refreshMe } from '../../account/index.ts';
+import { orFail } from '../failure/model-error.ts';
+import { askAgain } from '../relation/known.ts';
+import { tellTabs } from '../relation/tabs.ts';
+
+// Who is signed in is known in one place, features/account, which believes it for five minutes and asks again at most
+// once a second. What is changed here is put in place there.
+
+/** Changes the profile; the account of every tab knows at once. Rejects with a ModelError. */
+export async function updateMe(change: ProfileChange): Promise<Me> {
+  const me = await orFail('Failed to update user data', call('PUT /api/v1/user/me', { body: change }));
+  account.met(me);
+  tellTabs({ type: 'me-changed' });
+  void askAgain(queryClient);
+  return me;
+}
+
+/** Has every tab of this browser ask who this is: something about them was changed by another call. */
+export function meChanged(): void {
+  tellTabs({ type: 'me-changed' });
+  if (meOf(account.read())) void refreshMe();
+}
+
+/** Rejects with a ModelError; a wrong current password is a refusal with 403. */
+export async function changePassword(current_password: string, new_password: string): Promise<void> {
+  const body = { current_password, new_password };
+  await orFail('Failed to update password', call('PUT /api/v1/user/me/password', { body }));
+}
+
+/** What a complete profile has. */
+const complete = ['first_name', 'last_name', 'bio', 'profile_picture_url'] as const;
+
+export type MissingField = (typeof complete)[number];
+
+/** What the profile still lacks to be complete. */
+export function missingFrom(me: Pick<Me, MissingField>): MissingField[] {
+  return complete.filter((field) => !me[field]);
+}

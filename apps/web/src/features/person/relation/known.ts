@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import { NobodyFound } from '../user/user.ts';
+import { after, type Relation } from './relation.ts';
+
+interface Known {
+  queryKey: readonly unknown[];
+  state: { error: unknown };
+}
+
+const all: ReadonlySet<unknown> = new Set(Object.values(paths));
+const isAboutPeople = ({ queryKey: [path] }: Known) => all.has(path);
+// What counts against the person's limits is not asked again behind their back.
+const once: ReadonlySet<unknown> = new Set([paths.search, paths.link, paths.linkOwner]);
+// And whoever is gone stays gone while their page is open.
+const isAskedAgain = ({ queryKey: [path], state }: Known) =>
+  all.has(path) && !once.has(path) && !(state.error instanceof NobodyFound);
+
+/** Puts a relation in place in everything that is known, before the server has said so. Returns what undoes it. */
+export async function assume(cache: QueryClient, relation: Relation): Promise<() => void> {
+  // An answer on its way was made before.
+  await cache.cancelQueries({ predicate: isAskedAgain });
+  const changed = cache
+    .getQueryCache()
+    .findAll({ predicate: isAboutPeople })
+    .map((query) => ({ query, before: query.state, now: after(query.queryKey[0], query.state, relation) }))
+    .filter(({ before, now }) => now !== before);
+  for (const { query, now } of changed) query.setState(now);
+  return () => {
+    for (const { query, before, now } of changed) {
+      const { data, status, error } = before;
+      const isAsItWasLeft = query.state.data === now.data && query.state.error === now.error;
+      // What has happened since is not taken back with it.
+      if (isAsItWasLeft) query.setState({ data, status, error });
+      else void cache.invalidateQueries({ predicate: (one) => one === query });
+    }
+  };
+}
+
+/** Asks anew for what is in sight, and for the rest when it is needed: the server knows best. */
+export function askAgain(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries({ predicate: isAskedAgain });
+}

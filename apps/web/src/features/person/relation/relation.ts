@@ -1,0 +1,70 @@
+import type { Friend, FriendRequest, Friendship, Person } from '@polylogue/contract';
+import type { QueryState } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import type { FoundUsers } from '../user/search-users.ts';
+import { NobodyFound } from '../user/user.ts';
+
+/** How somebody stands to the signed-in person from now on; null: for them there is nobody there any more. */
+export interface Relation {
+  user_id: string;
+  friendship: Friendship | null;
+}
+
+/** What a cached answer is once a relation is known; the same object back where it says nothing about that person. */
+export function after(path: unknown, state: QueryState, relation: Relation): QueryState {
+  const { user_id, friendship } = relation;
+  const become = <Data>(change: (data: Data) => Data) => {
+    if (state.data === undefined) return state;
+    const data = change(state.data as Data);
+    return data === state.data ? state : { ...state, data };
+  };
+  switch (path) {
+    case paths.user:
+    case paths.linkOwner:
+      return (state.data as Person | undefined)?.user_id !== user_id
+        ? state
+        : friendship === null
+          ? nobody(state)
+          : become((person: Person) => standing(person, relation));
+    case paths.search:
+      return become((found: FoundUsers) => {
+        const users = standingAll(found.users, relation);
+        return users === found.users ? found : { ...found, users };
+      });
+    case paths.incoming:
+      return become((all: FriendRequest[]) => (friendship === 'incoming' ? all : without(all, user_id)));
+    case paths.sent:
+      return become((all: FriendRequest[]) => (friendship === 'outgoing' ? all : without(all, user_id)));
+    case paths.friends:
+      return become((all: Friend[]) => (friendship === 'friend' ? all : without(all, user_id)));
+    default:
+      return state;
+  }
+}
+
+function nobody(state: QueryState): QueryState {
+  return { ...state, status: 'error', data: undefined, error: new NobodyFound(), fetchStatus: 'idle' };
+}
+
+function standingAll(people: Person[], relation: Relation): Person[] {
+  const { user_id, friendship } = relation;
+  if (!people.some((person) => person.user_id === user_id)) return people;
+  return friendship === null
+    ? people.filter((person) => person.user_id !== user_id)
+    : people.map((person) => (person.user_id === user_id ? standing(person, relation) : person));
+}
+
+/** What the server will say is asked for anew; until then nothing is offered that may not be allowed. */
+function standing(person: Person, { friendship }: Relation): Person {
+  if (friendship === null || friendship === person.friendship) return person;
+  // Who could be asked before the request that is taken back can be asked again.
+  const isRequest = friendship === 'outgoing' || person.friendship === 'outgoing';
+  const befriend = isRequest && friendship !== 'friend' && person.can.befriend;
+  return { ...person, friendship, can: { ...person.can, befriend, unfriend: friendship === 'friend' } };
+}
+
+function without<One extends { user: Person }>(all: One[], user_id: string): One[] {
+  return all.some(({ user }) => user.user_id === user_id)
+    ? all.filter(({ user }) => user.user_id !== user_id)
+    : all;
+}

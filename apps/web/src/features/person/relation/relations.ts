@@ -1,0 +1,122 @@
+import type { FriendRequest, FriendStatus, ReportReason } from '@polylogue/contract';
+import { call } from '../../../api/index.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { isRefused, orFail } from '../failure/model-error.ts';
+import { NobodyFound, userById } from '../user/user.ts';
+import { friendLink, friendStatus } from './friends.ts';
+import { askAgain, assume } from './known.ts';
+import type { Relation } from './relation.ts';
+import { tellTabs } from './tabs.ts';
+
+// Each takes effect on the screen at once, here and in other tabs, and is undone when the server says no.
+// All reject with a ModelError.
+
+/** Asks for somebody's friendship; `code` is of their friend link. Friends at once where they have asked before. */
+export function sendFriendRequest(user_id: string, code?: string): Promise<FriendStatus> {
+  const query = { friend_id: user_id, ...(code && { code }) };
+  return relate({ user_id, friendship: 'outgoing' }, 'Failed to send friend request', () =>
+    call('POST /api/v1/user/friend-requests', { query }),
+  );
+}
+
+const answers = {
+  accept: { friendship: 'friend', sentence: 'Failed to accept friend request' },
+  decline: { friendship: 'stranger', sentence: 'Failed to decline friend request' },
+  cancel: { friendship: 'stranger', sentence: 'Failed to cancel friend request' },
+} as const;
+
+type RequestAnswer = keyof typeof answers;
+
+/** Answers the request of somebody, or takes back one's own to them. Its id is asked for where it is not known. */
+export function answerRequest(
+  user_id: string,
+  action: RequestAnswer,
+  request_id?: FriendRequest['request_id'],
+): Promise<FriendStatus> {
+  const { friendship, sentence } = answers[action];
+  return relate({ user_id, friendship }, sentence, async () => {
+    const id = request_id ?? (await openRequest(user_id));
+    return call('PUT /api/v1/user/friend-requests', { body: { request_id: id, action } });
+  });
+}
+
+async function openRequest(user_id: string): Promise<string> {
+  const { request_id } = await queryClient.fetchQuery({ ...friendStatus(user_id), staleTime: 0 });
+  // Answered or taken back meanwhile: the server will say so.
+  return request_id ?? 'none';
+}
+
+export async function unfriend(user_id: string): Promise<void> {
+  await relate({ user_id, friendship: 'stranger' }, 'Failed to unfriend', () =>
+    call('DELETE /api/v1/user/friends', { query: { friend_id: user_id } }),
+  );
+}
+
+export async function block(user_id: string): Promise<void> {
+  await relate({ user_id, friendship: null }, 'Failed to block user', () =>
+    call('POST /api/v1/user/block', { body: { blocked_user_id: user_id } }),
+  );
+}
+
+export async function unblock(user_id: string): Promise<void> {
+  await orFail(
+    'Failed to unblock user',
+    call('DELETE /api/v1/user/block', { query: { blocked_user_id: user_id } }),
+  );
+  tellTabs({ type: 'blocks-changed' });
+  await askAgain(queryClient);
+}
+
+interface Report {
+  reported_user_id: string;
+  reason: ReportReason;
+  details?: string;
+}
+
+export async function reportUser(report: Report): Promise<void> {
+  const told = call('POST /api/v1/user/report', { body: report });
+  await orFail('Failed to report user', told).catch((error) => refuted(report.reported_user_id, error));
+}
+
+/** Makes a new friend link; the old one leads nowhere from then on. */
+export async function renewFriendLink(): Promise<void> {
+  const link = await orFail('Failed to renew friend link', call('POST /api/v1/user/me/friend-link', {}));
+  queryClient.setQueryData(friendLink.queryKey, link);
+}
+
+/** Shows what is wished as done, asks the server, and takes it back when it refuses. */
+async function relate<Answer extends Partial<Relation>>(
+  wished: Relation,
+  sentence: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const undo = await assume(queryClient, wished);
+  try {
+    const answer = await orFail(sentence, ask());
+    await settle({ ...wished, ...(answer.friendship && { friendship: answer.friendship }) });
+    return answer;
+  } catch (error) {
+    undo();
+    return refuted(wished.user_id, error);
+  }
+}
+
+async function settle(relation: Relation): Promise<void> {
+  tellTabs({ type: 'related', relation });
+  await assume(queryClient, relation);
+  void askAgain(queryClient);
+}
+
+/** The page knew something that is not so any more: perhaps there is nobody there by now. */
+async function refuted(user_id: string, error: unknown): Promise<never> {
+  if (isRefused(error, 404)) {
+    const look = queryClient.fetchQuery({ ...userById(user_id), staleTime: 0 });
+    const isGone = await look.then(
+      () => false,
+      (error) => error instanceof NobodyFound,
+    );
+    if (isGone) await settle({ user_id, friendship: null });
+  }
+  void askAgain(queryClient);
+  throw error;
+}

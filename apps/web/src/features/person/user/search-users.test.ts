@@ -1,0 +1,99 @@
+import '../testing/browser.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storage } from '../../../lib/state/storage.ts';
+import { reasonOf } from '../failure/model-error.ts';
+import { peopleServer, person, refusal } from '../testing/people-server.ts';
+import { fieldsFor, searchUsers } from './search-users.ts';
+
+let server: ReturnType<typeof peopleServer>;
+beforeEach(() => {
+  server = peopleServer();
+});
+afterEach(() => {
+  for (const entry of ['access_token', 'refresh_token']) storage.remove(entry);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const search = 'GET /api/v1/user/search';
+const ada = person('ada');
+const grace = person('grace');
+
+test.each([
+  ['ada lovelace', ['full_name']],
+  ['ada@home lovelace', ['full_name']],
+  ['ada@example.com', ['email']],
+  ['ada', ['username', 'first_name', 'last_name']],
+])('“%s” is looked up as %j [PEOPLE-02 PEOPLE-03 PEOPLE-04]', (text, fields) =>
+  expect(fieldsFor(text)).toEqual(fields),
+);
+
+test('one request per field goes out at once, each with one field [PEOPLE-01]', async () => {
+  let answer = (_: Response) => {};
+  server.on(search, () => new Promise((resolve) => (answer = resolve)));
+  void searchUsers('ada');
+  await vi.waitFor(() => expect(server.times(search)).toBe(3));
+  expect(server.asked.map(({ query }) => query)).toEqual([
+    { username: 'ada' },
+    { first_name: 'ada' },
+    { last_name: 'ada' },
+  ]);
+  answer(Response.json([]));
+});
+
+test('who is found by several fields is found once, in the order of the fields [PEOPLE-05]', async () => {
+  server.on(search, ({ searchParams }) =>
+    Response.json(searchParams.has('username') ? [ada] : searchParams.has('last_name') ? [grace, ada] : []),
+  );
+  expect(await searchUsers('a')).toEqual({ users: [ada, grace], isComplete: true });
+});
+
+test('one field that fails does not lose the others, and it is said', async () => {
+  server.on(search, ({ searchParams }) =>
+    searchParams.has('first_name') ? refusal(503, 'busy') : Response.json([ada]),
+  );
+  expect(await searchUsers('ada')).toEqual({ users: [ada], isComplete: false });
+});
+
+test('a field that does not answer is given up after 15 s [CONST-19 PEOPLE-01]', async () => {
+  vi.useFakeTimers();
+  server.on(search, ({ searchParams }, { signal }) =>
+    searchParams.has('last_name')
+      ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      : Response.json([ada]),
+  );
+  const found = vi.fn();
+  void searchUsers('ada').then(found);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(found).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(found).toHaveBeenCalledWith({ users: [ada], isComplete: false });
+});
+
+test('also when the sign-in has to be renewed first and the server does not answer that [CONST-19]', async () => {
+  vi.useFakeTimers();
+  const expired = `h.${btoa(JSON.stringify({ sub: 'me', exp: 1 }))}.s`;
+  storage.write('access_token', expired);
+  storage.write('refresh_token', 'r');
+  server.on('POST /api/auth/refresh', () => new Promise(() => {}));
+  const ended = vi.fn();
+  void searchUsers('ada').catch(ended);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(server.times('POST /api/auth/refresh')).toBe(1);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended.mock.calls[0]?.[0]).toMatchObject({ message: 'Failed to search for people' });
+  expect(reasonOf(ended.mock.calls[0]?.[0])).toBe('It took too long. Please try again.');
+});
+
+test('a search that is called off says so and is no failure of the server [PEOPLE-01]', async () => {
+  const calledOff = new AbortController();
+  server.on(
+    search,
+    (_, { signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const found = searchUsers('ada', calledOff.signal);
+  calledOff.abort();
+  await expect(found).rejects.toMatchObject({ name: 'AbortError' });
+});

@@ -1,0 +1,69 @@
+import type { Person, SearchField } from '@polylogue/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/index.ts';
+import { orFail } from '../failure/model-error.ts';
+import { paths } from '../paths.ts';
+
+/** How long a search may take, in ms. */
+const patience = 15_000;
+/** How long its outcome stands while somebody types to and fro, in ms. */
+const freshness = 30_000;
+
+export interface FoundUsers {
+  users: Person[];
+  /** False when a part of the search failed or took too long: there may be more people. */
+  isComplete: boolean;
+}
+
+/** People whom the text may mean. */
+export const userSearch = (text: string) =>
+  queryOptions<FoundUsers>({
+    queryKey: [paths.search, text],
+    queryFn: ({ signal }) => searchUsers(text, signal),
+    staleTime: freshness,
+  });
+
+/** What a text is looked up as. */
+export function fieldsFor(text: string): SearchField[] {
+  if (text.includes(' ')) return ['full_name'];
+  if (text.includes('@')) return ['email'];
+  return ['username', 'first_name', 'last_name'];
+}
+
+/** What is said when some fields have failed. */
+export const partly = 'A part of the search did not answer, so there may be more.';
+
+/** Asks for all fields side by side. Fails only when every one of them does. */
+export async function searchUsers(text: string, signal?: AbortSignal): Promise<FoundUsers> {
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new DOMException('The search took too long', 'TimeoutError')),
+    patience,
+  );
+  const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+  try {
+    const asked = fieldsFor(text).map((field) =>
+      call('GET /api/v1/user/search', { query: { [field]: text } }, { signal: either }),
+    );
+    // The first failure tells why, when nothing else came of it.
+    await orFail(
+      'Failed to search for people',
+      Promise.any(asked).catch(() => Promise.all(asked)),
+    );
+    const answers = await Promise.allSettled(asked);
+    signal?.throwIfAborted();
+    return {
+      users: merged(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))),
+      isComplete: answers.every(({ status }) => status === 'fulfilled'),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Everybody once, in the order of the fields. */
+function merged(people: Person[]): Person[] {
+  const byId = new Map<string, Person>();
+  for (const person of people) if (!byId.has(person.user_id)) byId.set(person.user_id, person);
+  return [...byId.values()];
+}

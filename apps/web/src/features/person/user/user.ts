@@ -1,0 +1,49 @@
+import type { Person } from '@polylogue/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/index.ts';
+import { isRefused, ModelError, orFail } from '../failure/model-error.ts';
+import { paths } from '../paths.ts';
+import { shelfLife } from '../shelf-life.ts';
+
+const failed = 'Failed to fetch user profile';
+
+/** That there is nobody, or nobody whom the one who asks may see: the server tells neither from the other. */
+export class NobodyFound extends ModelError {
+  override name = 'NobodyFound';
+  constructor(cause?: unknown) {
+    super('User not found', { cause });
+  }
+}
+
+/** One person. Fails with NobodyFound where there is none to be seen. */
+export const userById = (user_id: string) =>
+  queryOptions<Person>({
+    queryKey: [paths.user, { user_id }],
+    queryFn: ({ signal }) => fetchUser(user_id, signal),
+    staleTime: shelfLife,
+  });
+
+/** The one person of that name, through the search: fails with NobodyFound for whoever does not let themselves be found. */
+export const userByUsername = (username: string) =>
+  queryOptions<Person>({
+    queryKey: [paths.user, { username }],
+    queryFn: ({ signal }) => findUser(username, signal),
+    staleTime: shelfLife,
+  });
+
+async function fetchUser(user_id: string, signal: AbortSignal): Promise<Person> {
+  try {
+    return await orFail(failed, call('GET /api/v1/user', { query: { user_id } }, { signal }));
+  } catch (error) {
+    throw isRefused(error, 404) ? new NobodyFound(error) : error;
+  }
+}
+
+async function findUser(username: string, signal: AbortSignal): Promise<Person> {
+  const found = await orFail(failed, call('GET /api/v1/user/search', { query: { username } }, { signal }));
+  // However it was typed, as the server reads it.
+  const sought = username.toLowerCase().replace(/\s/g, '');
+  const person = found.find((person) => person.username === sought);
+  if (!person) throw new NobodyFound();
+  return person;
+}

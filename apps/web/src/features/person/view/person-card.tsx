@@ -1,0 +1,56 @@
+import type { Person } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { Avatar, Button } from '../../../ui/index.ts';
+import { type Concern, concernNames, concernsOf } from '../concern/concern.ts';
+import { friendshipWords } from '../relation/friendship-words.ts';
+import { nameOf } from '../user/name.ts';
+import { smallPicture } from '../user/small-picture.ts';
+import { NobodyFound, userById } from '../user/user.ts';
+import { FriendActions } from './friend-actions.tsx';
+import styles from './person-card.module.css';
+
+interface PersonCardProps {
+  /** As known so far: shown while the server is asked. */
+  person: Person;
+  onConcern(concern: Concern): void;
+  /** There is nobody there any more. */
+  onGone(): void;
+}
+
+/** Who somebody is at a glance, and what can be done. */
+export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps) {
+  const { data: person = known, error } = useQuery({ ...userById(known.user_id), placeholderData: known });
+  const isGone = error instanceof NobodyFound;
+  const gone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isGone) gone();
+  }, [isGone]);
+
+  const name = nameOf(person);
+  const words = friendshipWords[person.friendship];
+  const concerns = concernsOf(person);
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <Avatar name={name} picture={smallPicture(person.profile_picture_url)} size={48} />
+        <div className={styles.names}>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.username}>@{person.username}</p>
+        </div>
+      </div>
+      {person.tagline && <p dir="auto">{person.tagline}</p>}
+      {words && <p className={styles.friendship}>{words}</p>}
+      <FriendActions person={person} small />
+      {concerns.length > 0 && (
+        <div className={styles.concerns}>
+          {concerns.map((concern) => (
+            <Button key={concern} tone="quiet" small onClick={() => onConcern(concern)}>
+              {concernNames[concern]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Person } from '@polylogue/contract';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { classes, HoverPanel } from '../../../ui/index.ts';
+import type { Concern } from '../concern/concern.ts';
+import { ConcernDialog } from '../concern/concern-dialog.tsx';
+import { nameOf } from '../user/name.ts';
+import { personAddress } from '../user/person-address.ts';
+import { PersonCard } from './person-card.tsx';
+import styles from './person-link.module.css';
+
+interface PersonLinkProps {
+  person: Person;
+  className?: string | undefined;
+  /** The person's name unless something else is shown. */
+  children?: ReactNode;
+}
+
+/** Names a person: leads to their page, and shows their card where a pointer or the keyboard's focus rests. */
+export function PersonLink({ person, className, children }: PersonLinkProps) {
+  const [concern, setConcern] = useState<Concern | null>(null);
+  const name = nameOf(person);
+  return (
+    <>
+      <HoverPanel
+        label={name}
+        panel={(close) => (
+          <PersonCard
+            person={person}
+            onGone={close}
+            onConcern={(concern) => {
+              close();
+              setConcern(concern);
+            }}
+          />
+        )}
+      >
+        {(trigger) => (
+          <Link
+            href={personAddress(person.user_id)}
+            className={classes(styles.person, className)}
+            {...trigger}
+          >
+            {children ?? name}
+          </Link>
+        )}
+      </HoverPanel>
+      <ConcernDialog person={person} concern={concern} onClose={() => setConcern(null)} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Person } from '@polylogue/contract';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { whenNear } from '../../../lib/page/near.ts';
+import { Avatar } from '../../../ui/index.ts';
+import { nameOf } from '../user/name.ts';
+import { smallPicture } from '../user/small-picture.ts';
+import { PersonLink } from './person-link.tsx';
+import styles from './person-list.module.css';
+
+interface PersonListProps {
+  people: readonly Person[];
+  /** What the list is of. */
+  label: string;
+  /** What can be done about each. */
+  actions(person: Person): ReactNode;
+}
+
+/** Rows that become whole together. */
+const run = 8;
+/** Runs that are whole at once: more than a screen. */
+const first = 3;
+
+/** People, one a row. A thousand of them scroll as smoothly as ten: what was never near the screen is only its words. */
+export function PersonList({ people, label, actions }: PersonListProps) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {Array.from({ length: Math.ceil(people.length / run) }, (_, index) => (
+        <Run
+          // biome-ignore lint/suspicious/noArrayIndexKey: a run is a place in the list, not the people in it
+          key={index}
+          people={people.slice(index * run, (index + 1) * run)}
+          isFirst={index < first}
+          actions={actions}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Run({ people, isFirst, actions }: Omit<PersonListProps, 'label'> & { isFirst: boolean }) {
+  const top = useRef<HTMLLIElement>(null);
+  const [isWhole, setWhole] = useState(isFirst);
+  useEffect(() => {
+    if (isWhole || !top.current) return;
+    return whenNear(top.current, () => startTransition(() => setWhole(true)));
+  }, [isWhole]);
+
+  return people.map((person, index) => (
+    <li key={person.user_id} ref={index === 0 ? top : null} className={styles.row}>
+      {isWhole ? <Row person={person} actions={actions} /> : `${nameOf(person)} ${aboutOf(person)}`}
+    </li>
+  ));
+}
+
+function Row({ person, actions }: { person: Person } & Pick<PersonListProps, 'actions'>) {
+  return (
+    <>
+      <PersonLink person={person} className={styles.person}>
+        <Avatar name={nameOf(person)} picture={smallPicture(person.profile_picture_url)} size={40} />
+        <span className={styles.words}>
+          <span className={styles.name}>{nameOf(person)}</span>
+          <span className={styles.about}>{aboutOf(person)}</span>
+        </span>
+      </PersonLink>
+      <span className={styles.actions}>{actions(person)}</span>
+    </>
+  );
+}
+
+function aboutOf({ username, tagline }: Person): string {
+  return tagline ? `@${username} · ${tagline}` : `@${username}`;
+}

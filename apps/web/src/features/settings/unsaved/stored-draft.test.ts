@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { storedDraft } from './stored-draft.ts';
+
+function storage(content: Record<string, string> = {}) {
+  return {
+    content,
+    read: (name: string) => content[name] ?? null,
+    write: (name: string, value: string) => {
+      content[name] = value;
+      return true;
+    },
+    remove: (name: string) => void delete content[name],
+  };
+}
+
+test('what was typed comes back to whoever typed it, and to nobody else', () => {
+  const draft = storedDraft(storage(), 'profile');
+  draft.write('ada', { bio: 'Half a sen' });
+  expect(draft.read('ada')).toEqual({ bio: 'Half a sen' });
+  expect(draft.read('grace')).toEqual({});
+});
+
+test('when nothing is typed any more, nothing is stored', () => {
+  const shelf = storage();
+  const draft = storedDraft(shelf, 'profile');
+  draft.write('ada', { bio: 'x' });
+  draft.write('ada', {});
+  expect(shelf.content).toEqual({});
+});
+
+test.each(['', 'nonsense', '[]', '{"owner":"ada"}', '{"owner":"ada","typed":{"bio":1}}', 'null'])(
+  'what somebody else has written there is nothing: %s',
+  (text) => {
+    expect(storedDraft(storage({ 'polylogue.typed.profile': text }), 'profile').read('ada')).toEqual({});
+  },
+);

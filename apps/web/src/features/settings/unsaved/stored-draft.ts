@@ -1,0 +1,33 @@
+import type { SafeStorage } from '../../../lib/state/storage.ts';
+import { safeStorage } from '../../../lib/state/storage.ts';
+
+/** What is typed into the fields of a form and not saved, by field. */
+type Typed = Readonly<Record<string, string>>;
+
+/** Stores what a person types as long as the tab lives, for that person alone. Not for secrets. */
+export function storedDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>, form: string) {
+  const entry = `polylogue.typed.${form}`;
+  return {
+    read(owner: string): Typed {
+      const draft = parsed(storage.read(entry));
+      return draft?.owner === owner ? draft.typed : {};
+    },
+    write(owner: string, typed: Typed) {
+      if (Object.keys(typed).length > 0) storage.write(entry, JSON.stringify({ owner, typed }));
+      else if (storage.read(entry) !== null) storage.remove(entry);
+    },
+  };
+}
+
+function parsed(text: string | null): { owner: string; typed: Typed } | null {
+  try {
+    const { owner, typed } = JSON.parse(text ?? 'null') ?? {};
+    const isWhole =
+      typeof owner === 'string' && Object.values(Object(typed)).every((each) => typeof each === 'string');
+    return isWhole ? { owner, typed: Object(typed) } : null;
+  } catch {
+    return null;
+  }
+}
+
+export const tab = safeStorage(() => sessionStorage);

@@ -1,0 +1,28 @@
+/** Style sheets that did not come. What loads parts asks for each of them only once. */
+const missing = new Set<HTMLLinkElement>();
+let coming: Promise<unknown> | undefined;
+
+// Not where a page is built ahead. These events do not bubble.
+if (typeof document !== 'undefined') document.addEventListener('error', ({ target }) => failed(target), true);
+
+function failed(target: EventTarget | null) {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
+}
+
+/** Fetches the style sheets that did not come: without it a part that is had in the end would have no looks. */
+export function fetchMissingStyles(): Promise<unknown> {
+  coming ??= Promise.all([...missing].map(again)).finally(() => {
+    coming = undefined;
+  });
+  return coming;
+}
+
+function again(link: HTMLLinkElement): Promise<void> {
+  const next = link.cloneNode() as HTMLLinkElement;
+  missing.delete(link);
+  return new Promise((resolve, reject) => {
+    next.onload = () => resolve();
+    next.onerror = () => reject(new Error(`${next.href} could not be loaded`));
+    link.replaceWith(next);
+  });
+}

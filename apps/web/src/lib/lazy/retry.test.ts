@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connection } from '../testing/connection.ts';
+import { lazy } from './lazy.ts';
+import { retry } from './retry.ts';
+
+const internet = connection();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const load = vi.fn<() => Promise<string>>();
+const arrived = vi.fn();
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue('part');
+  arrived.mockReset();
+});
+
+test('a part that comes is told of once, and not asked for again', async () => {
+  retry(lazy(load), arrived);
+  await vi.advanceTimersByTimeAsync(60_000);
+  internet.comesBack();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([load.mock.calls.length, arrived.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a part that does not come is asked for again after a while, ever more rarely, and said to be missing once', async () => {
+  load.mockRejectedValue(new TypeError('offline'));
+  retry(lazy(load), arrived);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load.mock.calls.length).toBeLessThan(20);
+  expect(console.error).toHaveBeenCalledOnce();
+  load.mockResolvedValue('part');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(arrived).toHaveBeenCalledOnce();
+});
+
+test('a connection that comes back is used at once', async () => {
+  load.mockRejectedValueOnce(new TypeError('offline'));
+  retry(lazy(load), arrived);
+  await vi.advanceTimersByTimeAsync(1_000);
+  internet.comesBack();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(arrived).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([load.mock.calls.length, arrived.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('what nobody waits for any more is not asked for', async () => {
+  load.mockRejectedValue(new TypeError('offline'));
+  const giveUp = retry(lazy(load), arrived);
+  await vi.advanceTimersByTimeAsync(1_000);
+  giveUp();
+  internet.comesBack();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load).toHaveBeenCalledOnce();
+  expect(arrived).not.toHaveBeenCalled();
+});
