@@ -13,7 +13,7 @@ import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
-import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
+import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted, takeBeginning } from './chats.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
@@ -127,6 +127,12 @@ function ChatView() {
   // What was pressed to get here is gone.
   useEffect(() => {
     if (isFocusWanted(one)) composer.current?.focusSoon();
+  }, [one]);
+
+  // Written on the dashboard. What cannot be sent, since a key is missing, is in the box.
+  useEffect(() => {
+    const text = one.opening.read() === 'new' ? takeBeginning() : null;
+    if (text !== null && !one.chat.send(text)) composer.current?.insert(text);
   }, [one]);
 
   function startNew() {

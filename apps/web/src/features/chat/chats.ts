@@ -3,7 +3,7 @@ import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { live } from '../../lib/state/live.ts';
 import { safeStorage, storage } from '../../lib/state/storage.ts';
-import { giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsaved/unsent.ts';
+import { beginEntry, giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown } from '../messages/index.ts';
@@ -43,6 +43,13 @@ export function isFocusWanted(one: OneChat): boolean {
   const isWanted = shown !== null && shown !== one;
   shown = one;
   return isWanted;
+}
+
+/** The first message of a conversation that was written on another page, once. */
+export function takeBeginning(): string | null {
+  const text = tab.read(beginEntry);
+  tab.remove(beginEntry);
+  return text;
 }
 
 /** The chat of a conversation; null: the one that has not begun yet. */

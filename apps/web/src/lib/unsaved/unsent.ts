@@ -1,3 +1,5 @@
+/** The storage entry of this tab in which another page hands the first message of a conversation over to the chat. */
+export const beginEntry = 'polylogue.begin';
 /** The storage entry in which the chat keeps what is typed and not sent. */
 export const draftEntry = 'polylogue.draft';
 
