@@ -57,7 +57,7 @@ test('the privacy policy says when it was written, and what is stored where [LEG
   await expect(page.getByText('Last updated 02/02/2025', { exact: true })).toBeVisible();
   for (const words of [
     'access token and a refresh token',
-    'Nothing of a chat reaches this server but the files you upload for it',
+    'Nothing of a chat without an account, nor of a temporary one, reaches this server',
     'Uploaded files',
     'pay-per-use',
   ]) {

@@ -6,7 +6,7 @@ import { SnakeBoard } from './snake-board.tsx';
 const promises = [
   {
     title: 'Nothing is ever lost',
-    text: 'A draft survives a reload. Half an answer stays when the network goes. Leaving asks first while there is something to lose.',
+    text: 'What was said is there after a reload or a crash, and with an account on every device. Half an answer stays when the network goes.',
   },
   {
     title: 'Your key stays yours',

@@ -4,7 +4,7 @@ export const privacy: LegalText = {
   title: 'Privacy Policy',
   since: 'Last updated 02/02/2025',
   summary:
-    'Your provider keys stay in your browser. What you ask goes from your browser straight to the provider you chose. This server keeps your account, how you stand to other people and the files you upload, but no chat. Nobody is tracked.',
+    'Your provider keys stay in your browser. What you ask goes from your browser straight to the provider you chose. This server keeps your account, your conversations while you are signed in, how you stand to other people and the files you upload. Nobody is tracked.',
   sections: [
     {
       id: 'who',
@@ -37,13 +37,18 @@ export const privacy: LegalText = {
             </dd>
             <dt>Drafts and preferences</dt>
             <dd>
-              What you typed and have not sent, the settings of a chat, facts about the model you use, and how
-              the app looks; over https also the app itself, so that it opens without a connection.
+              What you typed and have not sent, facts about the model you use, and how the app looks; over https
+              also the app itself, so that it opens without a connection.
+            </dd>
+            <dt>Conversations</dt>
+            <dd>
+              What you and the model said, the files you sent to it, and the settings of each conversation.
+              Without an account they are kept here and nowhere else, until you clear them.
             </dd>
           </dl>
           <p>
-            Signing out clears all of this. A conversation, with an account or without, lives in the memory of
-            the page and is gone when you close it; you can copy it or save it as a file before.
+            Signing out clears all of this. A temporary chat lives in the memory of the page alone and is gone
+            when you close it; you can copy it or save it as a file before.
           </p>
         </>
       ),
@@ -72,8 +77,11 @@ export const privacy: LegalText = {
           </dd>
           <dt>Chat messages</dt>
           <dd>
-            None. Nothing of a chat reaches this server but the files you upload for it, where they are kept
-            as described below.
+            While you are signed in: your conversations with their titles and settings, who answered, and what
+            each answer took in tokens and money, so that they are on all of your devices. The operator can
+            read them. What you delete can be brought back for 30 days, or goes at once if you delete it for
+            good; the record of what answers took stays until you delete your account. Nothing of a chat
+            without an account, nor of a temporary one, reaches this server but the files you upload for it.
           </dd>
           <dt>Uploaded files</dt>
           <dd>
@@ -108,7 +116,7 @@ export const privacy: LegalText = {
           </p>
           <p>
             What you use is pay-per-use between you and the provider: it counts and charges, and this server
-            learns nothing of your bill.
+            learns nothing of your bill but what your browser counted of each answer.
           </p>
         </>
       ),
