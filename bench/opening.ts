@@ -35,10 +35,15 @@ export async function putConversation(page: Page, messages: number, handed = mes
     asked: null,
     trouble: null,
   }));
-  const last = said.at(-1);
-  if (last === undefined) return;
   await page.before(noteBeginning, {});
   await page.before(keep, { all: JSON.stringify(kept), messages });
+  await watchOpened(page, handed);
+}
+
+/** Watches for the end of a conversation of so many messages. */
+export async function watchOpened(page: Page, messages: number): Promise<void> {
+  const last = conversation(Math.min(messages, 5_000)).at(-1);
+  if (last === undefined) return;
   await page.before(watchOpening, { letters: marks(last.markdown).last });
 }
 
@@ -53,7 +58,7 @@ function keep({ all, messages }: { all: string; messages: number }): void {
 }
 
 function watchOpening({ letters }: { letters: string }): void {
-  const handed = performance.now() - (globalThis as unknown as { benchHanding: number }).benchHanding;
+  const handed = performance.now() - ((globalThis as { benchHanding?: number }).benchHanding ?? performance.now());
   const shown = Promise.withResolvers<number>();
   let watched: Element | null = null;
   // Heard right after the frame in which it came in sight is painted.

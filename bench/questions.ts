@@ -5,6 +5,7 @@ import { longBlocks } from './long-block.ts';
 import { longConversation } from './long-conversation.ts';
 import { longQuestion } from './long-question.ts';
 import { openConversation } from './open-conversation.ts';
+import { openStored } from './open-stored.ts';
 import type { Question } from './question.ts';
 import { checks } from './server/checks.ts';
 import { growthOfServer } from './server/growth.ts';
@@ -23,6 +24,7 @@ export const questions: readonly Question[] = [
   coldLoad,
   heap,
   openConversation,
+  openStored,
   ...counts,
   ...streamFast,
   typing,

@@ -69,6 +69,7 @@ const intentsOf = (
 const preparations = [
   () => void keeping.fetch().catch(() => {}),
   () => void title.fetch().catch(() => {}),
+  () => void notes.fetch().catch(() => {}),
   () => void prepareMarkdown().catch(() => {}),
   warmUp,
   () => void shortTime(new Date(0)),
@@ -82,6 +83,7 @@ function prepare() {
   };
 }
 
+const notes = lazy(() => import('./conversation-notes.tsx').then((file) => file.ConversationNotes));
 const title = lazy(() => import('./chat-title.tsx').then((file) => file.ChatTitle));
 
 /** The conversation of the address, or a new one. */
@@ -104,6 +106,7 @@ function ChatView() {
   const setting = useSetting();
   const opening = useLive(one.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
+  const Notes = useLazy(notes, opening === 'here' && !one.isTemporary);
   const Title = useLazy(title, opening === 'here' && !one.isTemporary);
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
@@ -196,6 +199,7 @@ function ChatView() {
           {isHydrated && <NotHere opening={opening} />}
         </ThreadMessages>
         <div className={styles.foot}>
+          {Notes && <Notes one={one} />}
           <LongChat
             meter={meter}
             model={setting?.config.model ?? ''}

@@ -1,12 +1,21 @@
-import { fieldValue } from '@polylogue/sync';
+import { type Fields, fieldValue } from '@polylogue/sync';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { toast } from '../../ui/index.ts';
 import { markdown } from '../messages/index.ts';
-import { onChangedElsewhere, openedStore, serverNow, titleOf } from '../sync/index.ts';
+import {
+  completeConversation,
+  fetchConversation,
+  keepOpen,
+  onChangedElsewhere,
+  openedStore,
+  receiving,
+  serverNow,
+  titleOf,
+} from '../sync/index.ts';
 import type { Thread } from '../thread/index.ts';
 import type { Opening } from './opening.ts';
-import { openSaver } from './saver.ts';
+import { openSaver, type Saver } from './saver.ts';
 import { lore } from './steering/lore.ts';
 import { settingsOf, storedSettings } from './steering/stored-settings.ts';
 import type { ChatWishes } from './steering/wishes.ts';
@@ -21,17 +30,18 @@ interface KeepNeeds {
   wishes: ChatWishes;
   isStored: boolean;
   opened(opening: Opening): void;
+  /** Another device goes on elsewhere in this conversation; `show` leads there. Null: none does. */
+  onElsewhere(show: (() => void) | null): void;
 }
 
-interface Kept {
-  hear: ReturnType<typeof openSaver>['hear'];
-  flush(): void;
-  set: ReturnType<typeof openSaver>['set'];
+export interface Kept extends Pick<Saver, 'hear' | 'flush' | 'set'> {
   stop(): void;
-  /** Resolves once all that is stored is in the thread. */
-  loaded: Promise<void>;
+  /** Resolves once all that can be had of what is stored is in the thread. */
+  loaded(): Promise<void>;
 }
 
+/** So many of the last messages are read before all others. */
+const tailLength = 60;
 /** Milliseconds after the last change until settings are stored. */
 const pause = 300;
 /** Milliseconds without a word after which a reply that another page receives counts as cut off. */
@@ -40,79 +50,115 @@ const silence = 30_000;
 let wasTold = false;
 
 /** Shows what is stored of one conversation, and stores what happens in it. */
-export function keepConversation({ id, thread, wishes, isStored, opened }: KeepNeeds): Kept {
+export function keepConversation(needs: KeepNeeds): Kept {
+  const { id, thread, wishes, isStored, opened, onElsewhere } = needs;
+  const control = new AbortController();
   /** The settings as they are stored. */
   let known = '';
   let callOff = () => {};
-  const loaded = isStored ? load() : Promise.resolve();
+  let rest: Promise<void> | null = null;
+  const tail = isStored ? loadTail() : Promise.resolve();
 
   const saver = openSaver({
     conversationId: id,
-    ready: loaded,
+    ready: tail,
     store: openedStore,
     read: thread.read,
     clock: browserClock,
     now: serverNow,
     fields: () => ({ settings: [storedSettings(wishes.read()), serverNow()] }),
     titleOf,
-    receiving: () => () => {},
+    receiving,
     priceOf(message, usage) {
       const { asked } = message;
-      const known = lore.now();
-      const model = asked && known?.pricedModel(asked.provider, asked.model, asked.endpoint);
-      const cost = model && known?.costOf(usage, model, message.at, (usage.last ?? usage).input);
+      const catalogue = lore.now();
+      const model = asked && catalogue?.pricedModel(asked.provider, asked.model, asked.endpoint);
+      const cost = model && catalogue?.costOf(usage, model, message.at, (usage.last ?? usage).input);
       return cost ? Math.round(cost.usd * 1_000_000) : null;
     },
     onFailed() {
       if (wasTold) return;
       wasTold = true;
-      toast(
-        wrong('This conversation could not be stored', 'Copy or download what you need before you leave'),
-      );
+      toast(wrong('This conversation could not be stored', 'Copy or download what you need before you leave'));
     },
   });
 
-  async function read() {
+  async function stored() {
     const store = await openedStore();
-    const conversation = await store.conversation(id);
-    return conversation && { conversation, rows: await store.messages(id), file: store.file };
+    const fields: Fields = (await store.conversation(id))?.fields ?? {};
+    return { store, fields, leaf: idIn(fields, 'leaf'), sentFrom: idIn(fields, 'sent_from'), file: store.file };
   }
 
-  async function load() {
-    const [found] = await Promise.all([read(), markdown.fetch().catch(() => {})]);
-    if (!found) return opened('missing');
-    const { fields } = found.conversation;
-    const { file } = found;
-    const stored = storedThread(found.rows, {
-      file,
-      leaf: idIn(fields, 'leaf'),
-      sentFrom: idIn(fields, 'sent_from'),
-    });
+  async function loadTail() {
+    const drawing = markdown.fetch().catch(() => {});
+    const found = await fetchConversation(id, control.signal);
+    if (found !== 'here') return opened(found);
+    const { store, fields, leaf, ...reading } = await stored();
     const settings = settingsOf(fieldValue(fields, 'settings'));
     known = JSON.stringify(storedSettings(settings));
     wishes.tell({ type: 'wishes-restored', wishes: settings });
-    // Somebody was quicker than the store.
-    if (thread.read().messages.length > 0) thread.loadOlder(stored);
-    else thread.open(stored);
+    const { messages: rows, more } = await store.tail(id, tailLength);
+    const isThere = leaf === null || rows.some(({ message_id }) => message_id === leaf);
+    await drawing;
+    // Somebody was quicker than the store, or another branch was written to last.
+    if (!isThere || thread.read().messages.length > 0) await loadRest();
+    else {
+      const { messages } = storedThread(rows, { leaf, ...reading });
+      thread.open({ messages, sentFrom: reading.sentFrom, hasMore: more || messages.length < rows.length });
+      void showThumbnails(thread, reading.file);
+    }
     opened('here');
-    void showThumbnails(thread, file);
+    if (thread.read().hasMore) whenIdle(() => void loaded());
+  }
+
+  function loaded(): Promise<void> {
+    rest ??= tail.then(loadRest).catch(() => {
+      rest = null;
+    });
+    return rest;
+  }
+
+  /** Everything before the messages that are here, and the other branches. */
+  async function loadRest() {
+    if (!thread.read().hasMore) return;
+    await completeConversation(id, control.signal);
+    const { store, leaf, ...reading } = await stored();
+    const { messages: here } = thread.read();
+    const rows = await store.messages(id);
+    const lastStored = here.findLast((message) => rows.some(({ message_id }) => message_id === message.id));
+    const all = storedThread(rows, { ...reading, leaf: lastStored?.id ?? leaf });
+    if (here.length === 0) return thread.open(all);
+    const first = all.messages.findIndex((message) => message.id === here[0]?.id);
+    thread.loadOlder({ ...all, messages: first < 0 ? all.messages : all.messages.slice(0, first) });
+    void showThumbnails(thread, reading.file);
   }
 
   /** Takes in what came from elsewhere, as long as nothing is going on here. `isSilent`: nothing has come for long. */
   async function refresh(isSilent = false) {
-    await saver.done();
-    const found = await read();
+    await Promise.all([saver.done(), loaded()]);
+    const { store, leaf: other, file } = await stored();
+    const rows = await store.messages(id);
     const { messages, pending, sentFrom, hasMore } = thread.read();
-    if (!found || pending.type !== 'idle' || hasMore) return;
-    const leaf = messages.at(-1)?.id ?? null;
-    const isGrowing = found.rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
-    thread.open(storedThread(found.rows, { file: found.file, leaf, sentFrom, isReceived: () => !isSilent }));
+    if (pending.type !== 'idle' || hasMore || rows.length === 0) return;
+    const show = (leaf: string | null) =>
+      thread.open(storedThread(rows, { file, leaf, sentFrom, isReceived: () => !isSilent }));
+    show(messages.at(-1)?.id ?? null);
+    const isElsewhere = other !== null && thread.read().messages.every((message) => message.id !== other);
+    onElsewhere(
+      isElsewhere
+        ? () => {
+            onElsewhere(null);
+            show(other);
+          }
+        : null,
+    );
     callOff();
+    const isGrowing = rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
     if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => void refresh(true));
   }
 
   const stopListening = onChangedElsewhere((ids) => {
-    if (ids.includes(id)) void refresh();
+    if (ids.includes(id)) void refresh().catch(() => {});
   });
 
   let unset = () => {};
@@ -128,6 +174,7 @@ export function keepConversation({ id, thread, wishes, isStored, opened }: KeepN
     saver.set({ settings });
   }
 
+  const letGo = keepOpen(id);
   whenIdle(() => void lore.fetch().catch(() => {}));
 
   return {
@@ -136,14 +183,16 @@ export function keepConversation({ id, thread, wishes, isStored, opened }: KeepN
     flush: saver.flush,
     set: saver.set,
     stop() {
+      control.abort();
       callOff();
+      letGo();
       stopListening();
       stopSettings();
     },
   };
 }
 
-function idIn(fields: Parameters<typeof fieldValue>[0], name: string): string | null {
+function idIn(fields: Fields, name: string): string | null {
   const value = fieldValue(fields, name);
   return typeof value === 'string' ? value : null;
 }

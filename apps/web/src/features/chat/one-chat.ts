@@ -19,6 +19,7 @@ import { type Finding, openFinding } from '../messages/index.ts';
 import { type Conversation, openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
 import { type Chat, openChat } from './chat.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
+import type { Kept } from './keeping.ts';
 import { type KeptDraft, keptDraft } from './kept-draft.ts';
 import type { Opening } from './opening.ts';
 import { type Choosing, openChoosing } from './steering/choosing.ts';
@@ -26,6 +27,8 @@ import { openDropping } from './steering/dropping.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
 import { asQuestion, type ChatWishes, openWishes } from './steering/wishes.ts';
 import { wrong } from './words.ts';
+
+type Show = (() => void) | null;
 
 /** One conversation and everything beside it. It outlives the page that shows it, and an answer goes on meanwhile. */
 export interface OneChat {
@@ -41,6 +44,8 @@ export interface OneChat {
   finding: Finding;
   choosing: Choosing;
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
+  /** Leads to where another device goes on in this conversation, when that is not on the screen. */
+  elsewhere: Pick<Live<Show>, 'read' | 'start' | 'listen'>;
   /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
   dropOldest(): Promise<boolean>;
   /** Stores fields of the conversation. */
@@ -82,7 +87,8 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
   const wishes = openWishes();
   const meter = openMeter();
-  const loaded = Promise.withResolvers<void>();
+  const kept = Promise.withResolvers<Kept>();
+  const elsewhere = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
   let hear: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
   const unheard: [ThreadEvent, Conversation][] = [];
@@ -95,7 +101,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
       answer({ messages, ...asQuestion(wishes.read()), ...(choice && { choice }) }, signal),
     asked,
     clock: browserClock,
-    loaded: () => loaded.promise,
+    loaded: () => kept.promise.then(({ loaded }) => loaded()).catch(() => {}),
     onEvent(event, conversation) {
       if (event.type === 'question-asked' && opening.read() === 'new') begun();
       if (isTemporary) return;
@@ -169,6 +175,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     finding: openFinding(),
     choosing: openChoosing(),
     opening,
+    elsewhere,
     dropOldest,
     set: (fields) => set(fields),
     flush: () => flush(),
@@ -186,19 +193,22 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   /** Stores from now on what happens, and shows what is stored. */
   async function keep() {
     const { keepConversation } = await keeping.fetch();
-    const kept = keepConversation({ id, thread, wishes, isStored, opened: opening.tell });
-    for (const [event, conversation] of unheard.splice(0)) kept.hear(event, conversation);
-    hear = kept.hear;
-    flush = kept.flush;
-    set = kept.set;
-    stop = kept.stop;
-    await kept.loaded;
-    loaded.resolve();
+    const begun = keepConversation({
+      id,
+      thread,
+      wishes,
+      isStored,
+      opened: opening.tell,
+      onElsewhere: elsewhere.tell,
+    });
+    for (const [event, conversation] of unheard.splice(0)) begun.hear(event, conversation);
+    ({ hear, flush, set, stop } = begun);
+    kept.resolve(begun);
   }
 
   if (isStored) {
-    keep().catch(() => {
-      loaded.resolve();
+    keep().catch((error) => {
+      kept.reject(error);
       opening.tell('offline');
     });
   }

@@ -57,7 +57,7 @@ export type ThreadEvent =
   | { type: 'all-sent-again' }
   | ({ type: 'conversation-opened' } & Opened)
   /** All there is before the messages that are here, and every fork. */
-  | { type: 'older-messages-loaded'; messages: readonly Message[]; forks: Forks };
+  | ({ type: 'older-messages-loaded' } & Pick<Opened, 'messages' | 'forks' | 'sentFrom'>);
 
 export const emptyConversation: Conversation = {
   messages: [],
@@ -132,6 +132,7 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
         ...conversation,
         messages: [...event.messages, ...messages],
         forks: { ...event.forks, ...forksAfter(event.messages, conversation) },
+        sentFrom: conversation.sentFrom ?? event.sentFrom,
         hasMore: false,
       };
   }

@@ -449,10 +449,10 @@ export function openThread(needs: ThreadNeeds): Thread {
       });
     },
     setFiles: (id, attachments) => tell({ type: 'files-loaded', id, attachments }),
-    loadOlder({ messages, forks }) {
+    loadOlder({ messages, forks, sentFrom = null }) {
       const messageIn = (kept: KeptMessage) => messageOf(kept, limit);
       const older = messages.map(messageIn);
-      tell({ type: 'older-messages-loaded', messages: older, forks: forksOf(forks, messageIn) });
+      tell({ type: 'older-messages-loaded', messages: older, forks: forksOf(forks, messageIn), sentFrom });
     },
   };
 }

@@ -1,0 +1,27 @@
+import { useLive } from '../../lib/state/use-live.ts';
+import { TextButton } from '../../ui/index.ts';
+import { savingTrouble } from '../sync/index.ts';
+import styles from './conversation-notes.module.css';
+import type { OneChat } from './one-chat.ts';
+
+const sentences = {
+  waiting: 'Not saved to your account yet.',
+  full: 'Your account has no room left: what is new stays in this browser. Delete conversations to make room.',
+  'memory-only': 'This browser stores nothing more: copy or download what you need before you leave.',
+};
+
+/** What is not as it should be with where this conversation is kept, over the text box. */
+export function ConversationNotes({ one }: { one: OneChat }) {
+  const trouble = useLive(savingTrouble, (now) => now);
+  const show = useLive(one.elsewhere, (now) => now);
+  return (
+    <div role="status">
+      {show && (
+        <p className={styles.note}>
+          Continued on another device · <TextButton onClick={show}>Show</TextButton>
+        </p>
+      )}
+      {trouble !== 'none' && <p className={styles.note}>{sentences[trouble]}</p>}
+    </div>
+  );
+}
