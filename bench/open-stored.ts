@@ -27,7 +27,10 @@ export const openStored: PageQuestion = {
         await page.before(storeSetting, { endpoint: world.api });
         if (side === 'ours') {
           await page.go(`${world.url.ours}/../healthz`);
-          await page.ask(`(${store})(${JSON.stringify({ id, all: JSON.stringify(messages(length)) })})`, 120_000);
+          await page.ask(
+            `(${store})(${JSON.stringify({ id, all: JSON.stringify(messages(length)) })})`,
+            120_000,
+          );
           await page.send('Network.clearBrowserCache');
         }
         await page.before(watchTasks, {});
@@ -75,8 +78,14 @@ async function store({ id, all }: { id: string; all: string }): Promise<void> {
     const opening = indexedDB.open('polylogue.store.guest', 1);
     opening.onupgradeneeded = () => {
       const db = opening.result;
-      db.createObjectStore('conversations', { keyPath: 'conversation_id' }).createIndex('pending', 'pending_since');
-      db.createObjectStore('messages', { keyPath: ['conversation_id', 'message_id'] }).createIndex('pending', 'pending_since');
+      db.createObjectStore('conversations', { keyPath: 'conversation_id' }).createIndex(
+        'pending',
+        'pending_since',
+      );
+      db.createObjectStore('messages', { keyPath: ['conversation_id', 'message_id'] }).createIndex(
+        'pending',
+        'pending_since',
+      );
       db.createObjectStore('chunks', { keyPath: ['message_id', 'run_id', 'offset', 'reasoning_offset'] });
       db.createObjectStore('files');
       db.createObjectStore('usage', { keyPath: 'usage_id' });

@@ -58,7 +58,8 @@ function keep({ all, messages }: { all: string; messages: number }): void {
 }
 
 function watchOpening({ letters }: { letters: string }): void {
-  const handed = performance.now() - ((globalThis as { benchHanding?: number }).benchHanding ?? performance.now());
+  const handed =
+    performance.now() - ((globalThis as { benchHanding?: number }).benchHanding ?? performance.now());
   const shown = Promise.withResolvers<number>();
   let watched: Element | null = null;
   // Heard right after the frame in which it came in sight is painted.

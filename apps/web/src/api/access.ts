@@ -29,6 +29,15 @@ interface AccessNeeds {
 }
 
 export const refreshEntry = 'refresh_token';
+/** Names the sign-in whose renewal the server refused last, until what is stored of its account was dealt with. */
+export const endedEntry = 'polylogue.ended_sign_in';
+
+export interface EndedSignIn {
+  owner: string;
+  sign_in_id: string;
+  /** When its last access token expired: milliseconds since 1970, by the server's clock. */
+  expires_at: number;
+}
 
 /** A token counts as expired so many ms before it is. */
 const margin = 30_000;
@@ -54,6 +63,11 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
     for (const entry of [accessEntry, refreshEntry]) {
       if (storage.read(entry) !== null) storage.remove(entry);
     }
+  }
+
+  function note({ owner, signInId, expiresAt }: AccessToken) {
+    const ended: EndedSignIn = { owner, sign_in_id: signInId, expires_at: expiresAt };
+    storage.write(endedEntry, JSON.stringify(ended));
   }
 
   const isExpired = (token: AccessToken) => token.expiresAt - margin <= clock.now();
@@ -84,6 +98,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
     if (storage.read(refreshEntry) !== refreshToken) return read();
     if (response.status === 401) {
       happened('refresh', 'The sign-in has ended', 401);
+      note(stored);
       clear();
       return null;
     }

@@ -8,6 +8,9 @@ import { serverClock } from './server-clock.ts';
 
 const clock = serverClock({ now: Date.now, storage });
 
+/** Milliseconds since 1970: the server's clock as this browser knows it. */
+export const serverNow = (): number => clock.now();
+
 /** fetch, the clocks compared and the debug panel told. */
 const watchedFetch: typeof fetch = async (input, init) => {
   // Without the query, which may hold the code of a mailed link.

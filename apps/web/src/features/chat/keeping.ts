@@ -79,14 +79,22 @@ export function keepConversation(needs: KeepNeeds): Kept {
     onFailed() {
       if (wasTold) return;
       wasTold = true;
-      toast(wrong('This conversation could not be stored', 'Copy or download what you need before you leave'));
+      toast(
+        wrong('This conversation could not be stored', 'Copy or download what you need before you leave'),
+      );
     },
   });
 
   async function stored() {
     const store = await openedStore();
     const fields: Fields = (await store.conversation(id))?.fields ?? {};
-    return { store, fields, leaf: idIn(fields, 'leaf'), sentFrom: idIn(fields, 'sent_from'), file: store.file };
+    return {
+      store,
+      fields,
+      leaf: idIn(fields, 'leaf'),
+      sentFrom: idIn(fields, 'sent_from'),
+      file: store.file,
+    };
   }
 
   async function loadTail() {

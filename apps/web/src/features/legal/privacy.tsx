@@ -37,8 +37,8 @@ export const privacy: LegalText = {
             </dd>
             <dt>Drafts and preferences</dt>
             <dd>
-              What you typed and have not sent, facts about the model you use, and how the app looks; over https
-              also the app itself, so that it opens without a connection.
+              What you typed and have not sent, facts about the model you use, and how the app looks; over
+              https also the app itself, so that it opens without a connection.
             </dd>
             <dt>Conversations</dt>
             <dd>

@@ -1,4 +1,18 @@
+export type { Fetched } from './owned-store.ts';
+export { receiving } from './receiving.ts';
 export type { ShownMessage } from './rows.ts';
+export type { SavingTrouble } from './saving-trouble.ts';
 export type { ConversationStore, CreatedMessage, Ended, Grown, ListedConversation } from './store.ts';
-export { conversationList, onChangedElsewhere, openedStore, serverNow, wakeSync } from './the-store.ts';
+export {
+  completeConversation,
+  conversationList,
+  fetchConversation,
+  keepOpen,
+  onChangedElsewhere,
+  onOwnerChanged,
+  openedStore,
+  savingTrouble,
+  serverNow,
+  wakeSync,
+} from './the-store.ts';
 export { titleOf } from './title.ts';

@@ -1,5 +1,5 @@
 import type { UsageRecord } from '@polylogue/contract';
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -16,6 +16,8 @@ const stores = ['conversations', 'messages', 'chunks', 'files', 'usage', 'meta']
 
 /** The database of one account, or of those without one. */
 export const databaseName = (account: string | null) => `polylogue.store.${account ?? 'guest'}`;
+
+export const eraseDatabase = (name: string): Promise<void> => deleteDB(name);
 
 /** Rejects where the browser stores nothing, or does not answer in time (milliseconds). */
 export async function indexedDbStorage(name: string, patience = 2_000): Promise<Storage> {
@@ -68,13 +70,16 @@ async function run<Result>(
     await transaction.done;
     return result;
   } catch (error) {
-    transaction.done.catch(() => {});
+    const reason = transaction.done.then(
+      () => null,
+      (one: unknown) => one,
+    );
     try {
       transaction.abort();
     } catch {
-      // It is over already.
+      // It is over already: what ended it says more than what that did to the work in it.
     }
-    throw error;
+    throw ((await reason) as Error | null)?.name === 'QuotaExceededError' ? await reason : error;
   }
 }
 
@@ -97,6 +102,12 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
 
     message: (conversationId, id) => messages.get([conversationId, id]),
     messages: (id) => messages.getAll(beginningWith(id)),
+    async lastMessages(id, count) {
+      const range = beginningWith(id);
+      const newest = await messages.openKeyCursor(range, 'prev');
+      const oldest = count > 1 ? await newest?.advance(count - 1) : newest;
+      return messages.getAll(oldest ? IDBKeyRange.bound(oldest.key, range.upper) : range);
+    },
     pendingMessages: (limit) => messages.index('pending').getAll(null, limit),
     putMessage: async (row) => void (await messages.put(row)),
     removeMessage: (conversationId, id) => messages.delete([conversationId, id]),

@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type LoopNeeds, type SyncState, syncLoop } from './loop.ts';
+import { type LoopNeeds, type SyncFailure, type SyncState, syncLoop } from './loop.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { Push } from './push.ts';
 import { conversationStore } from './store.ts';
@@ -23,6 +23,7 @@ function start(more: Partial<LoopNeeds> = {}) {
           seq,
           previous_seq: seq - 1,
         })),
+        refused_usage: [],
         messages: push.messages.map(({ message_id, append }) => ({
           message_id,
           seq,
@@ -39,11 +40,12 @@ function start(more: Partial<LoopNeeds> = {}) {
         ? Promise.resolve({ conversations: [], head: after, more: false })
         : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     messages: async () => ({ messages: [], next: null, seq: 0 }),
+    tail: () => failing('missing'),
     ...more.api,
   };
   const loop = syncLoop({
     store,
-    failureOf: (error) => (error as { failure?: 'signed-out' | 'full' }).failure ?? 'away',
+    failureOf: (error) => (error as { failure?: SyncFailure }).failure ?? 'away',
     now: () => 1,
     random: () => 0,
     after(_, work) {
@@ -63,7 +65,8 @@ function start(more: Partial<LoopNeeds> = {}) {
   return { store, api, loop, states, pushed, timers, ask };
 }
 
-const failing = (failure?: string) => Promise.reject(Object.assign(new Error('no'), { failure }));
+const failing = (failure?: string): Promise<never> =>
+  Promise.reject(Object.assign(new Error('no'), { failure }));
 
 test('what is pending is pushed, then changes are waited for', async () => {
   const { ask, loop, states, pushed } = start();
@@ -95,24 +98,81 @@ test('a server that is away is asked again later, or as soon as there is a reaso
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
 });
 
-test('after the end of a sign-in nothing is asked until the same person has signed in again', async () => {
-  let isOut = true;
-  const asked = vi.fn();
-  const { loop } = start({
+test('after the end of a sign-in nothing more is asked', async () => {
+  const asked = vi.fn(() => failing('signed-out'));
+  const { loop } = start({ api: { ...start().api, list: asked } });
+  await vi.waitFor(() => expect(loop.state()).toBe('signed-out'));
+  loop.wake();
+  await new Promise((later) => setTimeout(later));
+  expect(loop.state()).toBe('signed-out');
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('one row that the server finds fault with does not hold up the others', async () => {
+  const { api } = start();
+  const taken: string[] = [];
+  const wrong = newId();
+  const { store, loop } = start({
+    isVisible: () => false,
     api: {
-      ...start().api,
-      list: () => {
-        asked();
-        return isOut ? failing('signed-out') : Promise.resolve({ conversations: [], next: null, head: 0 });
+      ...api,
+      push(push, signal) {
+        const ids = push.messages.map(({ message_id }) => message_id);
+        if (ids.includes(wrong)) return failing('refused');
+        taken.push(...ids);
+        return api.push(push, signal);
       },
     },
   });
-  await vi.waitFor(() => expect(loop.state()).toBe('signed-out'));
+  const conversation_id = newId();
+  const ids = [newId(), wrong, newId()];
+  for (const message_id of ids) {
+    await store.create({ conversation_id, message_id, parent_id: null, role: 'user', body: 'Hi' }, {});
+  }
   loop.wake();
-  await Promise.resolve();
-  expect(loop.state()).toBe('signed-out');
-  isOut = false;
-  loop.signedIn();
+  await vi.waitFor(() => expect(taken).toEqual([ids[0], ids[2]]));
+  await vi.waitFor(() => expect(loop.state()).toBe('paused'));
+});
+
+test('of a conversation that changed elsewhere what is missing is fetched while it is open', async () => {
+  const { api } = start();
+  const conversation_id = newId();
+  const conversation = {
+    conversation_id,
+    seq: 7,
+    created_at: 1,
+    last_message_at: 1,
+    messages: 1,
+    fields: {},
+    erased_until: null,
+    is_purged: false,
+  };
+  const message = {
+    message_id: newId(),
+    seq: 7,
+    parent_id: null,
+    role: 'user' as const,
+    created_at: 1,
+    body: 'Hi',
+    reasoning: '',
+    details: null,
+    fields: {},
+    run_id: null,
+    ended_at: 1,
+  };
+  const open = new Set<string>();
+  const { store, loop } = start({
+    open: () => open,
+    api: {
+      ...api,
+      list: async () => ({ conversations: [conversation], next: null, head: 7 }),
+      messages: async () => ({ messages: [message], next: null, seq: 7 }),
+    },
+  });
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(await store.messages(conversation_id)).toEqual([]);
+  open.add(conversation_id);
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.messages(conversation_id)).toHaveLength(1));
+  expect(await store.partOf(conversation_id)).toBe('all');
 });

@@ -1,12 +1,12 @@
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
-import { acknowledge, nextBatch, type Push, type PushReply } from './push.ts';
+import { acknowledge, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
 /** What pushing and pulling are doing. `full`: the account takes no more text. */
 export type SyncState = 'paused' | 'pushing' | 'pulling' | 'polling' | 'backoff' | 'signed-out' | 'full';
 
-/** Why the server did not answer as hoped. */
-type SyncFailure = 'signed-out' | 'full' | 'away';
+/** Why the server did not answer as hoped. `refused`: it finds fault with what it was sent. */
+export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'away';
 
 export interface LoopNeeds {
   store: ConversationStore;
@@ -22,16 +22,18 @@ export interface LoopNeeds {
   /** Whether somebody looks at this tab. */
   isVisible(): boolean;
   onState?(state: SyncState): void;
-  /** Conversations of which messages changed elsewhere, and whether they are wanted now. */
-  isWanted?(conversationId: string): boolean;
+  /** Of these conversations something was taken by the server; in those of `changed` something else is shown. */
+  onPushed?(sent: readonly string[], changed: readonly string[]): void;
+  /** Conversations that are open: what is missing of them is fetched at once. */
+  open?(): ReadonlySet<string>;
+  /** Resolves when the browser has nothing better to do. */
+  idle?(): Promise<void>;
 }
 
 export interface SyncLoop {
   state(): SyncState;
   /** There is something to push, or the tab has become visible, or the network is back: goes on at once. */
   wake(): void;
-  /** The same person has signed in again. */
-  signedIn(): void;
   stop(): void;
 }
 
@@ -39,13 +41,12 @@ const second = 1_000;
 /** Seconds. */
 const longPoll = 25;
 
-/** Pushes what is pending, then pulls, then waits for changes, until it is stopped. */
+/** Pushes what is pending, then pulls, then waits for changes, until it is stopped or the sign-in has ended. */
 export function syncLoop(needs: LoopNeeds): SyncLoop {
   const { store, api, failureOf, now, random, after, isVisible, onState } = needs;
   const control = new AbortController();
   let state: SyncState = 'paused';
   let failures = 0;
-  let isSignedOut = false;
   let wakeUp = () => {};
   let polling: AbortController | null = null;
   let isWoken = false;
@@ -76,31 +77,57 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
 
   /** True: the account takes no more, and everything else was pushed. */
   async function pushAll(): Promise<boolean> {
-    let isFull = false;
-    for (let batch = await nextBatch(store.storage); batch !== null; batch = await nextBatch(store.storage)) {
+    let rows: number | undefined;
+    for (;;) {
+      const batch = await nextBatch(store.storage, rows);
+      if (!batch) return store.isFull();
       become('pushing');
-      const reply = await api.push(batch.push, control.signal);
-      control.signal.throwIfAborted();
-      await acknowledge(store.storage, batch, reply, now());
-      isFull ||= reply.messages.some((one) => 'refused' in one && one.refused === 'quota-used');
+      try {
+        const reply = await api.push(batch.push, control.signal);
+        control.signal.throwIfAborted();
+        const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
+        needs.onPushed?.(sent, changed);
+      } catch (error) {
+        if (failureOf(error) !== 'refused') throw error;
+        // One row that the server finds fault with must not hold up the others.
+        if (rows === 1) await refuseBatch(store.storage, batch);
+        rows = 1;
+      }
     }
-    return isFull;
   }
 
-  async function fetchMessages(behind: readonly string[]) {
-    for (const id of behind) {
-      if (needs.isWanted?.(id)) await pullMessages(store, api, id, control.signal);
+  async function fetchMessages() {
+    const { open, others } = await store.behind(needs.open?.() ?? new Set());
+    for (const id of open) await fetchOf(id);
+    for (const id of others) {
+      await needs.idle?.();
+      if (isWoken || control.signal.aborted) return;
+      await fetchOf(id);
+    }
+  }
+
+  async function fetchOf(id: string) {
+    try {
+      await pullMessages(store, api, id, control.signal);
+    } catch (error) {
+      if (failureOf(error) !== 'missing') throw error;
+      await store.noMessages(id);
     }
   }
 
   async function round() {
     const isFull = await pushAll();
+    if (isWoken) {
+      isWoken = false;
+      return;
+    }
     if (!isVisible()) {
       become('paused');
       return rest(null);
     }
     become('pulling');
-    await fetchMessages(await pull(store, api, control.signal));
+    await pull(store, api, control.signal);
+    await fetchMessages();
     failures = 0;
     become(isFull ? 'full' : 'polling');
     if (isWoken) {
@@ -110,7 +137,8 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     polling = new AbortController();
     const signal = AbortSignal.any([polling.signal, control.signal]);
     try {
-      await fetchMessages(await poll(store, api, longPoll, signal));
+      await poll(store, api, longPoll, signal);
+      await fetchMessages();
     } catch (error) {
       if (!polling.signal.aborted) throw error;
     } finally {
@@ -122,19 +150,11 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   async function run() {
     while (!control.signal.aborted) {
       try {
-        if (isSignedOut) {
-          become('signed-out');
-          await rest(null);
-        } else {
-          await round();
-        }
+        await round();
       } catch (error) {
         if (control.signal.aborted) return;
         const failure = failureOf(error);
-        if (failure === 'signed-out') {
-          isSignedOut = true;
-          continue;
-        }
+        if (failure === 'signed-out') return become('signed-out');
         become(failure === 'full' ? 'full' : 'backoff');
         failures += 1;
         // Full jitter: browsers that lost the same server do not come back together.
@@ -143,16 +163,15 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     }
   }
 
-  void run();
+  void store
+    .tryRefusedAgain()
+    .catch(() => {})
+    .then(run);
   return {
     state: () => state,
     wake() {
       isWoken = true;
       polling?.abort();
-      wakeUp();
-    },
-    signedIn() {
-      isSignedOut = false;
       wakeUp();
     },
     stop() {

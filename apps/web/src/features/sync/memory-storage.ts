@@ -6,73 +6,122 @@ interface Pending {
   pending_since?: number;
 }
 
-/** For browsers that store nothing: everything is there until the page is closed. */
-export function memoryStorage(): Storage {
-  const conversations = new Map<string, ConversationRow>();
-  const messages = new Map<string, MessageRow>();
-  const chunks = new Map<string, TextChunk>();
-  const files = new Map<string, unknown>();
-  const usage = new Map<string, UsageRecord>();
-  const meta = new Map<string, unknown>();
+/** Rows by key; null: removed, whatever is below. */
+type Layer<Row> = Map<string, Row | null>;
+
+const key = (...parts: (string | number)[]) => parts.join(' ');
+const everything = 2 ** 32 - 1;
+
+/**
+ * For browsers that store nothing: everything is there until the page is closed. What `below` holds is seen through it
+ * and never written to: for a browser that has no room left.
+ */
+export function memoryStorage(below?: Storage): Storage {
+  const conversations: Layer<ConversationRow> = new Map();
+  const messages: Layer<MessageRow> = new Map();
+  const chunks: Layer<TextChunk> = new Map();
+  const files: Layer<{ value: unknown }> = new Map();
+  const usage: Layer<UsageRecord> = new Map();
+  const meta: Layer<{ value: unknown }> = new Map();
+  const layers = [conversations, messages, chunks, files, usage, meta] as Layer<unknown>[];
   let last: Promise<unknown> = Promise.resolve();
 
-  const key = (...parts: (string | number)[]) => parts.join(' ');
-  const removeAll = <Row>(rows: Map<string, Row>, isGone: (row: Row) => boolean) => {
-    for (const [id, row] of rows) if (isGone(row)) rows.delete(id);
+  const keyOf = {
+    conversation: (row: ConversationRow) => row.conversation_id,
+    message: (row: MessageRow) => key(row.conversation_id, row.message_id),
+    chunk: (row: TextChunk) => key(row.message_id, row.run_id, row.offset, row.reasoning_offset),
+    usage: (row: UsageRecord) => row.usage_id,
   };
 
-  const trx: Transaction = {
-    conversation: async (id) => conversations.get(id),
-    conversations: async () => [...conversations.values()],
-    pendingConversations: async (limit) => pending(conversations.values(), limit),
-    putConversation: async (row) => void conversations.set(row.conversation_id, row),
-    removeConversation: async (id) => void conversations.delete(id),
-
-    message: async (conversationId, id) => messages.get(key(conversationId, id)),
-    messages: async (id) => [...messages.values()].filter((row) => row.conversation_id === id),
-    pendingMessages: async (limit) => pending(messages.values(), limit),
-    putMessage: async (row) => void messages.set(key(row.conversation_id, row.message_id), row),
-    removeMessage: async (conversationId, id) => void messages.delete(key(conversationId, id)),
-    removeMessages: async (id) => removeAll(messages, (row) => row.conversation_id === id),
-
-    async chunks(id) {
-      const own = [...chunks.values()].filter(({ message_id }) => message_id === id);
-      return own.sort(
+  function over(base: Transaction | null): Transaction {
+    const messagesOf = async (id: string) =>
+      merged(
+        (await base?.messages(id)) ?? [],
+        messages,
+        keyOf.message,
+        (row) => row.conversation_id === id,
+      ).sort((one, other) => (one.message_id < other.message_id ? -1 : 1));
+    const chunksOf = async (id: string) =>
+      merged((await base?.chunks(id)) ?? [], chunks, keyOf.chunk, (row) => row.message_id === id).sort(
         (one, other) => one.offset - other.offset || one.reasoning_offset - other.reasoning_offset,
       );
-    },
-    putChunk: async (chunk) =>
-      void chunks.set(key(chunk.message_id, chunk.run_id, chunk.offset, chunk.reasoning_offset), chunk),
-    removeChunks: async (id) => removeAll(chunks, ({ message_id }) => message_id === id),
+    const get = async <Row>(layer: Layer<Row>, id: string, under?: () => Promise<Row | undefined>) =>
+      layer.has(id) ? (layer.get(id) ?? undefined) : await under?.();
 
-    file: async <Value>(messageId: string, name: string) =>
-      files.get(key(messageId, name)) as Value | undefined,
-    putFile: async (messageId, name, value) => void files.set(key(messageId, name), value),
-    async removeFiles(messageId) {
-      for (const name of files.keys()) if (name.startsWith(key(messageId, ''))) files.delete(name);
-    },
+    return {
+      conversation: (id) => get(conversations, id, base ? () => base.conversation(id) : undefined),
+      conversations: async () =>
+        merged((await base?.conversations()) ?? [], conversations, keyOf.conversation, () => true),
+      pendingConversations: async (limit) =>
+        oldest(
+          merged(
+            (await base?.pendingConversations(everything)) ?? [],
+            conversations,
+            keyOf.conversation,
+            isPending,
+          ),
+          limit,
+        ),
+      putConversation: async (row) => void conversations.set(row.conversation_id, row),
+      removeConversation: async (id) => void conversations.set(id, null),
 
-    usage: async (limit) => [...usage.values()].slice(0, limit),
-    putUsage: async (record) => void usage.set(record.usage_id, record),
-    async removeUsage(ids) {
-      for (const id of ids) usage.delete(id);
-    },
+      message: (conversationId, id) =>
+        get(messages, key(conversationId, id), base ? () => base.message(conversationId, id) : undefined),
+      messages: messagesOf,
+      lastMessages: async (id, count) => (await messagesOf(id)).slice(-count),
+      pendingMessages: async (limit) =>
+        oldest(
+          merged((await base?.pendingMessages(everything)) ?? [], messages, keyOf.message, isPending),
+          limit,
+        ),
+      putMessage: async (row) => void messages.set(keyOf.message(row), row),
+      removeMessage: async (conversationId, id) => void messages.set(key(conversationId, id), null),
+      async removeMessages(id) {
+        for (const row of await messagesOf(id)) messages.set(keyOf.message(row), null);
+      },
 
-    meta: async <Value>(name: string) => meta.get(name) as Value | undefined,
-    putMeta: async (name, value) => void meta.set(name, value),
-  };
+      chunks: chunksOf,
+      putChunk: async (chunk) => void chunks.set(keyOf.chunk(chunk), chunk),
+      async removeChunks(id) {
+        for (const chunk of await chunksOf(id)) chunks.set(keyOf.chunk(chunk), null);
+      },
+
+      async file<Value>(messageId: string, name: string) {
+        const own = files.get(key(messageId, name));
+        if (own || files.has(key(messageId))) return own?.value as Value | undefined;
+        return base?.file<Value>(messageId, name);
+      },
+      putFile: async (messageId, name, value) => void files.set(key(messageId, name), { value }),
+      async removeFiles(messageId) {
+        for (const name of [...files.keys()]) if (name.startsWith(key(messageId, ''))) files.delete(name);
+        files.set(key(messageId), null);
+      },
+
+      usage: async (limit) =>
+        merged((await base?.usage(everything)) ?? [], usage, keyOf.usage, () => true).slice(0, limit),
+      putUsage: async (record) => void usage.set(record.usage_id, record),
+      async removeUsage(ids) {
+        for (const id of ids) usage.set(id, null);
+      },
+
+      meta: async <Value>(name: string) =>
+        meta.has(name)
+          ? (meta.get(name)?.value as Value | undefined)
+          : ((await base?.meta(name)) as Value | undefined),
+      putMeta: async (name, value) => void meta.set(name, { value }),
+    };
+  }
 
   /** One after the other, and back to what was there when one fails. */
   function inTurn<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
     const turn = last.then(async () => {
-      const stores = [conversations, messages, chunks, files, usage, meta] as Map<string, unknown>[];
-      const before = stores.map((store) => new Map(store));
+      const before = layers.map((layer) => new Map(layer));
       try {
-        return await work(trx);
+        return await (below ? below.read((base) => work(over(base))) : work(over(null)));
       } catch (error) {
-        for (const [at, store] of stores.entries()) {
-          store.clear();
-          for (const [id, row] of before[at] ?? []) store.set(id, row);
+        for (const [at, layer] of layers.entries()) {
+          layer.clear();
+          for (const [id, row] of before[at] ?? []) layer.set(id, row);
         }
         throw error;
       }
@@ -81,12 +130,26 @@ export function memoryStorage(): Storage {
     return turn;
   }
 
-  return { read: inTurn, write: inTurn, onClosed() {}, close() {} };
+  return { read: inTurn, write: inTurn, onClosed() {}, close: () => below?.close() };
 }
 
-function pending<Row extends Pending>(rows: Iterable<Row>, limit: number): Row[] {
-  return [...rows]
-    .filter(({ pending_since }) => pending_since !== undefined)
-    .sort((one, other) => (one.pending_since ?? 0) - (other.pending_since ?? 0))
-    .slice(0, limit);
+/** The rows below with those of the layer in their place. */
+function merged<Row>(
+  below: readonly Row[],
+  layer: Layer<Row>,
+  keyOf: (row: Row) => string,
+  belongs: (row: Row) => boolean,
+): Row[] {
+  const rows = new Map(below.map((row) => [keyOf(row), row]));
+  for (const [id, row] of layer) {
+    if (row && belongs(row)) rows.set(id, row);
+    else rows.delete(id);
+  }
+  return [...rows.values()];
+}
+
+const isPending = ({ pending_since }: Pending) => pending_since !== undefined;
+
+function oldest<Row extends Pending>(rows: Row[], limit: number): Row[] {
+  return rows.sort((one, other) => (one.pending_since ?? 0) - (other.pending_since ?? 0)).slice(0, limit);
 }

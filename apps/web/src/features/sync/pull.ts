@@ -5,12 +5,18 @@ import type { ConversationStore } from './store.ts';
 export interface SyncApi {
   list(
     before: string | null,
+    signal: AbortSignal,
   ): Promise<{ conversations: StoredConversation[]; next: string | null; head: number }>;
   changes(
     after: number,
     wait: number,
     signal: AbortSignal,
   ): Promise<{ conversations: StoredConversation[]; head: number; more: boolean }>;
+  /** The last messages of one conversation. */
+  tail(
+    id: string,
+    signal: AbortSignal,
+  ): Promise<{ conversation: StoredConversation; messages: StoredMessage[]; more: boolean }>;
   messages(
     id: string,
     after: string,
@@ -18,8 +24,8 @@ export interface SyncApi {
   ): Promise<{ messages: StoredMessage[]; next: string | null; seq: number }>;
 }
 
-/** Fetches the list for the first time, else what has changed; the conversations whose messages did. */
-export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<string[]> {
+/** Fetches the list for the first time, else what has changed. */
+export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {
   const cursor = await store.cursor();
   if (cursor === undefined) return pullList(store, api, signal);
   return pullAfter(store, api, cursor, 0, signal);
@@ -30,19 +36,17 @@ export async function poll(store: ConversationStore, api: SyncApi, seconds: numb
   return pullAfter(store, api, (await store.cursor()) ?? 0, seconds, signal);
 }
 
-async function pullList(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<string[]> {
-  const behind: string[] = [];
+async function pullList(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {
   let head: number | null = null;
   for (let before: string | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
-    const page: Awaited<ReturnType<SyncApi['list']>> = await api.list(before);
+    const page: Awaited<ReturnType<SyncApi['list']>> = await api.list(before, signal);
     signal.throwIfAborted();
     // Of the first page: what changed after it comes as a change.
     head ??= page.head;
-    behind.push(...(await store.pulled(page.conversations, null)));
+    await store.pulled(page.conversations, null);
     before = page.next;
   }
   await store.pulled([], head);
-  return behind;
 }
 
 async function pullAfter(
@@ -51,16 +55,14 @@ async function pullAfter(
   cursor: number,
   seconds: number,
   signal: AbortSignal,
-): Promise<string[]> {
-  const behind: string[] = [];
+): Promise<void> {
   for (let after = cursor, wait = seconds, more = true; more; wait = 0) {
     const page = await api.changes(after, wait, signal);
     signal.throwIfAborted();
-    behind.push(...(await store.pulled(page.conversations, page.head)));
+    await store.pulled(page.conversations, page.head);
     after = page.head;
     more = page.more;
   }
-  return behind;
 }
 
 /** Fetches what changed of the messages of one conversation, all of them if none is here. */

@@ -1,4 +1,10 @@
-import type { ConversationChange, MessageChange, PushedMessage, UsageRecord } from '@polylogue/contract';
+import type {
+  ConversationChange,
+  MessageChange,
+  PushedConversation,
+  PushedMessage,
+  UsageRecord,
+} from '@polylogue/contract';
 import { newId, syncLimits } from '@polylogue/sync';
 import {
   acknowledged,
@@ -10,6 +16,7 @@ import {
   messageChange,
   newMessage,
   recreated,
+  refusedRow,
   rewound,
   shownMessage,
 } from './rows.ts';
@@ -23,8 +30,10 @@ export interface Push {
 
 export interface PushReply {
   head: number;
-  conversations: { conversation_id: string; seq: number; previous_seq: number }[];
+  conversations: PushedConversation[];
   messages: PushedMessage[];
+  /** Ids of those for which the account has no room. */
+  refused_usage: string[];
 }
 
 /** A push, and the rows that it was made of. */
@@ -38,16 +47,19 @@ export interface Batch {
 const mostBytes = syncLimits.pushBytes - 50_000;
 const rowsOfEach = 100;
 
-/** The oldest changes that are not acknowledged; null: there are none that the server would take. */
-export function nextBatch(storage: Storage): Promise<Batch | null> {
+/**
+ * The oldest changes that are not acknowledged, at most so many of each kind, or just one; null: there are none that the
+ * server would take.
+ */
+export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<Batch | null> {
+  const room = most === 1 ? 1 : 2 * most;
   return storage.read(async (trx) => {
-    const conversations = await trx.pendingConversations(rowsOfEach);
-    const usage = await trx.usage(rowsOfEach);
+    const conversations = (await trx.pendingConversations(most)).filter(({ refused }) => !refused);
     const messages: MessageRow[] = [];
     const changes: MessageChange[] = [];
     let bytes = 0;
     for (const row of await trx.pendingMessages(2 * rowsOfEach)) {
-      if (row.refused || row.is_conflicting || changes.length === rowsOfEach) continue;
+      if (row.refused || row.is_conflicting || conversations.length + changes.length >= room) continue;
       const change = fitting(row, await trx.chunks(row.message_id), mostBytes);
       const size = bytesOf(change);
       if (bytes + size > mostBytes) break;
@@ -55,6 +67,7 @@ export function nextBatch(storage: Storage): Promise<Batch | null> {
       messages.push(row);
       changes.push(change);
     }
+    const usage = conversations.length + changes.length >= room ? [] : await trx.usage(most);
     if (conversations.length + messages.length + usage.length === 0) return null;
     return {
       push: { conversations: conversations.map(conversationChange), messages: changes, usage },
@@ -85,13 +98,35 @@ function fitting(
   }
 }
 
-/** Takes note of what the server has taken; the ids of conversations that were changed by it. */
+/** The server calls it wrong: it is not sent again until it changes. */
+export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
+  return storage.write(async (trx) => {
+    for (const { conversation_id } of batch.conversations) {
+      const row = await trx.conversation(conversation_id);
+      if (row?.pending_since !== undefined) await trx.putConversation(refusedRow(row, 'bad-input'));
+    }
+    for (const { conversation_id, message_id } of batch.messages) {
+      const row = await trx.message(conversation_id, message_id);
+      if (row?.pending) await trx.putMessage(refusedRow(row, 'bad-input'));
+    }
+    await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
+  });
+}
+
+interface Acknowledged {
+  /** The conversations of which something was sent. */
+  sent: string[];
+  /** Those in which something else is shown by it. */
+  changed: string[];
+}
+
+/** Takes note of what the server has taken. */
 export async function acknowledge(
   storage: Storage,
   batch: Batch,
   reply: PushReply,
   now: number,
-): Promise<string[]> {
+): Promise<Acknowledged> {
   return storage.write(async (trx) => {
     for (const sent of batch.conversations) {
       const seqs = reply.conversations.find(
@@ -102,15 +137,18 @@ export async function acknowledge(
     for (const { conversation_id, seq, previous_seq } of reply.conversations) {
       await see(trx, conversation_id, seq, previous_seq);
     }
+    const changed = new Set<string>();
     for (const [at, sent] of batch.messages.entries()) {
       const outcome = reply.messages[at];
       const row = await trx.message(sent.conversation_id, sent.message_id);
-      if (outcome && row) await settle(trx, row, sent, outcome, now);
+      if (!outcome || !row) continue;
+      await settle(trx, row, sent, outcome, now);
+      if ('refused' in outcome) changed.add(row.conversation_id);
     }
+    // A record that finds no room goes: it cannot make any.
     await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
-    return [
-      ...new Set([...batch.conversations, ...batch.messages].map(({ conversation_id }) => conversation_id)),
-    ];
+    const sent = [...batch.conversations, ...batch.messages].map(({ conversation_id }) => conversation_id);
+    return { sent: [...new Set(sent)], changed: [...changed] };
   });
 }
 
@@ -121,6 +159,7 @@ async function acknowledgeConversation(
 ) {
   const row = await trx.conversation(sent.conversation_id);
   if (!row || row.revision !== sent.revision || !seqs) return;
+  if (seqs.refused) return trx.putConversation(refusedRow(row, seqs.refused));
   const { pending_since, ...settled } = row;
   const { conversation_id, created_at, last_message_at } = row;
   const known = row.synced ?? {
@@ -140,8 +179,13 @@ async function acknowledgeConversation(
 /** Where nobody else has changed it in between, nothing has to be fetched. */
 async function see(trx: Transaction, id: string, seq: number, previous: number) {
   const row = await trx.conversation(id);
-  if (row && row.seq_seen >= previous)
-    await trx.putConversation({ ...row, seq_seen: Math.max(row.seq_seen, seq) });
+  if (!row) return;
+  const { seq_seen, tail_seq } = row;
+  await trx.putConversation({
+    ...row,
+    ...(seq_seen >= previous && { seq_seen: Math.max(seq_seen, seq) }),
+    ...(tail_seq !== undefined && tail_seq >= previous && { tail_seq: Math.max(tail_seq, seq) }),
+  });
 }
 
 async function settle(
@@ -158,7 +202,10 @@ async function settle(
       return trx.putMessage(rewound(row, outcome.body_length ?? 0, outcome.reasoning_length ?? 0));
     case 'unknown': {
       // It was there, and has been erased since: nothing of it is sent again.
-      if (row.seq > 0) return trx.removeMessage(row.conversation_id, row.message_id);
+      if (row.seq > 0) {
+        await trx.removeChunks(row.message_id);
+        return trx.removeMessage(row.conversation_id, row.message_id);
+      }
       const conversation =
         (await trx.conversation(row.conversation_id)) ?? emptyConversation(row.conversation_id, now);
       const fields = conversation.synced?.fields ?? {};
@@ -169,7 +216,7 @@ async function settle(
       return part(trx, row, now);
     case 'too-large':
     case 'quota-used':
-      return trx.putMessage({ ...row, refused: outcome.refused });
+      return trx.putMessage(refusedRow(row, outcome.refused));
   }
 }
 

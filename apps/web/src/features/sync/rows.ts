@@ -18,12 +18,18 @@ export interface ConversationRow {
   revision: number;
   /** When the oldest change that is not acknowledged was made; absent when there is none. */
   pending_since?: number;
+  refused?: Refusal;
   /** All changes of its messages up to this number are here. */
   seq_seen: number;
   /** Every message is here, not only the last ones. */
   is_complete: boolean;
   opened_at: number;
+  /** Of a conversation that is not complete: its last messages are here as they were with this change. */
+  tail_seq?: number;
 }
+
+/** Why the server does not take a change; `bad-input`: no server of today would. */
+type Refusal = 'too-large' | 'quota-used' | 'bad-input';
 
 /** Text of one answer that is not acknowledged yet. */
 export interface PendingText {
@@ -65,10 +71,11 @@ export interface MessageRow {
   pending: PendingChanges | null;
   revision: number;
   pending_since?: number;
+  /** When it was changed here last. */
+  changed_at?: number;
   /** Another device went on with this reply, and the answer here is not at its end yet. */
   is_conflicting?: boolean;
-  /** Why the server does not take it. */
-  refused?: 'too-large' | 'quota-used';
+  refused?: Refusal;
 }
 
 /** A second of a reply that grows. Offsets are those in the whole reply. */
@@ -115,12 +122,25 @@ export const fieldsOfConversation = (row: ConversationRow): Fields =>
   mergeFields((row.synced?.fields ?? {}) as Fields, row.pending);
 
 export function changeConversation(row: ConversationRow, fields: Fields, at: number): ConversationRow {
+  const { refused, ...rest } = row;
   return {
-    ...row,
+    ...rest,
     pending: mergeFields(row.pending, fields),
     revision: row.revision + 1,
-    pending_since: row.pending_since ?? at,
+    pending_since: refused ? at : (row.pending_since ?? at),
   };
+}
+
+/** What the server refuses is last in line, until it changes or is tried again. */
+export const refusedRow = <Row extends ConversationRow | MessageRow>(row: Row, refused: Refusal): Row => ({
+  ...row,
+  refused,
+  pending_since: Number.MAX_SAFE_INTEGER,
+});
+
+export function triedAgain<Row extends ConversationRow | MessageRow>(row: Row): Row {
+  const { refused, ...rest } = row;
+  return refused ? ({ ...rest, pending_since: row.created_at } as Row) : row;
 }
 
 /** A conversation that the server has another version of. */
@@ -165,12 +185,17 @@ export function newMessage(message: NewMessage): MessageRow {
 
 /** A message with changes made here. */
 export function changeMessage(row: MessageRow, change: Partial<PendingChanges>, at: number): MessageRow {
-  const pending = row.pending ?? noChanges;
+  const { refused, is_conflicting, ...rest } = row;
+  const before = row.pending ?? noChanges;
+  const pending = { ...before, ...change, fields: mergeFields(before.fields, change.fields ?? {}) };
   return {
-    ...row,
-    pending: { ...pending, ...change, fields: mergeFields(pending.fields, change.fields ?? {}) },
+    ...rest,
+    pending,
+    // At its end it is sent again, and moves into a reply of its own.
+    ...(is_conflicting && pending.text?.ended_at === null && { is_conflicting }),
     revision: row.revision + 1,
-    pending_since: row.pending_since ?? at,
+    pending_since: refused ? at : (row.pending_since ?? at),
+    changed_at: at,
   };
 }
 
@@ -190,9 +215,16 @@ export function pulledMessage(
     fields: fields as Fields,
     pending: kept,
     revision: row?.revision ?? 0,
-    ...(kept && row?.pending_since !== undefined && { pending_since: row.pending_since }),
+    ...(kept && row && stillPending(row)),
   };
 }
+
+const stillPending = ({ pending_since, changed_at, refused, is_conflicting }: MessageRow) => ({
+  ...(pending_since !== undefined && { pending_since }),
+  ...(changed_at !== undefined && { changed_at }),
+  ...(refused && { refused }),
+  ...(is_conflicting && { is_conflicting }),
+});
 
 /** What a message says; `chunks` are those of its answer while it grows. */
 export function shownMessage(row: MessageRow, chunks: readonly TextChunk[] = []): ShownMessage {

@@ -11,7 +11,9 @@ export interface Transaction {
   removeConversation(id: string): Promise<void>;
 
   message(conversationId: string, id: string): Promise<MessageRow | undefined>;
+  /** In the order of their ids, which is that of their creation. */
   messages(conversationId: string): Promise<MessageRow[]>;
+  lastMessages(conversationId: string, count: number): Promise<MessageRow[]>;
   pendingMessages(limit: number): Promise<MessageRow[]>;
   putMessage(row: MessageRow): Promise<void>;
   removeMessage(conversationId: string, id: string): Promise<void>;

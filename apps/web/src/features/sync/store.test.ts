@@ -104,6 +104,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
       batch,
       {
         head: 1,
+        refused_usage: [],
         conversations: [{ conversation_id, seq: 1, previous_seq: 0 }],
         messages: [
           answer(question, asked?.run_id ?? null, asked?.text.length ?? 0, true),
@@ -135,6 +136,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
       batch,
       {
         head: 1,
+        refused_usage: [],
         conversations: [],
         messages: batch.messages
           .map(({ message_id }) => ({ message_id, refused: 'conflict' as const }))
@@ -164,7 +166,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
       is_purged: false,
       erased_until: null,
     };
-    expect(await store.pulled([stored], 1)).toEqual([conversation_id]);
+    expect(await store.pulled([stored], 1)).toBeUndefined();
     expect(await store.list()).toHaveLength(1);
     await store.pulled([{ ...stored, seq: 2, is_purged: true }], 2);
     expect(await store.list()).toEqual([]);

@@ -13,6 +13,7 @@ import {
   pulledMessage,
   type ShownMessage,
   shownMessage,
+  triedAgain,
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -62,22 +63,37 @@ export interface ListedConversation {
   fields: Fields;
   /** Something of it is not in the account yet. */
   is_pending: boolean;
+  /** Every message is here, not only the last ones. */
+  is_complete: boolean;
 }
+
+/** `here`: by the person · `growing`: a reply got longer · `elsewhere`: in another tab or on another device. */
+export type ChangedBy = 'here' | 'growing' | 'elsewhere';
 
 interface StoreNeeds {
   storage: Storage;
   /** Milliseconds since 1970: the server's clock as this browser knows it. */
   now(): number;
-  /** Is told which conversations were changed here. */
-  changed?(conversationIds: readonly string[]): void;
+  /** Is told which conversations were changed. */
+  changed?(conversationIds: readonly string[], by: ChangedBy): void;
 }
 
 /** The conversations of one account in this browser. Every method is one transaction. */
 export function conversationStore({ storage, now, changed = () => {} }: StoreNeeds) {
-  async function writing<Result>(ids: readonly string[], work: (trx: Transaction) => Promise<Result>) {
+  async function writing<Result>(
+    ids: readonly string[],
+    work: (trx: Transaction) => Promise<Result>,
+    by: ChangedBy = 'here',
+  ) {
     const result = await storage.write(work);
-    changed(ids);
+    changed(ids, by);
     return result;
+  }
+
+  /** The work gives the conversations that it changed. */
+  async function receiving(work: (trx: Transaction) => Promise<string[]>) {
+    const ids = await storage.write(work);
+    if (ids.length > 0) changed(ids, 'elsewhere');
   }
 
   async function conversationIn(trx: Transaction, id: string): Promise<ConversationRow> {
@@ -104,7 +120,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     conversation: (id: string): Promise<ListedConversation | undefined> =>
       storage.read(async (trx) => {
         const row = await trx.conversation(id);
-        return row && listed(row);
+        return row && !row.synced?.is_purged ? listed(row) : undefined;
       }),
 
     messages: (id: string): Promise<ShownMessage[]> =>
@@ -116,6 +132,72 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     /** Something of the files of a message; undefined: it is not here. */
     file: <Value>(messageId: string, name: string): Promise<Value | undefined> =>
       storage.read((trx) => trx.file<Value>(messageId, name)),
+
+    /** The newest messages, oldest first, of whatever branch; `more`: there are others, here or in the account. */
+    tail: (id: string, count: number): Promise<{ messages: ShownMessage[]; more: boolean }> =>
+      storage.read(async (trx) => {
+        const row = await trx.conversation(id);
+        const rows = await trx.lastMessages(id, count + 1);
+        const messages = await Promise.all(
+          rows.slice(-count).map(async (one) => shownMessage(one, await chunksOf(trx, one))),
+        );
+        return { messages, more: rows.length > count || row?.is_complete === false };
+      }),
+
+    /** How much of a conversation is here; `tail`: its last messages as they are in the account, as far as is known. */
+    partOf: (id: string): Promise<'all' | 'tail' | 'some' | 'none'> =>
+      storage.read(async (trx) => {
+        const row = await trx.conversation(id);
+        if (!row || row.synced?.is_purged) return 'none';
+        if (row.is_complete) return 'all';
+        return row.tail_seq !== undefined && row.tail_seq >= (row.synced?.seq ?? 0) ? 'tail' : 'some';
+      }),
+
+    /** Something is not in the account yet. */
+    hasPending: (): Promise<boolean> =>
+      storage.read(async (trx) => {
+        const [conversations, messages, usage] = await Promise.all([
+          trx.pendingConversations(1),
+          trx.pendingMessages(1),
+          trx.usage(1),
+        ]);
+        return conversations.length + messages.length + usage.length > 0;
+      }),
+
+    /** Whether the account had no room for something; what was refused is last in line. */
+    isFull: (): Promise<boolean> =>
+      storage.read(async (trx) => {
+        const [conversations, messages] = await Promise.all([
+          trx.pendingConversations(10),
+          trx.pendingMessages(10),
+        ]);
+        return [...conversations, ...messages].some(({ refused }) => refused === 'quota-used');
+      }),
+
+    /** How many conversations have something that is not in the account yet. */
+    pendingCount: (): Promise<number> =>
+      storage.read(async (trx) => {
+        const [conversations, messages] = await Promise.all([
+          trx.pendingConversations(10_000),
+          trx.pendingMessages(10_000),
+        ]);
+        return new Set([...conversations, ...messages].map(({ conversation_id }) => conversation_id)).size;
+      }),
+
+    /** Of which messages are missing: those of `open`, and the complete ones among the newest 20. */
+    behind: (open: ReadonlySet<string>): Promise<{ open: string[]; others: string[] }> =>
+      storage.read(async (trx) => {
+        const rows = (await trx.conversations())
+          .filter(({ synced }) => synced && !synced.is_purged)
+          .sort((one, other) => other.last_message_at - one.last_message_at);
+        const isBehind = ({ synced, seq_seen }: ConversationRow) => seq_seen < (synced?.seq ?? 0);
+        const ids = (some: ConversationRow[]) =>
+          some.filter(isBehind).map(({ conversation_id }) => conversation_id);
+        return {
+          open: ids(rows.filter(({ conversation_id }) => open.has(conversation_id))),
+          others: ids(rows.slice(0, 20).filter((row) => row.is_complete && !open.has(row.conversation_id))),
+        };
+      }),
 
     // What happens here.
 
@@ -150,17 +232,21 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 
     /** A second of an answer. */
     grow: (grown: Grown) =>
-      writing([grown.conversation_id], async (trx) => {
-        const row = await trx.message(grown.conversation_id, grown.message_id);
-        if (!row) return;
-        const begun = await inRun(trx, row, grown, now());
-        const { message_id, offset, text, reasoning_offset, reasoning } = grown;
-        const texts = { text: storable(text), reasoning: storable(reasoning) };
-        // An answer that goes on with one that the server has not seen whole is part of it.
-        const run_id = begun.pending?.text?.run_id ?? grown.run_id;
-        await trx.putChunk({ message_id, run_id, offset, reasoning_offset, ...texts });
-        await trx.putMessage(begun);
-      }),
+      writing(
+        [grown.conversation_id],
+        async (trx) => {
+          const row = await trx.message(grown.conversation_id, grown.message_id);
+          if (!row) return;
+          const begun = await inRun(trx, row, grown, now());
+          const { message_id, offset, text, reasoning_offset, reasoning } = grown;
+          const texts = { text: storable(text), reasoning: storable(reasoning) };
+          // An answer that goes on with one that the server has not seen whole is part of it.
+          const run_id = begun.pending?.text?.run_id ?? grown.run_id;
+          await trx.putChunk({ message_id, run_id, offset, reasoning_offset, ...texts });
+          await trx.putMessage(begun);
+        },
+        'growing',
+      ),
 
     end: (ended: Ended) =>
       writing([ended.conversation_id], async (trx) => {
@@ -185,14 +271,17 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     addUsage: (record: UsageRecord) => writing([], (trx) => trx.putUsage(record)),
 
     /** Ends the answers that no page is receiving any more; `isReceived` says of which reply one still is. */
-    endCutOff: async (isReceived: (messageId: string) => Promise<boolean>, details: MessageDetails) => {
+    endCutOff: async (
+      isReceived: (messageId: string, changedAt: number) => Promise<boolean>,
+      details: MessageDetails,
+    ) => {
       const growing = await storage.read(async (trx) =>
         (await trx.pendingMessages(10_000)).filter(
           ({ pending }) => pending?.text && pending.text.ended_at === null,
         ),
       );
       for (const row of growing) {
-        if (await isReceived(row.message_id)) continue;
+        if (await isReceived(row.message_id, row.changed_at ?? row.created_at)) continue;
         await writing([row.conversation_id], async (trx) => {
           const current = await trx.message(row.conversation_id, row.message_id);
           const text = current?.pending?.text;
@@ -213,38 +302,65 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 
     // What the server says.
 
-    /** A page of changes; the ones whose messages changed elsewhere. */
-    pulled: (conversations: readonly StoredConversation[], cursor: number | null): Promise<string[]> =>
-      writing(
-        conversations.map(({ conversation_id }) => conversation_id),
-        async (trx) => {
-          const behind: string[] = [];
-          for (const synced of conversations) {
-            const row = pulledConversation(await trx.conversation(synced.conversation_id), synced);
-            if (synced.is_purged && row.pending_since === undefined) {
-              await forget(trx, synced.conversation_id);
-              await trx.putConversation({ ...row, seq_seen: synced.seq });
-              continue;
-            }
-            await trx.putConversation(row);
-            await erase(trx, synced);
-            if (row.seq_seen < synced.seq) behind.push(synced.conversation_id);
-          }
-          if (cursor !== null) await trx.putMeta('cursor', cursor);
-          return behind;
-        },
-      ),
+    /** A page of changes. */
+    pulled: (conversations: readonly StoredConversation[], cursor: number | null): Promise<void> =>
+      receiving(async (trx) => {
+        const news: string[] = [];
+        for (const synced of conversations) {
+          const id = synced.conversation_id;
+          const known = await trx.conversation(id);
+          if (await receive(trx, known, synced)) news.push(id);
+        }
+        if (cursor !== null) await trx.putMeta('cursor', cursor);
+        return news;
+      }),
+
+    /** The end of a conversation that is not complete here. */
+    pulledTail: (synced: StoredConversation, messages: readonly StoredMessage[]): Promise<void> =>
+      receiving(async (trx) => {
+        const id = synced.conversation_id;
+        await receive(trx, await trx.conversation(id), synced);
+        await putMessages(trx, id, messages);
+        const row = await trx.conversation(id);
+        if (row && !row.is_complete) await trx.putConversation({ ...row, tail_seq: synced.seq });
+        return [id];
+      }),
 
     /** Messages of a conversation; `seen`: all changes up to this number are here now. */
-    pulledMessages: (id: string, messages: readonly StoredMessage[], seen: number | null) =>
-      writing([id], async (trx) => {
-        for (const stored of messages) {
-          await trx.putMessage(pulledMessage(await trx.message(id, stored.message_id), id, stored));
-        }
+    pulledMessages: (id: string, messages: readonly StoredMessage[], seen: number | null): Promise<void> =>
+      receiving(async (trx) => {
+        const hasChanged = await putMessages(trx, id, messages);
         const row = await trx.conversation(id);
         if (row && seen !== null) {
-          await trx.putConversation({ ...row, seq_seen: Math.max(row.seq_seen, seen), is_complete: true });
+          const { tail_seq, ...rest } = row;
+          await trx.putConversation({ ...rest, seq_seen: Math.max(row.seq_seen, seen), is_complete: true });
         }
+        return hasChanged || row?.is_complete === false ? [id] : [];
+      }),
+
+    /** The server has no messages of it any more: that it is gone comes as a change. */
+    noMessages: (id: string): Promise<void> =>
+      storage.write(async (trx) => {
+        const row = await trx.conversation(id);
+        if (row) await trx.putConversation({ ...row, seq_seen: row.synced?.seq ?? 0 });
+      }),
+
+    /** What was refused may find room now. */
+    tryRefusedAgain: (): Promise<void> =>
+      storage.write(async (trx) => {
+        for (const row of await trx.pendingConversations(10_000)) {
+          if (row.refused) await trx.putConversation(triedAgain(row));
+        }
+        for (const row of await trx.pendingMessages(10_000)) {
+          if (row.refused) await trx.putMessage(triedAgain(row));
+        }
+      }),
+
+    /** It is looked at: what was not for longest goes first where there is no room. */
+    opened: (id: string): Promise<void> =>
+      storage.write(async (trx) => {
+        const row = await trx.conversation(id);
+        if (row) await trx.putConversation({ ...row, opened_at: now() });
       }),
 
     cursor: (): Promise<number | undefined> => storage.read((trx) => trx.meta<number>('cursor')),
@@ -296,15 +412,52 @@ function wholeText(text: string, at: number) {
   };
 }
 
+/** Takes in what the server says of a conversation; whether that is news here. */
+async function receive(
+  trx: Transaction,
+  known: ConversationRow | undefined,
+  synced: StoredConversation,
+): Promise<boolean> {
+  const { conversation_id } = synced;
+  const row = pulledConversation(known, synced);
+  const hasErased = known?.synced?.erased_until !== synced.erased_until && (await erase(trx, synced));
+  const isOver = synced.is_purged && row.pending_since === undefined;
+  // What was written here since is still to be sent, and brings the conversation back.
+  if (isOver && (await trx.lastMessages(conversation_id, 1)).length === 0) {
+    await trx.putConversation({ ...row, seq_seen: synced.seq });
+    return !known?.synced?.is_purged;
+  }
+  await trx.putConversation(row);
+  return hasErased || !known || JSON.stringify(listed(known)) !== JSON.stringify(listed(row));
+}
+
+/** Whether any of them differs from what was here. */
+async function putMessages(trx: Transaction, id: string, messages: readonly StoredMessage[]) {
+  let hasChanged = false;
+  const erasedUntil = (await trx.conversation(id))?.synced?.erased_until ?? -1;
+  for (const stored of messages) {
+    // An answer that was on its way while it was erased.
+    if (stored.created_at <= erasedUntil) continue;
+    const known = await trx.message(id, stored.message_id);
+    const row = pulledMessage(known, id, stored);
+    hasChanged ||= !known || JSON.stringify(shownMessage(known)) !== JSON.stringify(shownMessage(row));
+    await trx.putMessage(row);
+  }
+  return hasChanged;
+}
+
 /** Removes what was deleted for good; messages written later stay. */
 async function erase(trx: Transaction, { conversation_id, erased_until }: StoredConversation) {
-  if (erased_until === null) return;
+  if (erased_until === null) return false;
+  let hasErased = false;
   for (const { message_id, created_at } of await trx.messages(conversation_id)) {
     if (created_at > erased_until) continue;
     await trx.removeChunks(message_id);
     await trx.removeFiles(message_id);
     await trx.removeMessage(conversation_id, message_id);
+    hasErased = true;
   }
+  return hasErased;
 }
 
 async function forget(trx: Transaction, id: string) {
@@ -321,7 +474,8 @@ const chunksOf = async (trx: Transaction, row: MessageRow) =>
   row.pending?.text?.ended_at === null ? trx.chunks(row.message_id) : [];
 
 function listed(row: ConversationRow): ListedConversation {
-  const { conversation_id, created_at, last_message_at, pending_since } = row;
+  const { conversation_id, created_at, last_message_at, pending_since, is_complete } = row;
   const fields = fieldsOfConversation(row);
-  return { conversation_id, created_at, last_message_at, fields, is_pending: pending_since !== undefined };
+  const is_pending = pending_since !== undefined;
+  return { conversation_id, created_at, last_message_at, fields, is_pending, is_complete };
 }

@@ -1,11 +1,17 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import { endedEntry, serverNow } from '../../api/index.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { databaseName, indexedDbStorage } from './indexed-db.ts';
-import { memoryStorage } from './memory-storage.ts';
-import { type ConversationStore, conversationStore, type ListedConversation } from './store.ts';
+import { noteSignIn, takeEnded } from './ended-sign-in.ts';
+import { databaseName, eraseDatabase } from './indexed-db.ts';
+import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
+import { watchOwner } from './owner.ts';
+import type { SavingTrouble } from './saving-trouble.ts';
+import type { ConversationStore, ListedConversation } from './store.ts';
 
 // The one place of this folder that holds real things.
+
+export { serverNow } from '../../api/index.ts';
 
 /** Conversations of whoever uses this browser, newest first; null until they were read for the first time. */
 type List = readonly ListedConversation[] | null;
@@ -13,40 +19,103 @@ type List = readonly ListedConversation[] | null;
 const list = live<List, List>(null, (_, next) => next);
 export const conversationList: Pick<typeof list, 'read' | 'start' | 'listen'> = list;
 
-const listeners = new Set<(conversationIds: readonly string[]) => void>();
+const trouble = live<SavingTrouble, SavingTrouble>('none', (_, next) => next);
+/** Why what was said is not where it should be, for a quiet line. */
+export const savingTrouble: Pick<typeof trouble, 'read' | 'start' | 'listen'> = trouble;
 
-/** Calls back with the conversations that were changed in another tab or on another device. */
-export function onChangedElsewhere(listener: (conversationIds: readonly string[]) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+function listenersOf<Given extends unknown[]>() {
+  const all = new Set<(...given: Given) => void>();
+  return {
+    tell(...given: Given) {
+      for (const listener of [...all]) listener(...given);
+    },
+    add(listener: (...given: Given) => void): () => void {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+  };
 }
 
-/** The account whose conversations these are; null: they are kept in this browser without one. */
-const owner = () => readAccessToken(storage.read(accessEntry))?.owner ?? null;
+const changes = listenersOf<[conversationIds: readonly string[]]>();
+/** Calls back with the conversations that were changed in another tab or on another device. */
+export const onChangedElsewhere = changes.add;
 
-let opening: Promise<ConversationStore> | null = null;
+const owners = listenersOf<[]>();
+/** Calls back when somebody else uses this page from now on: nothing of the one before may stay on it. */
+export const onOwnerChanged = owners.add;
+
+let shown: OwnedStore | null = null;
+
+const owner = watchOwner(storage, showAnother, () => {
+  // Erased with the sign-in before.
+  if (shown?.isInMemory()) showAnother();
+  else shown?.wake();
+});
+
+function showAnother() {
+  shown?.close();
+  shown = null;
+  list.tell(null);
+  trouble.tell('none');
+  owners.tell();
+  current();
+}
+
+function current(): OwnedStore {
+  shown ??= show(owner.read());
+  return shown;
+}
+
+function show(account: string | null): OwnedStore {
+  const isShown = () => shown === one;
+  const one: OwnedStore = ownedStore({
+    owner: account,
+    now: serverNow,
+    mayOpen: () => owner.mayOpen(account),
+    onList: (rows) => isShown() && list.tell(rows),
+    onChangedElsewhere: (ids) => isShown() && changes.tell(ids),
+    onTrouble: (next) => isShown() && trouble.tell(next),
+  });
+  return one;
+}
+
+/** A sign-in that its owner or the operator has ended takes what is stored of the account along. */
+function eraseEnded() {
+  const ended = takeEnded(storage, serverNow());
+  if (ended === null) return;
+  owner.release(ended);
+  // Whoever opens one of the same name has their turn after that.
+  eraseDatabase(databaseName(ended)).catch(() => {});
+}
+
+function noteToken() {
+  const token = readAccessToken(storage.read(accessEntry));
+  if (token) noteSignIn(storage, token.signInId, serverNow());
+}
+
+eraseEnded();
+noteToken();
+storage.listen((entry) => {
+  if (entry === accessEntry) noteToken();
+  // Not before the tokens are gone, too.
+  if (entry === endedEntry) queueMicrotask(eraseEnded);
+});
+// At once: what uses this code waits for the list.
+current();
 
 /** The conversations of whoever uses this browser. Never rejects: where the browser stores nothing they live in memory. */
-export function openedStore(): Promise<ConversationStore> {
-  opening ??= open();
-  return opening;
-}
+export const openedStore = (): Promise<ConversationStore> => current().opened;
 
-async function open(): Promise<ConversationStore> {
-  const stored = await indexedDbStorage(databaseName(owner())).catch(memoryStorage);
-  const store = conversationStore({ storage: stored, now: serverNow, changed: () => void refresh(store) });
-  void refresh(store);
-  return store;
-}
+/** Pushes what is pending at once; writing does by itself. */
+export const wakeSync = (): void => current().wake();
 
-async function refresh(store: ConversationStore) {
-  list.tell(await store.list());
-}
+/** The conversation is on the screen: changes of it are fetched at once, until the returned function is called. */
+export const keepOpen = (id: string): (() => void) => current().keepOpen(id);
 
-/** Milliseconds since 1970: the server's clock as this browser knows it. */
-export function serverNow(): number {
-  return Date.now();
-}
+/** Sees to it that the end of a conversation can be read from the store: one request at most. */
+export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
+  current().fetch(id, signal);
 
-/** There is something to push. */
-export function wakeSync(): void {}
+/** Sees to it that every message of a conversation can be read from the store. */
+export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
+  current().complete(id, signal);

@@ -1,0 +1,44 @@
+import { type EndedSignIn, endedEntry } from '../../api/index.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** How long a sign-in lasts unused, and however much it is used; what is close to it counts as that. */
+const idleTime = 14 * day - hour;
+const wholeTime = 90 * day - day;
+
+/** When this browser first saw the sign-in that it has. */
+const beginning = 'polylogue.sign_in';
+
+export function noteSignIn(storage: Pick<SafeStorage, 'read' | 'write'>, id: string, now: number): void {
+  if (begunOf(storage)?.id !== id) storage.write(beginning, JSON.stringify({ id, at: now }));
+}
+
+/**
+ * The account whose sign-in was ended by its owner or the operator: what is stored of it is to be erased. Null where
+ * none was, or where it only grew too old: what waits to be sent then waits for the same person.
+ */
+export function takeEnded(
+  storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>,
+  now: number,
+): string | null {
+  const text = storage.read(endedEntry);
+  if (text === null) return null;
+  storage.remove(endedEntry);
+  const { owner, sign_in_id, expires_at } = read<EndedSignIn>(text) ?? {};
+  if (!owner || expires_at === undefined) return null;
+  const begun = begunOf(storage);
+  const age = begun?.id === sign_in_id && begun?.at !== undefined ? now - begun.at : 0;
+  return now - expires_at >= idleTime || age >= wholeTime ? null : owner;
+}
+
+const begunOf = (storage: Pick<SafeStorage, 'read'>) =>
+  read<{ id: string; at: number }>(storage.read(beginning));
+
+function read<Value>(text: string | null): Partial<Value> | null {
+  try {
+    return text === null ? null : (Object(JSON.parse(text)) as Partial<Value>);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { memoryStorage } from './memory-storage.ts';
+import type { Storage, Transaction } from './storage.ts';
+
+interface LastingNeeds {
+  /** Rejects where the browser stores nothing. */
+  open(): Promise<Storage>;
+  /** Whether what the browser or another tab has closed may be opened anew: not after it was erased with a sign-in. */
+  mayReopen(): boolean;
+  /** Makes room for more; false: there is nothing that could go. */
+  makeRoom(storage: Storage): Promise<boolean>;
+  /** From now on everything new lives in memory. */
+  onMemory(): void;
+}
+
+type Mode = 'read' | 'write';
+
+/** A storage that goes on, if need be in memory, whatever becomes of the database. */
+export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
+  let current: Storage;
+  let isClosed = false;
+  let isLeft = false;
+  let reopening: Promise<void> | null = null;
+
+  function take(storage: Storage) {
+    current = storage;
+    isClosed = false;
+    storage.onClosed(() => {
+      if (current === storage) isClosed = true;
+    });
+  }
+
+  function moveToMemory(below?: Storage) {
+    take(memoryStorage(below));
+    if (!isLeft) needs.onMemory();
+  }
+
+  async function open() {
+    const storage = needs.mayReopen() && !isLeft ? await needs.open().catch(() => null) : null;
+    if (storage) take(storage);
+    else moveToMemory();
+  }
+
+  function reopen(): Promise<void> {
+    reopening ??= open().finally(() => {
+      reopening = null;
+    });
+    return reopening;
+  }
+
+  async function act<Result>(mode: Mode, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+    if (isClosed) await reopen();
+    const storage = current;
+    try {
+      return await storage[mode](work);
+    } catch (error) {
+      // It was closed in the middle of it, and nothing of it has happened.
+      if (isClosed) {
+        await reopen();
+        return current[mode](work);
+      }
+      if (mode === 'read' || (error as Error).name !== 'QuotaExceededError') throw error;
+      return afterFull(storage, work);
+    }
+  }
+
+  async function afterFull<Result>(storage: Storage, work: (trx: Transaction) => Promise<Result>) {
+    if (await needs.makeRoom(storage).catch(() => false)) {
+      const done = await storage.write(work).then(
+        (result) => ({ result }),
+        () => null,
+      );
+      if (done) return done.result;
+    }
+    if (current === storage) moveToMemory(storage);
+    return current.write(work);
+  }
+
+  await open();
+  return {
+    read: (work) => act('read', work),
+    write: (work) => act('write', work),
+    onClosed() {},
+    close() {
+      isLeft = true;
+      isClosed = true;
+      current.close();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { whenIdle } from '../../lib/schedule/idle.ts';
+import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
+
+interface LeaderNeeds extends Pick<LoopNeeds, 'store' | 'api' | 'failureOf' | 'now' | 'onPushed' | 'open'> {
+  /** Of the lock: tabs with the same one take turns. */
+  name: string;
+  onState(state: SyncState): void;
+  page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+  /** Browsers offer none over plain http to another machine: there every visible tab pushes and pulls. */
+  locks?: Pick<LockManager, 'request'> | undefined;
+}
+
+export interface Leader {
+  /** There is something to push or to fetch. */
+  wake(): void;
+  /** The same, where this tab is the one that does it already. */
+  nudge(): void;
+  stop(): void;
+}
+
+/** Pushes and pulls while this tab is the one that does: a visible one, or a hidden one that has something to push. */
+export function leader({ name, page = document, locks = navigator.locks, ...needs }: LeaderNeeds): Leader {
+  let turn: AbortController | null = null;
+  let loop: SyncLoop | null = null;
+  const isVisible = () => page.visibilityState === 'visible';
+
+  function start(signal: AbortSignal): Promise<void> {
+    return new Promise((left) => {
+      if (signal.aborted) return left();
+      loop = syncLoop({
+        ...needs,
+        random: Math.random,
+        after(ms, work) {
+          const timer = setTimeout(work, ms);
+          return () => clearTimeout(timer);
+        },
+        isVisible,
+        idle: () => new Promise((idle) => void whenIdle(idle)),
+        onState(state) {
+          needs.onState(state);
+          // A browser freezes hidden tabs: frozen with the lock, it would hold up all others.
+          if (state === 'paused' || state === 'signed-out') leave();
+        },
+      });
+      signal.addEventListener('abort', () => left());
+    });
+  }
+
+  function take() {
+    if (turn) return;
+    turn = new AbortController();
+    const { signal } = turn;
+    // Rejects when it is left while it waits for its turn.
+    if (locks) locks.request(name, { signal }, () => start(signal)).catch(() => {});
+    else void start(signal);
+  }
+
+  function leave() {
+    loop?.stop();
+    loop = null;
+    turn?.abort();
+    turn = null;
+  }
+
+  function wake() {
+    if (loop) loop.wake();
+    else take();
+  }
+
+  function looked() {
+    if (isVisible() || loop) wake();
+    else leave();
+  }
+
+  page.addEventListener('visibilitychange', looked);
+  addEventListener('online', wake);
+  addEventListener('focus', wake);
+  wake();
+  return {
+    wake,
+    nudge: () => loop?.wake(),
+    stop() {
+      page.removeEventListener('visibilitychange', looked);
+      removeEventListener('online', wake);
+      removeEventListener('focus', wake);
+      leave();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ConversationStore, ListedConversation } from './store.ts';
+
+/** Keeps the list of one store as it is there; reads again only what has changed. */
+export function listing(
+  store: Pick<ConversationStore, 'list' | 'conversation'>,
+  tell: (list: readonly ListedConversation[]) => void,
+) {
+  let rows: Map<string, ListedConversation> | null = null;
+  const stale = new Set<string>();
+  let reading: Promise<void> | null = null;
+
+  async function read() {
+    if (!rows) {
+      stale.clear();
+      const all = await store.list();
+      rows = new Map(all.map((row) => [row.conversation_id, row]));
+      tell(all);
+    }
+    while (stale.size > 0) {
+      const ids = [...stale];
+      stale.clear();
+      let hasChanged = false;
+      for (const id of ids) hasChanged = put(rows, id, await store.conversation(id)) || hasChanged;
+      if (hasChanged)
+        tell([...rows.values()].sort((one, other) => other.last_message_at - one.last_message_at));
+    }
+  }
+
+  return {
+    /** Reads these again; all of them the first time. */
+    async refresh(ids: readonly string[]): Promise<void> {
+      for (const id of ids) stale.add(id);
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      await reading;
+    },
+  };
+}
+
+function put(
+  rows: Map<string, ListedConversation>,
+  id: string,
+  row: ListedConversation | undefined,
+): boolean {
+  if (!row) return rows.delete(id);
+  // A reply that grows changes nothing in the list.
+  if (JSON.stringify(rows.get(id)) === JSON.stringify(row)) return false;
+  rows.set(id, row);
+  return true;
+}

@@ -1,0 +1,244 @@
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { retry } from '../../lib/lazy/retry.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
+import { makeRoom, sweep } from './capacity.ts';
+import { databaseName, indexedDbStorage } from './indexed-db.ts';
+import { lastingStorage } from './lasting-storage.ts';
+import type { Leader } from './leader.ts';
+import { listing } from './listing.ts';
+import { pullMessages } from './pull.ts';
+import { isReceived } from './receiving.ts';
+import { type SavingTrouble, savingTrouble } from './saving-trouble.ts';
+import {
+  type ChangedBy,
+  type ConversationStore,
+  conversationStore,
+  type ListedConversation,
+} from './store.ts';
+import { failureOf, syncApi } from './sync-api.ts';
+import { openTabs, type TabNews } from './tabs.ts';
+
+interface OwnedStoreNeeds {
+  /** The account; null: nothing of it is ever pushed. */
+  owner: string | null;
+  /** Milliseconds since 1970, of the server's clock. */
+  now(): number;
+  mayOpen(): boolean;
+  onList(list: readonly ListedConversation[]): void;
+  /** In another tab or on another device. */
+  onChangedElsewhere(conversationIds: readonly string[]): void;
+  onTrouble(trouble: SavingTrouble): void;
+}
+
+/** How a conversation was found when it was asked for. */
+export type Fetched = 'here' | 'missing' | 'offline';
+
+export interface OwnedStore {
+  owner: string | null;
+  opened: Promise<ConversationStore>;
+  /** Whether everything new lives in memory. */
+  isInMemory(): boolean;
+  /** There is something to push or to fetch. */
+  wake(): void;
+  keepOpen(id: string): () => void;
+  fetch(id: string, signal: AbortSignal): Promise<Fetched>;
+  complete(id: string, signal: AbortSignal): Promise<Fetched>;
+  /** Nothing is told of it any more; what is still written to it goes nowhere. */
+  close(): void;
+}
+
+/** A reply that grows is pushed so often (milliseconds). */
+const growingPause = 5_000;
+const cutOff = { error: { type: 'ended', because: 'cut-off' } };
+
+const leading = lazy(() => import('./leader.ts').then((part) => part.leader));
+
+/** The conversations of one owner as this tab has them: stored, listed, pushed and pulled, shared with other tabs. */
+export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
+  const { owner, now, onTrouble } = needs;
+  const name = databaseName(owner);
+  const api = owner === null ? null : syncApi(owner);
+  const open = new Map<string, number>();
+  const openIds = () => new Set(open.keys());
+  const callOff: (() => void)[] = [];
+  let isClosed = false;
+  let isInMemory = false;
+  let said: SavingTrouble = 'none';
+  let lead: Leader | null = null;
+  let isFetching = false;
+  let growing: ReturnType<typeof setTimeout> | undefined;
+
+  const tabs = openTabs(name, heard);
+  const opened = openStore();
+  const list = opened.then((store) => listing(store, (rows) => !isClosed && needs.onList(rows)));
+  const trouble = savingTrouble({
+    hasPending: async () => (await opened).hasPending(),
+    tell(one) {
+      say(one);
+      tabs.tell({ type: 'trouble', trouble: one });
+    },
+  });
+
+  function say(one: SavingTrouble) {
+    said = isInMemory ? 'memory-only' : one;
+    if (!isClosed) onTrouble(said);
+  }
+
+  async function openStore(): Promise<ConversationStore> {
+    const storage = await lastingStorage({
+      open: () => indexedDbStorage(name),
+      mayReopen: () => !isClosed && needs.mayOpen(),
+      makeRoom: async (full) => (await makeRoom(full, openIds())).length > 0,
+      onMemory() {
+        isInMemory = true;
+        say('memory-only');
+      },
+    });
+    const store = conversationStore({ storage, now, changed });
+    await store.endCutOff((id, changedAt) => isReceived(id, changedAt, now()), cutOff).catch(() => {});
+    return store;
+  }
+
+  function refresh(ids: readonly string[]) {
+    list.then((one) => one.refresh(ids)).catch(() => {});
+  }
+
+  function changed(ids: readonly string[], by: ChangedBy) {
+    if (isClosed) return;
+    tabs.tell({ type: 'changed', ids });
+    refresh(ids);
+    if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
+    trouble.judge();
+    if (by === 'here') return wake();
+    growing ??= setTimeout(wake, growingPause);
+  }
+
+  function heard(news: TabNews) {
+    switch (news.type) {
+      case 'changed':
+        refresh(news.ids);
+        return needs.onChangedElsewhere(news.ids);
+      case 'pushed':
+        return refresh(news.ids);
+      case 'wake':
+        return lead?.nudge();
+      case 'trouble':
+        return say(news.trouble);
+      case 'hello':
+        if (said !== 'none' && !isInMemory) tabs.tell({ type: 'trouble', trouble: said });
+    }
+  }
+
+  /** Fetches the code that pushes and pulls. */
+  function startLeading() {
+    if (isFetching || isClosed || !api) return;
+    isFetching = true;
+    const stop = retry(leading, () => void opened.then(begin));
+    callOff.push(stop);
+  }
+
+  function begin(store: ConversationStore) {
+    const start = leading.now();
+    if (isClosed || lead || !start || !api) return;
+    lead = start({
+      name,
+      store,
+      api,
+      failureOf,
+      now,
+      open: openIds,
+      onState: trouble.become,
+      onPushed(sent, others) {
+        refresh(sent);
+        tabs.tell({ type: 'pushed', ids: sent });
+        if (others.length > 0) changed(others, 'elsewhere');
+      },
+    });
+  }
+
+  function wake() {
+    clearTimeout(growing);
+    growing = undefined;
+    tabs.tell({ type: 'wake' });
+    if (lead) lead.wake();
+    else startLeading();
+  }
+
+  async function settled(act: () => Promise<void>, store: ConversationStore, id: string): Promise<Fetched> {
+    try {
+      await act();
+      return 'here';
+    } catch (error) {
+      if (failureOf(error) === 'missing') return 'missing';
+      return (await store.tail(id, 1)).messages.length > 0 ? 'here' : 'offline';
+    }
+  }
+
+  async function fetch(id: string, signal: AbortSignal): Promise<Fetched> {
+    const store = await opened;
+    const part = await store.partOf(id);
+    if (!api) return part === 'none' ? 'missing' : 'here';
+    if (part === 'all' || part === 'tail') return 'here';
+    return settled(
+      async () => {
+        const { conversation, messages } = await api.tail(id, signal);
+        signal.throwIfAborted();
+        await store.pulledTail(conversation, messages);
+      },
+      store,
+      id,
+    );
+  }
+
+  if (api) {
+    callOff.push(whenIdle(startLeading));
+    // What was left over is not kept waiting.
+    void opened.then(async (store) => (await store.hasPending()) && startLeading());
+    callOff.push(
+      whenIdle(() => {
+        void opened.then(async ({ storage }) => refresh(await sweep(storage, openIds())));
+      }, 30_000),
+    );
+  }
+  refresh([]);
+  tabs.tell({ type: 'hello' });
+
+  return {
+    owner,
+    opened,
+    isInMemory: () => isInMemory,
+    wake,
+
+    keepOpen(id) {
+      open.set(id, (open.get(id) ?? 0) + 1);
+      void opened.then(async (store) => {
+        await store.opened(id);
+        if ((await store.behind(new Set([id]))).open.length > 0) wake();
+      });
+      return () => {
+        const left = (open.get(id) ?? 1) - 1;
+        if (left > 0) open.set(id, left);
+        else open.delete(id);
+      };
+    },
+
+    fetch,
+
+    async complete(id, signal) {
+      const store = await opened;
+      const found = await fetch(id, signal);
+      if (found !== 'here' || !api || (await store.partOf(id)) === 'all') return found;
+      return settled(() => pullMessages(store, api, id, signal), store, id);
+    },
+
+    close() {
+      isClosed = true;
+      for (const one of callOff) one();
+      clearTimeout(growing);
+      trouble.stop();
+      lead?.stop();
+      tabs.close();
+      void opened.then((store) => store.close());
+    },
+  };
+}

@@ -1,0 +1,22 @@
+const lockOf = (messageId: string) => `polylogue.reply.${messageId}`;
+
+/** Without locks: a reply that has been silent for so long is received by no page (milliseconds). */
+const silence = 30_000;
+
+/** This page receives the answer of a reply: no other one calls it cut off. Returns what to call at its end. */
+export function receiving(messageId: string): () => void {
+  let release = () => {};
+  const ended = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Over plain http to another machine browsers offer no locks.
+  void navigator.locks?.request(lockOf(messageId), () => ended);
+  return release;
+}
+
+/** Whether some page still receives the answer of a reply that was changed last at that time. */
+export async function isReceived(messageId: string, changedAt: number, now: number): Promise<boolean> {
+  if (!navigator.locks) return now - changedAt < silence;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lockOf(messageId));
+}

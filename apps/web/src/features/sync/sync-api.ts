@@ -1,0 +1,51 @@
+import { access, call, FetchError } from '../../api/index.ts';
+import type { LoopNeeds, SyncFailure } from './loop.ts';
+
+/** Somebody else is signed in by now, or nobody: nothing is asked in their name. */
+class SignedOut extends Error {
+  override name = 'SignedOut';
+}
+
+/** What the server stores of the conversations of one account. */
+export function syncApi(account: string): LoopNeeds['api'] {
+  // The token is read anew with each request: these rows must never reach another account.
+  const own: typeof call = (name, ask, options) =>
+    access.read()?.owner === account ? call(name, ask, options) : Promise.reject(new SignedOut());
+
+  return {
+    list: (before, signal) =>
+      own('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
+    changes: (after, wait, signal) => own('GET /api/v1/changes', { query: { after, wait } }, { signal }),
+    push: (body, signal) => own('POST /api/v1/changes', { body }, { signal }),
+    tail: (conversation_id, signal) =>
+      own(
+        'GET /api/v1/conversations/:conversation_id',
+        { params: { conversation_id }, query: { tail: 120 } },
+        { signal },
+      ),
+    messages: (conversation_id, after, signal) =>
+      own(
+        'GET /api/v1/conversations/:conversation_id/messages',
+        { params: { conversation_id }, query: { after } },
+        { signal },
+      ),
+  };
+}
+
+export function failureOf(error: unknown): SyncFailure {
+  if (error instanceof SignedOut) return 'signed-out';
+  if (!(error instanceof FetchError)) return 'away';
+  switch (error.status) {
+    case 401:
+      return 'signed-out';
+    case 404:
+      return 'missing';
+    case 400:
+    case 413:
+      return 'refused';
+    case 507:
+      return 'full';
+    default:
+      return 'away';
+  }
+}
