@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
+import './owned-queries.ts';
 import { lately } from '../lib/lately.tsx';
 import { later } from '../lib/later.ts';
 import { useLater } from '../lib/use-later.ts';
@@ -19,15 +20,6 @@ const WaiverGate = lately(
 
 const welcome = later(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
 const again = later(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
-
-// Nobody reads what was asked for somebody else.
-let owner: string | undefined;
-account.listen(() => {
-  const me = meOf(account.read());
-  if (me?.user_id === owner) return;
-  owner = me?.user_id;
-  queryClient.clear();
-});
 
 /** A page for whoever is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */
 export function forMembers(Page: ComponentType): ComponentType {

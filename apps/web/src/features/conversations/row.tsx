@@ -1,6 +1,7 @@
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'wouter';
 import { ago, day } from '../../lib/ago.ts';
+import { nextFrame } from '../../lib/frame.ts';
 import { fullTime } from '../../lib/time.ts';
 import { Menu, MoreIcon, PinIcon, Spoken } from '../../ui/index.ts';
 import { addressOf, type Conversation, rename } from '../conversation/index.ts';
@@ -84,7 +85,10 @@ export const Row = memo(function Row(props: RowProps) {
         small
         label={`Actions for ${title}`}
         icon={<MoreIcon />}
-        items={rowActions(conversation, view, { onRename: () => onRename(id), onErase: () => onErase([id]) })}
+        items={rowActions(conversation, view, {
+          onRename: () => nextFrame(() => onRename(id)),
+          onErase: () => onErase([id]),
+        })}
       />
     </li>
   );
