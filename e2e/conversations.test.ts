@@ -1,89 +1,231 @@
-import { expect, test } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+import { conversations, idOf, store } from './stored.ts';
 
-test('whatever was said is there after a reload, at an address of its own', async ({ chat, page }) => {
-  await chat.open();
-  await chat.ask('/say Good day.');
-  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
-  await chat.ask('/say And good night.');
-  await page.reload();
-  await expect(chat.replies).toHaveCount(2);
-  expect(await chat.textOf(chat.replies.last())).toBe('And good night.');
-  const reply = await chat.ask('/say Still here.');
-  expect(await chat.textOf(reply)).toBe('Still here.');
-});
+const rows = (page: Page) =>
+  page.getByRole('list', { name: 'Conversations', exact: true }).getByRole('listitem');
+const link = (page: Page, number: number) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^(?:Pinned: )?Conversation number ${number}\\b`) });
+const box = (page: Page, number: number) =>
+  page.getByRole('checkbox', { name: `Select Conversation number ${number}`, exact: true });
 
-test('a page that is closed in mid-answer has lost at most its last second', async ({
-  chat,
+async function act(page: Page, number: number, item: string) {
+  await page.getByRole('button', { name: `Actions for Conversation number ${number}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click();
+
+test('conversations are listed, pinned ones first, and each leads to its address [CONV-01] @phone', async ({
   page,
-  begin,
+  context,
+  ada,
+  isMobile,
 }) => {
-  await chat.open();
-  await begin(3);
-  await chat.say('Tell me');
-  await expect(chat.replies).toHaveCount(1);
-  const seen = await chat.textOf(chat.replies.last());
-  await page.reload();
-  await expect(chat.replies).toHaveCount(1);
-  expect(await chat.textOf(chat.replies.last())).toContain(seen);
-  await expect(chat.button('Continue')).toBeVisible();
+  const some = conversations(9);
+  Object.assign(some[4] ?? {}, { fields: { pinned: [true, Date.now()] } });
+  await store(context, some, ada);
+  await page.goto('/conversations');
+  await expect(rows(page)).toHaveCount(9);
+  await expect(rows(page).first()).toContainText('Conversation number 5');
+  await expect(rows(page).nth(1)).toContainText('Conversation number 1');
+  // On a phone the bar at the lower edge covers a row in part, until one scrolls on.
+  await expectClean(page, isMobile ? ['target-size'] : []);
+
+  await act(page, 5, 'Unpin');
+  await expect(rows(page).first()).toContainText('Conversation number 1');
+  await act(page, 9, 'Pin');
+  await expect(rows(page).first()).toContainText('Conversation number 9');
+  await link(page, 9).click();
+  await expect(page).toHaveURL(`/chat/${idOf(9)}`);
 });
 
-test('New chat begins another conversation, and Undo leads back', async ({ chat, page }) => {
-  await chat.open();
-  await chat.ask('/say One.');
-  const address = page.url();
-  await chat.startNew();
-  await expect(chat.messages).toHaveCount(0);
-  await expect(page).toHaveURL(/\/chat$/);
-  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect(page).toHaveURL(address);
-  await expect(chat.replies).toHaveCount(1);
-  await page.goBack();
-  await expect(chat.messages).toHaveCount(0);
-  await chat.ask('/say Two.');
-  await expect(page).not.toHaveURL(address);
+test('a title is changed in place [CONV-03] @phone', async ({ page, context, ada }) => {
+  await store(context, conversations(3), ada);
+  await page.goto('/conversations');
+  await act(page, 2, 'Rename');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toBeFocused();
+  await title.fill('  Snakes & ladders ');
+  await title.press('Enter');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Snakes & ladders' })).toBeFocused();
+
+  await act(page, 3, 'Rename');
+  await title.fill('Never');
+  await title.press('Escape');
+  await expect(link(page, 3)).toBeFocused();
   await page.reload();
-  await expect(chat.replies).toHaveCount(1);
-  expect(await chat.textOf(chat.replies.last())).toBe('Two.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Snakes & ladders' })).toBeVisible();
+  await expect(link(page, 3)).toBeVisible();
 });
 
-test('an address of no conversation says so and leads on', async ({ chat, page }) => {
-  await page.goto('/chat/019bb000-0000-7000-8000-000000000000');
-  await expect(page.getByText('This conversation is not here.')).toBeVisible();
-  await page.getByRole('button', { name: 'Start a Conversation' }).click();
-  await expect(page).toHaveURL(/\/chat$/);
-  await chat.ask('/say Hello.');
+test('what is archived has a list of its own [CONV-04]', async ({ page, context, ada }) => {
+  await store(context, conversations(3), ada);
+  await page.goto('/conversations');
+  await act(page, 1, 'Archive');
+  await expect(rows(page)).toHaveCount(2);
+  await undo(page);
+  await expect(rows(page)).toHaveCount(3);
+  await act(page, 1, 'Archive');
+  await page.getByRole('link', { name: 'Archived' }).click();
+  await expect(link(page, 1)).toBeVisible();
+  await expectClean(page);
+  await act(page, 1, 'Take out of the archive');
+  await expect(page.getByText('Nothing is archived.')).toBeVisible();
+  await page.getByRole('link', { name: 'Active', exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
 });
 
-test('what steers a conversation and what is written for it stay with it', async ({ chat, page }) => {
-  await chat.open();
-  await chat.ask('/say One.');
-  await chat.box.fill('A thought for later');
-  await chat.startNew();
-  await expect(chat.box).toHaveValue('');
-  await page.goBack();
-  await expect(chat.box).toHaveValue('A thought for later');
-  await page.reload();
-  await expect(chat.replies).toHaveCount(1);
-  await expect(chat.box).toHaveValue('A thought for later');
+test('what is deleted can be brought back, and deleted for good [CONV-05] @phone', async ({
+  page,
+  context,
+  ada,
+}) => {
+  await store(context, conversations(4), ada);
+  await page.goto('/conversations');
+  await act(page, 1, 'Delete');
+  await expect(rows(page)).toHaveCount(3);
+  await undo(page);
+  await expect(rows(page)).toHaveCount(4);
+  for (const number of [1, 2, 3]) await act(page, number, 'Delete');
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Recently deleted' }).click();
+  await act(page, 2, 'Restore');
+  await expect(page.getByRole('main').getByText('Conversation number 2')).toHaveCount(0);
+  await act(page, 1, 'Delete for good');
+  const dialog = page.getByRole('dialog', { name: 'Delete this conversation for good?' });
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog).toBeHidden();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Empty', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+
+  await page.goto('/conversations');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(link(page, 2)).toBeVisible();
 });
 
-test('a picture is seen and sent again after a reload', async ({ chat, page, asked }) => {
-  await chat.open();
-  const dropped = await page.evaluateHandle(async () => {
-    const canvas = new OffscreenCanvas(40, 30);
-    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([await canvas.convertToBlob()], 'black.png', { type: 'image/png' }));
-    return transfer;
-  });
-  await chat.list.dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(page.getByRole('list', { name: 'Files to send' })).toContainText('black.png');
-  await chat.ask('What is this?');
-  await page.reload();
-  await expect(chat.button('Open black.png')).toBeVisible();
-  await chat.ask('And now?');
-  const [first, second] = asked().map(({ body }) => JSON.stringify(body));
-  const picture = /data:image\/png;base64,[\w+/=]+/;
-  expect(picture.exec(second ?? '')?.[0]).toBe(picture.exec(first ?? '')?.[0]);
+test('several are selected at once, with Shift a range [CONV-06]', async ({ page, context, ada }) => {
+  await store(context, conversations(10), ada);
+  await page.goto('/conversations');
+  await box(page, 2).click();
+  await box(page, 5).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: 'Selected conversations' });
+  await expect(bar).toContainText('4 selected');
+  await box(page, 3).click();
+  await expect(bar).toContainText('3 selected');
+  await expectClean(page);
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect(rows(page)).toHaveCount(7);
+  await expect(bar).toHaveCount(0);
+  await undo(page);
+  await expect(rows(page)).toHaveCount(10);
+  await box(page, 1).click();
+  await bar.getByRole('button', { name: 'Select all 10' }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No active conversations.')).toBeVisible();
+  await undo(page);
+  await expect(rows(page)).toHaveCount(10);
 });
+
+test('the list is filtered by title as one types [CONV-07]', async ({ page, context, ada }) => {
+  const some = conversations(12);
+  Object.assign(some[3] ?? {}, { title: 'Écologie des serpents' });
+  await store(context, some, ada);
+  await page.goto('/conversations');
+  const filter = page.getByRole('searchbox', { name: 'Filter by title' });
+  await filter.fill('ecol SER');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('1 of 12 conversations')).toBeVisible();
+  await filter.fill('nothing like it');
+  await expect(page.getByText('0 of 12 conversations')).toBeVisible();
+  await filter.fill('');
+  await expect(rows(page)).toHaveCount(12);
+});
+
+test('10,000 conversations are a list like any other [CONV-08]', async ({ page, context, ada }) => {
+  await store(context, conversations(10_000), ada);
+  await page.goto('/conversations');
+  await expect(link(page, 1)).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(60);
+  await link(page, 1).focus();
+  await page.keyboard.press('End');
+  await expect(link(page, 10_000)).toBeFocused();
+  await expect(link(page, 10_000)).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /number 5\d\d\d\b/ })
+      .first(),
+  ).toBeVisible();
+  // Where the focus is stays in the page, however far one scrolls.
+  await expect(link(page, 10_000)).toBeFocused();
+  await page.getByRole('searchbox', { name: 'Filter by title' }).fill('9999');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('the list can be used with the keyboard alone [CONV-09]', async ({ page, context, ada }) => {
+  await store(context, conversations(5), ada);
+  await page.goto('/conversations');
+  await link(page, 1).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(link(page, 3)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.getByRole('toolbar', { name: 'Selected conversations' });
+  await expect(bar).toContainText('2 selected');
+  await page.keyboard.press('F2');
+  await page.keyboard.insertText('By keys');
+  await page.keyboard.press('Enter');
+  const renamed = page.getByRole('main').getByRole('link', { name: 'By keys' });
+  await expect(renamed).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('a guest lists what this browser keeps, and clears it [CONV-02] @phone', async ({ page, context }) => {
+  await store(context, conversations(4));
+  await page.goto('/conversations');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Recently deleted' })).toHaveCount(0);
+  await expectClean(page);
+
+  await act(page, 1, 'Delete');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => idsIn(page)).toHaveLength(3);
+
+  await page.getByRole('main').getByRole('button', { name: 'Clear what this browser keeps' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear what this browser keeps?' });
+  await dialog.getByRole('button', { name: 'Delete all conversations' }).click();
+  await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
+  expect(await idsIn(page)).toEqual([]);
+});
+
+/** The conversations that are really stored for a guest. */
+const idsIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve, reject) => {
+        const opening = indexedDB.open('polylogue.store.guest');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const asking = opening.result
+            .transaction('conversations')
+            .objectStore('conversations')
+            .getAllKeys();
+          asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result);
+          };
+        };
+      }),
+  );

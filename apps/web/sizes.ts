@@ -20,6 +20,7 @@ const links: Record<string, Links> = JSON.parse(read('.modules.json'));
 const {
   chatInitialJavaScriptGzip,
   chatJavaScriptGzip,
+  chatFrameJavaScriptGzip,
   authInitialJavaScriptGzip,
   pageOverBaseJavaScriptGzip,
 } = JSON.parse(readFileSync(budgets, 'utf8'));
@@ -32,6 +33,7 @@ weigh('/chat is usable', filesIn('chat.html'), chatInitialJavaScriptGzip);
 // is fetched for each language that comes up, as its worker's data, and what is a document of its own.
 const inChat = reached([beginnings.main, beginnings.early, beginnings.chat], links, [
   'apps/web/src/app/routes.ts',
+  'apps/web/src/app/framed.tsx',
 ]);
 const ofChat = withImports(
   chunks
@@ -42,6 +44,14 @@ weigh(
   'all of /chat is there',
   [...filesIn('chat.html'), ...ofChat, ...workersOf(ofChat)],
   chatJavaScriptGzip,
+);
+
+// It comes when the chat is usable, and is in the cache after any other page of an account.
+weigh(
+  'the frame around /chat is there, beyond the page itself',
+  [chunkWith('app/frame-parts.tsx')],
+  chatFrameJavaScriptGzip,
+  withImports(filesIn('chat.html')),
 );
 
 const auth = chunkWith('features/auth/signin-page.tsx');

@@ -6,6 +6,7 @@ import { ShortcutsList, Toasts } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { going } from './going.ts';
+import { keepFrame } from './keep-frame.ts';
 import { NotFound } from './not-found.tsx';
 import { Offline } from './offline.tsx';
 import { pageAt, routes } from './routes.ts';
@@ -15,6 +16,7 @@ const go = going(pageAt);
 export function App() {
   useEffect(() => followKeyboard(visualViewport, window, document.documentElement.style), []);
   useEffect(() => keepFocus(), []);
+  useEffect(() => keepFrame(), []);
   return (
     <ErrorBoundary>
       <Router aroundNav={go}>

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
+import './owned-queries.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
@@ -19,15 +20,6 @@ const WaiverGate = lazyComponent(
 
 const welcome = lazy(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
 const again = lazy(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
-
-// Nobody reads what was asked for somebody else.
-let owner: string | undefined;
-account.listen(() => {
-  const me = meOf(account.read());
-  if (me?.user_id === owner) return;
-  owner = me?.user_id;
-  queryClient.clear();
-});
 
 /** A page for whoever is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */
 export function forMembers(Page: ComponentType): ComponentType {

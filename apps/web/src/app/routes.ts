@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { framed } from './framed.tsx';
 import { type Page, page } from './page.tsx';
 
 /**
@@ -18,7 +19,7 @@ interface Route extends Page {
 
 // Places of several addresses.
 const chatPage = route('/chat', 'anyone', () =>
-  import('../features/chat/index.ts').then((door) => door.ChatPage),
+  import('../features/chat/index.ts').then((door) => framed(door.ChatPage)),
 );
 const settingsPage = route('/settings', 'members', () => settings().then((door) => door.SettingsPage));
 

@@ -25,7 +25,6 @@ export { isMac, isPressed } from './shortcuts/keys.ts';
 export { shortcutsItem } from './shortcuts/shortcuts-item.tsx';
 export { ShortcutsList } from './shortcuts/shortcuts-list.tsx';
 export { useShortcuts } from './shortcuts/use-shortcuts.ts';
-export { SkipLink } from './skip-link/skip-link.tsx';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
 export { Spoken } from './spoken/spoken.tsx';

@@ -202,8 +202,9 @@ if (typeof window !== 'undefined') {
 
 const instructionsOfNew = () => fresh?.one.wishes.read().instructions.trim() ?? '';
 
-/** What it says is stored nowhere. */
-const isLost = (one: OneChat) => one.isTemporary && one.thread.read().messages.length > 0;
+/** What it says, or a part of it, is stored nowhere. */
+const isLost = (one: OneChat) =>
+  one.isUnsaved() || (one.isTemporary && one.thread.read().messages.length > 0);
 
 /** Nothing of this document is left: not on the screen, not in memory, not in this tab. */
 function beginAnew() {
@@ -220,7 +221,7 @@ function beginAnew() {
 // Signing out takes the page along.
 holdsWork(() => {
   const length = all()
-    .filter(isLost)
+    .filter(({ isTemporary }) => isTemporary)
     .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
   return length > 0 ? `the temporary chat (${length} message${length === 1 ? '' : 's'})` : null;
 });

@@ -8,6 +8,7 @@ const listed = (fields: object) =>
     last_message_at: 100,
     fields: fields as Record<string, readonly [boolean | string, number]>,
     is_pending: false,
+    is_complete: true,
   });
 
 test('a conversation without a title has a name all the same', () => {

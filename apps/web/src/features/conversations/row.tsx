@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'wouter';
+import { nextFrame } from '../../lib/schedule/frame.ts';
 import { ago, day } from '../../lib/text/ago.ts';
 import { fullTime } from '../../lib/text/time.ts';
 import { Menu, MoreIcon, PinIcon, Spoken } from '../../ui/index.ts';
@@ -84,7 +85,10 @@ export const Row = memo(function Row(props: RowProps) {
         small
         label={`Actions for ${title}`}
         icon={<MoreIcon />}
-        items={rowActions(conversation, view, { onRename: () => onRename(id), onErase: () => onErase([id]) })}
+        items={rowActions(conversation, view, {
+          onRename: () => nextFrame(() => onRename(id)),
+          onErase: () => onErase([id]),
+        })}
       />
     </li>
   );

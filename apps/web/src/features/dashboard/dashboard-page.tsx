@@ -1,15 +1,19 @@
 import { Link } from 'wouter';
-import { ButtonLink, CalendarIcon, EmptyState, SpaceIcon } from '../../ui/index.ts';
+import { ButtonLink, CalendarIcon, SpaceIcon } from '../../ui/index.ts';
+import { useConversations } from '../conversation/index.ts';
 import { Shell } from '../shell/index.ts';
+import { Begin } from './begin.tsx';
 import styles from './dashboard-page.module.css';
 import { NextStep } from './next-step.tsx';
+import { RecentActivity } from './recent-activity.tsx';
 import { ShareAddress } from './share-address.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { StartConversation } from './start-conversation.tsx';
+import { ToContinue } from './to-continue.tsx';
 
 export function DashboardPage() {
+  // Until they are read nobody knows whether there are any.
+  const all = useConversations();
   return (
-    <Shell title="Dashboard" sidebar={<Sidebar conversations={[]} spaces={[]} sessions={[]} />}>
+    <Shell title="Dashboard">
       <div className={styles.head}>
         <h1 className={styles.title}>Welcome back!</h1>
         <div className={styles.actions}>
@@ -17,14 +21,13 @@ export function DashboardPage() {
           <ScheduleSession />
         </div>
       </div>
-      <section aria-labelledby="activity">
-        <h2 id="activity" className={styles.section}>
-          Recent activity
-        </h2>
-        <EmptyState title="No recent activity yet." actions={<StartConversation />}>
-          <p>What happens in your conversations, spaces and sessions shows up here.</p>
-        </EmptyState>
-      </section>
+      <Begin />
+      {all && (
+        <>
+          <ToContinue all={all} />
+          <RecentActivity all={all} />
+        </>
+      )}
     </Shell>
   );
 }

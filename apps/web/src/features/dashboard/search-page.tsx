@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { EmptyState, Snake } from '../../ui/index.ts';
+import { addressOf, isActive, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
 import { EntryList, ListPage } from '../shell/index.ts';
 import { places } from './places.ts';
@@ -9,10 +10,15 @@ import { search } from './search.ts';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
 
+/** So many conversations are listed; a further word leaves fewer. */
+const most = 50;
+
 export function SearchPage() {
   const [parameters] = useSearchParams();
   const query = parameters.get('q')?.trim() ?? '';
-  const found = search(query, places);
+  const active = useConversations()?.filter(isActive) ?? [];
+  const conversations = active.map((one) => ({ href: addressOf(one), title: one.title }));
+  const found = [...search(query, places), ...search(query, conversations).slice(0, most)];
   const sought = searchText(query);
   const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null });
   const { data, error, isFetching, refetch } = people;
@@ -59,10 +65,7 @@ function Nothing({ query }: { query: string }) {
       }
       actions={<StartConversation />}
     >
-      <p>
-        Search finds people by their name, and the pages of Polylogue. Your account has no conversations or
-        spaces yet: they can be found as soon as there are some.
-      </p>
+      <p>Search finds people by their name, your conversations by their title, and the pages of Polylogue.</p>
       <p>
         People you are not friends with are found only if they allow it. Whom you know you can{' '}
         <Link href="/community?view=find">send your friend link</Link>.

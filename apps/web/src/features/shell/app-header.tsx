@@ -3,15 +3,25 @@ import { Link, useLocation } from 'wouter';
 import { ChatIcon, Menu, PlusIcon, SpaceIcon, Wordmark } from '../../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './app-header.module.css';
+import { DrawerButton } from './drawer-button.tsx';
 import { Notifications } from './notifications.tsx';
 import { SearchBox } from './search-box.tsx';
 import { sections } from './sections.ts';
 
-/** The header of every page that needs an account. */
-export function AppHeader({ me }: { me: Me }) {
+interface AppHeaderProps {
+  me: Me;
+  /** One row on a phone, too: the drawer has what it leaves out. */
+  isLow?: boolean;
+}
+
+/** The header of every page of somebody who is signed in. */
+export function AppHeader({ me, isLow }: AppHeaderProps) {
   const [path, navigate] = useLocation();
+  // The page below has a banner of its own.
+  const Bar = isLow ? 'section' : 'header';
   return (
-    <header className={styles.header}>
+    <Bar className={styles.header} data-low={isLow} aria-label={isLow ? 'Polylogue' : undefined}>
+      <DrawerButton className={styles.menu} />
       <Link href="/dashboard" className={styles.home}>
         <Wordmark short />
       </Link>
@@ -40,6 +50,6 @@ export function AppHeader({ me }: { me: Me }) {
         <Notifications me={me} />
         <AccountMenu me={me} />
       </div>
-    </header>
+    </Bar>
   );
 }

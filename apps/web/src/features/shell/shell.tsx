@@ -1,45 +1,50 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../../lib/page/title.ts';
-import { Header, SkipLink, Wordmark } from '../../ui/index.ts';
+import { Frame } from '../../ui/frame/index.ts';
+import { Header, Wordmark } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { AppHeader } from './app-header.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { DrawerButton } from './drawer-button.tsx';
 import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
 
 interface ShellProps {
   /** The page's name in the tab. */
   title: string;
-  /** Beside the content; below it on a phone. */
-  sidebar?: ReactNode;
   children: ReactNode;
 }
 
 const content = 'content';
 
-/** What the pages of an account have in common. */
-export function Shell({ title, sidebar, children }: ShellProps) {
+/** What the pages around conversations and accounts have in common. */
+export function Shell({ title, children }: ShellProps) {
   useTitle(title);
   const me = meOf(useAccount());
   return (
-    <div className={styles.page}>
-      <SkipLink to={content} />
-      {me ? <AppHeader me={me} /> : <VisitorHeader />}
-      <div className={styles.body}>
-        {sidebar}
-        <main id={content} tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
-      </div>
-    </div>
+    <Frame
+      content={content}
+      header={me ? <AppHeader me={me} /> : <GuestHeader />}
+      side={<Sidebar />}
+      bar={me && <BottomBar />}
+    >
+      <main id={content} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </Frame>
   );
 }
 
-function VisitorHeader() {
+function GuestHeader() {
   return (
     <Header>
-      <Link href="/">
-        <Wordmark />
-      </Link>
+      <div className={styles.home}>
+        <DrawerButton className={styles.menu} />
+        <Link href="/">
+          <Wordmark />
+        </Link>
+      </div>
     </Header>
   );
 }

@@ -92,6 +92,14 @@ export const MediaIcon = icon(
     <path d="m4 17.5 5-4.5 3 2.5 4-4 4.5 4" />
   </>,
 );
+export const HomeIcon = icon(line('m3.5 11.5 8.5-7.5 8.5 7.5M5.75 9.75v9.75h12.5V9.75M10 19.5V14h4v5.5'));
+export const MenuIcon = icon(line('M4 7h16M4 12h16M4 17h16'));
+export const SidebarIcon = icon(
+  <>
+    <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
+    <path d="M9.5 4.5v15" />
+  </>,
+);
 export const MoreIcon = icon(
   <g fill="currentColor" stroke="none">
     <circle cx="5.5" cy="12" r="1.6" />

@@ -1,5 +1,5 @@
 // Of the first script of every document: it puts the chosen theme in place before anything is painted, and follows it
-// from then on. A plain script, since a module would run too late in some browsers: it shares nothing, which is
+// from then on, and says what room the frame takes. A plain script, since a module would run too late in some browsers: it shares nothing, which is
 // why theme.ts tells it by an event what is chosen in this tab.
 
 function follow(entry: string) {
@@ -32,6 +32,21 @@ function follow(entry: string) {
   });
 }
 
+/** What room the frame of a page takes, so that nothing moves when its parts arrive; keep-frame.ts keeps it true. */
+function reserve() {
+  const read = (entry: string): string | null => {
+    try {
+      return localStorage.getItem(entry);
+    } catch {
+      return null;
+    }
+  };
+  const root = document.documentElement;
+  root.toggleAttribute('data-signed-in', read('access_token')?.split('.').length === 3);
+  root.toggleAttribute('data-folded', read('polylogue.sidebar') === 'folded');
+}
+
 follow('polylogue.theme');
+reserve();
 
 export {};

@@ -1,0 +1,20 @@
+import './owned-queries.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { account, meOf, useAccount } from '../features/account/index.ts';
+import { AppHeader } from '../features/shell/index.ts';
+
+export { DrawerButton, Sidebar } from '../features/shell/index.ts';
+
+/** The header over a page that does not wait until it is known who is signed in. */
+export function FrameHeader() {
+  const me = meOf(useAccount());
+  useEffect(account.ensure, []);
+  if (!me) return null;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppHeader me={me} isLow />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { accessEntry, readAccessToken } from '../api/access-token.ts';
+import { lazy } from '../lib/lazy/lazy.ts';
+import { useLazy } from '../lib/lazy/use-lazy.ts';
+import { whenIdle } from '../lib/schedule/idle.ts';
+import { storage } from '../lib/state/storage.ts';
+import { Frame } from '../ui/frame/index.ts';
+import styles from './framed.module.css';
+
+const parts = lazy(() => import('./frame-parts.tsx'));
+const content = 'content';
+
+/**
+ * The frame around a page that is built ahead and waits for nothing. Its parts come once the page is usable; the room for
+ * them is kept from the first frame on.
+ */
+export function framed(Page: ComponentType): ComponentType {
+  return function FramedPage() {
+    const [isUsable, setUsable] = useState(false);
+    const [isMember, setMember] = useState(false);
+    const Parts = useLazy(parts, isUsable);
+    const around = useRef<HTMLDivElement>(null);
+
+    useEffect(() => whenIdle(() => setUsable(true)), []);
+    useEffect(() => {
+      const look = () => setMember(readAccessToken(storage.read(accessEntry)) !== null);
+      look();
+      return storage.listen(look);
+    }, []);
+    useFocusOnSwitch(around);
+
+    return (
+      <Frame
+        isScreen
+        content={content}
+        header={Parts && isMember && <Parts.FrameHeader />}
+        side={Parts && <Parts.Sidebar />}
+      >
+        <div ref={around} id={content} tabIndex={-1} className={styles.page}>
+          <nav className={styles.menu} aria-label="Menu">
+            {Parts && !isMember && <Parts.DrawerButton />}
+          </nav>
+          <Page />
+        </div>
+      </Frame>
+    );
+  };
+}
+
+/** Who chose another conversation beside the page goes on in it. */
+function useFocusOnSwitch(around: React.RefObject<HTMLElement | null>) {
+  const [path] = useLocation();
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    const { activeElement } = document;
+    if (!activeElement?.closest('aside')) return;
+    const box = around.current?.querySelector('textarea');
+    // On a phone it would bring the keyboard up.
+    if (box && !matchMedia('(pointer: coarse)').matches) box.focus();
+    else around.current?.focus();
+  }, [path, around]);
+}

@@ -1,0 +1,11 @@
+import { queryClient } from '../api/query-client.ts';
+import { account, meOf } from '../features/account/index.ts';
+
+// Nobody reads what was asked for somebody else.
+let owner: string | undefined;
+account.listen(() => {
+  const me = meOf(account.read());
+  if (me?.user_id === owner) return;
+  owner = me?.user_id;
+  queryClient.clear();
+});

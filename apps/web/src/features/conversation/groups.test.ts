@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Conversation } from './conversation.ts';
+import { groupsOf } from './groups.ts';
+
+const now = new Date(2026, 2, 29, 12);
+
+function conversation(title: string, when: Date, rest: Partial<Conversation> = {}): Conversation {
+  const at = when.getTime();
+  const base = { isPinned: false, isArchived: false, deletedAt: null, isErased: false };
+  return { id: title, title, createdAt: at, lastMessageAt: at, ...base, ...rest };
+}
+
+const shown = (all: Conversation[]) =>
+  groupsOf(all, now).map(({ title, conversations }) => [title, ...conversations.map((one) => one.title)]);
+
+test('pinned ones come first, the others by the day of their last message', () => {
+  expect(
+    shown([
+      conversation('now', now),
+      conversation('midnight', new Date(2026, 2, 29)),
+      conversation('last night', new Date(2026, 2, 28, 23, 59)),
+      conversation('old and pinned', new Date(2025, 0, 1), { isPinned: true }),
+      conversation('two days ago', new Date(2026, 2, 27, 23, 59)),
+    ]),
+  ).toEqual([
+    ['Pinned', 'old and pinned'],
+    ['Today', 'now', 'midnight'],
+    ['Yesterday', 'last night'],
+    ['Earlier', 'two days ago'],
+  ]);
+});
+
+test('what was put away is in no group, and a group with none is left out', () => {
+  expect(
+    shown([
+      conversation('archived', now, { isArchived: true }),
+      conversation('deleted', now, { deletedAt: now.getTime() }),
+      conversation('one', now),
+    ]),
+  ).toEqual([['Today', 'one']]);
+  expect(shown([])).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { type Conversation, isActive } from './conversation.ts';
+
+interface Group {
+  title: 'Pinned' | 'Today' | 'Yesterday' | 'Earlier';
+  conversations: readonly Conversation[];
+}
+
+/** The conversations that go on, by the day of their last message; `all` is newest first. Groups with none are left out. */
+export function groupsOf(all: readonly Conversation[], now = new Date()): Group[] {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime();
+  const titleOf = ({ isPinned, lastMessageAt }: Conversation): Group['title'] => {
+    if (isPinned) return 'Pinned';
+    if (lastMessageAt >= today) return 'Today';
+    return lastMessageAt >= yesterday ? 'Yesterday' : 'Earlier';
+  };
+  const byTitle = Map.groupBy(all.filter(isActive), titleOf);
+  return (['Pinned', 'Today', 'Yesterday', 'Earlier'] as const).flatMap((title) => {
+    const conversations = byTitle.get(title);
+    return conversations ? [{ title, conversations }] : [];
+  });
+}

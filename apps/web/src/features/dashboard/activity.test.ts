@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Conversation } from '../conversation/index.ts';
+import { activityOf } from './activity.ts';
+
+const hour = 3_600_000;
+
+function conversation(
+  title: string,
+  createdAt: number,
+  lastMessageAt: number,
+  isArchived = false,
+): Conversation {
+  const base = { isPinned: false, deletedAt: null, isErased: false };
+  return { id: title, title, createdAt, lastMessageAt, isArchived, ...base };
+}
+
+const said = (all: Conversation[], most = 10) =>
+  activityOf(all, most).map(({ what, conversation, at }) => `${what} ${conversation.title} at ${at / hour}`);
+
+test('what was said hours later is an activity of its own, newest first', () => {
+  expect(said([conversation('old', 0, 9 * hour), conversation('new', 5 * hour, 5 * hour + 1)])).toEqual([
+    'Continued old at 9',
+    `Started new at 5`,
+    'Started old at 0',
+  ]);
+});
+
+test('what was put away is not told again, and no more than asked for', () => {
+  expect(said([conversation('away', 0, 1, true)])).toEqual([]);
+  expect(said([conversation('a', 0, 9 * hour), conversation('b', hour, 8 * hour)], 3)).toHaveLength(3);
+});

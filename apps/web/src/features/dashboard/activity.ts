@@ -1,0 +1,22 @@
+import { type Conversation, isActive } from '../conversation/index.ts';
+
+/** Something that happened. */
+export interface Activity {
+  what: 'Started' | 'Continued';
+  conversation: Conversation;
+  at: number;
+}
+
+/** A conversation that goes on within this time (milliseconds) is still being started. */
+const beginning = 30 * 60_000;
+
+/** What happened last, the newest first: each conversation as it was started, and as it was continued. */
+export function activityOf(all: readonly Conversation[], most: number): Activity[] {
+  const happened = all.filter(isActive).flatMap((conversation): Activity[] => {
+    const { createdAt, lastMessageAt } = conversation;
+    const started: Activity = { what: 'Started', conversation, at: createdAt };
+    if (lastMessageAt - createdAt < beginning) return [started];
+    return [started, { what: 'Continued', conversation, at: lastMessageAt }];
+  });
+  return happened.sort((one, other) => other.at - one.at).slice(0, most);
+}

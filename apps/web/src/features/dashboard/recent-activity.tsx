@@ -1,0 +1,36 @@
+import { Link } from 'wouter';
+import { ago } from '../../lib/text/ago.ts';
+import { EmptyState } from '../../ui/index.ts';
+import { addressOf, type Conversation } from '../conversation/index.ts';
+import { activityOf } from './activity.ts';
+import styles from './recent-activity.module.css';
+import { StartConversation } from './start-conversation.tsx';
+
+const most = 8;
+
+export function RecentActivity({ all }: { all: readonly Conversation[] }) {
+  const activity = activityOf(all, most);
+  return (
+    <section aria-labelledby="activity" className={styles.section}>
+      <h2 id="activity" className={styles.title}>
+        Recent activity
+      </h2>
+      {activity.length === 0 ? (
+        <EmptyState title="No recent activity yet." actions={<StartConversation />}>
+          <p>What happens in your conversations, spaces and sessions shows up here.</p>
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {activity.map(({ what, conversation, at }) => (
+            <li key={`${what} ${conversation.id}`} className={styles.row}>
+              <span className={styles.what}>
+                {what} <Link href={addressOf(conversation)}>{conversation.title}</Link>
+              </span>
+              <span className={styles.when}>{ago(new Date(at))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

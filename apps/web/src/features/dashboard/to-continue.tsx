@@ -1,0 +1,32 @@
+import { Link } from 'wouter';
+import { ago } from '../../lib/text/ago.ts';
+import { addressOf, type Conversation, isActive } from '../conversation/index.ts';
+import styles from './to-continue.module.css';
+
+/** So many are at hand; the others are on their page. */
+const most = 6;
+
+/** The conversations one may want to go on with, pinned ones first. */
+export function ToContinue({ all }: { all: readonly Conversation[] }) {
+  const active = all.filter(isActive);
+  const first = [...active.filter((one) => one.isPinned), ...active.filter((one) => !one.isPinned)];
+  if (first.length === 0) return null;
+  return (
+    <section aria-labelledby="continue" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="continue">Continue</h2>
+        <Link href="/conversations">All conversations</Link>
+      </div>
+      <ul className={styles.cards}>
+        {first.slice(0, most).map((conversation) => (
+          <li key={conversation.id}>
+            <Link href={addressOf(conversation)} className={styles.card}>
+              <span className={styles.title}>{conversation.title}</span>
+              <span className={styles.when}>{ago(new Date(conversation.lastMessageAt))}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

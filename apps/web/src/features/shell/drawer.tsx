@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Drawer } from '../../ui/drawer/index.ts';
+import { ButtonLink, PlusIcon } from '../../ui/index.ts';
+import { isGuest } from '../conversation/index.ts';
+import styles from './drawer.module.css';
+import { Glance } from './glance.tsx';
+import { sections } from './sections.ts';
+
+interface FrameDrawerProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+const membersPages = [{ href: '/dashboard', title: 'Dashboard' }, ...sections];
+const guestsPages = [
+  { href: '/', title: 'Home' },
+  { href: '/conversations', title: 'Conversations' },
+  { href: '/signin', title: 'Login' },
+  { href: '/signup', title: 'Sign Up' },
+];
+
+/** Everything that stands around a page, where there is no room for it. */
+export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
+  const [path] = useLocation();
+  const hasGone = useRef(false);
+
+  function go() {
+    hasGone.current = true;
+    onOpenChange(false);
+  }
+
+  /** Who went somewhere is there, not at the button that opened this. */
+  function finalFocus() {
+    const main = hasGone.current ? document.querySelector('main') : null;
+    hasGone.current = false;
+    if (main && !main.hasAttribute('tabindex')) main.tabIndex = -1;
+    return main;
+  }
+
+  return (
+    <Drawer title="Menu" open={open} onOpenChange={onOpenChange} finalFocus={finalFocus}>
+      <div className={styles.content}>
+        <Link href="/chat" asChild onClick={go}>
+          <ButtonLink tone="accent">
+            <PlusIcon size={18} />
+            New conversation
+          </ButtonLink>
+        </Link>
+        <nav aria-label="Pages">
+          <ul className={styles.pages}>
+            {(isGuest() ? guestsPages : membersPages).map(({ href, title }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  className={styles.page}
+                  aria-current={path === href ? 'page' : undefined}
+                  onClick={go}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Glance onGo={go} />
+      </div>
+    </Drawer>
+  );
+}

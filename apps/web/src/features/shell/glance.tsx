@@ -1,0 +1,100 @@
+import { type ReactNode, useId } from 'react';
+import { Link, useLocation } from 'wouter';
+import { addressOf, ClearBrowser, groupsOf, isGuest, useConversations } from '../conversation/index.ts';
+import styles from './glance.module.css';
+
+/** So many of a group are listed beside a page; the others have a page of their own. */
+const most = 50;
+
+/** What is going on, and the way back to it. `onGo` is called when one of its links is followed. */
+export function Glance({ onGo }: { onGo?: () => void }) {
+  const all = useConversations();
+  // All at once: what would be moved by it is not there before.
+  if (all === null) return null;
+  const groups = groupsOf(all);
+  return (
+    <>
+      <Section title="Active Conversations" isLong>
+        {groups.length === 0 ? (
+          <p className={styles.none}>No active conversations</p>
+        ) : (
+          groups.map(({ title, conversations }) => (
+            <Group key={title} title={title}>
+              {conversations.slice(0, most).map((conversation) => (
+                <li key={conversation.id}>
+                  <Way href={addressOf(conversation)} onGo={onGo}>
+                    {conversation.title}
+                  </Way>
+                </li>
+              ))}
+            </Group>
+          ))
+        )}
+        {groups.some(({ conversations }) => conversations.length > most) && (
+          <Way href="/conversations" onGo={onGo}>
+            All conversations
+          </Way>
+        )}
+      </Section>
+      <Section title="Spaces">
+        <p className={styles.none}>No spaces joined</p>
+      </Section>
+      <Section title="Sessions">
+        <p className={styles.none}>No sessions scheduled</p>
+      </Section>
+      {isGuest() && all.length > 0 && (
+        <div className={styles.clear}>
+          <ClearBrowser />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Way({
+  href,
+  onGo,
+  children,
+}: {
+  href: string;
+  onGo: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const [path] = useLocation();
+  return (
+    <Link
+      href={href}
+      className={styles.way}
+      aria-current={path === href ? 'page' : undefined}
+      {...(onGo && { onClick: onGo })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Section({ title, isLong, children }: { title: string; isLong?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={isLong ? styles.long : styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      <h3 id={id} className={styles.when}>
+        {title}
+      </h3>
+      <ul className={styles.list} aria-labelledby={id}>
+        {children}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'wouter';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { fold, isFolded, useFolded } from '../../ui/frame/index.ts';
+import { ButtonLink, IconButton, PlusIcon, SidebarIcon, useOpening } from '../../ui/index.ts';
+import { Glance } from './glance.tsx';
+import styles from './sidebar.module.css';
+
+const drawer = lazy(() => import('./drawer.tsx').then((file) => file.FrameDrawer));
+
+/** Beside every page: a new conversation, and what is going on. It folds to its buttons. */
+export function Sidebar() {
+  const isNarrow = useFolded();
+  const { Part: Drawer, isOpen, setOpen, approaching } = useOpening(drawer, 'The sidebar');
+
+  return (
+    <aside className={styles.sidebar} aria-label="At a glance">
+      <div className={styles.head}>
+        <Link href="/chat" asChild>
+          <ButtonLink className={styles.new} title="New conversation">
+            <PlusIcon size={18} />
+            <span className={styles.words}>New conversation</span>
+          </ButtonLink>
+        </Link>
+        <IconButton
+          label={isNarrow ? 'Unfold sidebar' : 'Fold sidebar'}
+          className={styles.fold}
+          onClick={() => fold(!isFolded())}
+        >
+          <SidebarIcon />
+        </IconButton>
+        {/* Where a window has no room for it beside the page, it comes over it. */}
+        <IconButton
+          label="Open sidebar"
+          className={styles.open}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          {...approaching}
+          onClick={() => setOpen(true)}
+        >
+          <SidebarIcon />
+        </IconButton>
+      </div>
+      <div className={styles.content}>
+        <Glance />
+      </div>
+      {Drawer && <Drawer open={isOpen} onOpenChange={setOpen} />}
+    </aside>
+  );
+}

@@ -1,0 +1,34 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { CloseIcon } from '../icon/icon.tsx';
+import styles from './drawer.module.css';
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  /** What gets the focus when it closes, if not what had it before. */
+  finalFocus?(): HTMLElement | null;
+  children: ReactNode;
+}
+
+/** Comes in from the side over the page: keeps the focus, closes with Escape, gives the focus back. */
+export function Drawer({ open, onOpenChange, title, finalFocus, children }: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.drawer} finalFocus={() => finalFocus?.() ?? true}>
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" />}>
+              <CloseIcon />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { storage } from '../../lib/state/storage.ts';
+
+/** Where it is kept whether the sidebar is folded; first.ts reads it before anything is painted. */
+const foldEntry = 'polylogue.sidebar';
+
+export const isFolded = (): boolean => storage.read(foldEntry) === 'folded';
+
+export function fold(isToBe: boolean): void {
+  if (isToBe) storage.write(foldEntry, 'folded');
+  else storage.remove(foldEntry);
+}
+
+/** Whether the sidebar is folded, followed in every tab. */
+export const useFolded = (): boolean => useSyncExternalStore(storage.listen, isFolded, () => false);

@@ -1,0 +1,2 @@
+export { fold, isFolded, useFolded } from './fold.ts';
+export { Frame } from './frame.tsx';

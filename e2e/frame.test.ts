@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+import { conversations, idOf, store } from './stored.ts';
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'At a glance' });
+
+test('every page of a member has the header and the way back to each conversation [FRAME-01]', async ({
+  page,
+  context,
+  ada,
+}) => {
+  await store(context, conversations(3), ada);
+  for (const path of ['/dashboard', '/spaces', '/settings', '/chat']) {
+    await page.goto(path);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Polylogue' })).toHaveCount(1);
+    await expect(sidebar(page).getByRole('link', { name: 'Conversation number 2' })).toBeVisible();
+    await expect(sidebar(page).getByText('No spaces joined')).toBeVisible();
+  }
+  const way = sidebar(page).getByRole('link', { name: 'Conversation number 2' });
+  await way.click();
+  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
+  await expect(way).toHaveAttribute('aria-current', 'page');
+  await expectClean(page);
+});
+
+test('the sidebar folds, and stays folded [FRAME-02]', async ({ page, context, ada }) => {
+  await store(context, conversations(3), ada);
+  await page.goto('/dashboard');
+  const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThan(200);
+  await page.getByRole('button', { name: 'Fold sidebar' }).click();
+  await expect.poll(width).toBeLessThan(80);
+  await expect(sidebar(page).getByRole('link', { name: 'Conversation number 1' })).toBeHidden();
+  await page.goto('/chat');
+  await expect(page.getByRole('button', { name: 'Unfold sidebar' })).toBeVisible();
+  expect(await width()).toBeLessThan(80);
+  await page.getByRole('button', { name: 'Unfold sidebar' }).click();
+  await expect.poll(width).toBeGreaterThan(200);
+
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('on a phone it comes in from the side, and keeps the focus [FRAME-03] @touch', async ({
+  page,
+  context,
+  ada,
+}) => {
+  await store(context, conversations(3), ada);
+  await page.goto('/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Quick access' });
+  await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: 'Chats' }).click();
+  await expect(page).toHaveURL('/conversations');
+  await expect(page.getByRole('heading', { name: 'Conversations', level: 1 })).toBeVisible();
+
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await menu.click();
+  await expect(drawer).toBeVisible();
+  await expectClean(page, ['region']);
+  for (let presses = 0; presses < 16; presses += 1) {
+    await page.keyboard.press('Tab');
+    await expect(drawer.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Conversation number 3' }).click();
+  await expect(page).toHaveURL(`/chat/${idOf(3)}`);
+  await expect(drawer).toBeHidden();
+  await expect(bar).toHaveCount(0);
+  await expectClean(page);
+});
+
+test('a guest has the same sidebar in the chat [FRAME-04] @phone', async ({
+  page,
+  context,
+  chat,
+  isMobile,
+}) => {
+  await store(context, conversations(3));
+  await chat.open();
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  const place = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
+  await expect(place.getByRole('region', { name: 'Active Conversations' })).toContainText(
+    'Conversation number 1',
+  );
+  await expect(place.getByRole('button', { name: 'Clear what this browser keeps' })).toBeVisible();
+  await place.getByRole('link', { name: 'Conversation number 2' }).click();
+  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+});
+
+for (const who of ['a member', 'a guest'] as const) {
+  test(`nothing moves when the frame of ${who} arrives [FRAME-05] @phone`, async ({ page, context, api }) => {
+    const ada = who === 'a member' ? await api.signUp() : undefined;
+    await store(context, conversations(30), ada);
+    if (ada) {
+      await context.addInitScript(({ access_token, refresh_token }) => {
+        localStorage.setItem('access_token', access_token);
+        localStorage.setItem('refresh_token', refresh_token);
+      }, ada);
+    }
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/chat');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: /^(?:Menu|Fold sidebar)$/ })).toBeVisible();
+    if (ada) await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts)).toEqual([]);
+  });
+}
+
+test('whoever chooses a conversation beside the chat has the focus in it [FRAME-06]', async ({
+  page,
+  context,
+  ada,
+}) => {
+  await store(context, conversations(3), ada);
+  await page.goto(`/chat/${idOf(1)}`);
+  await sidebar(page).getByRole('link', { name: 'Conversation number 2' }).click();
+  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+});
+
+test('on the dashboard one begins by writing, and goes on with the latest [FRAME-07] @phone', async ({
+  page,
+  context,
+  ada,
+}) => {
+  const some = conversations(9);
+  Object.assign(some[7] ?? {}, { fields: { pinned: [true, Date.now()] } });
+  await store(context, some, ada);
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  const cards = main.getByRole('region', { name: 'Continue' }).getByRole('listitem');
+  await expect(cards).toHaveCount(6);
+  await expect(cards.first()).toContainText('Conversation number 8');
+  await expect(main.getByRole('region', { name: 'Recent activity' })).toContainText(
+    'Started Conversation number 1',
+  );
+  await expect(main.getByText('No recent activity yet.')).toHaveCount(0);
+  await expectClean(page);
+
+  const box = main.getByRole('textbox', { name: 'Message' });
+  await main.getByRole('button', { name: 'Send' }).click();
+  await expect(box).toBeFocused();
+  await box.fill('Which snakes can swim?');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/chat');
+  expect(await page.evaluate(() => sessionStorage.getItem('polylogue.begin'))).toBe('Which snakes can swim?');
+});

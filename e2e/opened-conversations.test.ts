@@ -1,0 +1,89 @@
+import { expect, test } from './journey.ts';
+
+test('whatever was said is there after a reload, at an address of its own', async ({ chat, page }) => {
+  await chat.open();
+  await chat.ask('/say Good day.');
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+  await chat.ask('/say And good night.');
+  await page.reload();
+  await expect(chat.replies).toHaveCount(2);
+  expect(await chat.textOf(chat.replies.last())).toBe('And good night.');
+  const reply = await chat.ask('/say Still here.');
+  expect(await chat.textOf(reply)).toBe('Still here.');
+});
+
+test('a page that is closed in mid-answer has lost at most its last second', async ({
+  chat,
+  page,
+  begin,
+}) => {
+  await chat.open();
+  await begin(3);
+  await chat.say('Tell me');
+  await expect(chat.replies).toHaveCount(1);
+  const seen = await chat.textOf(chat.replies.last());
+  await page.reload();
+  await expect(chat.replies).toHaveCount(1);
+  expect(await chat.textOf(chat.replies.last())).toContain(seen);
+  await expect(chat.button('Continue')).toBeVisible();
+});
+
+test('New chat begins another conversation, and Undo leads back', async ({ chat, page }) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  const address = page.url();
+  await chat.startNew();
+  await expect(chat.messages).toHaveCount(0);
+  await expect(page).toHaveURL(/\/chat$/);
+  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(chat.replies).toHaveCount(1);
+  await page.goBack();
+  await expect(chat.messages).toHaveCount(0);
+  await chat.ask('/say Two.');
+  await expect(page).not.toHaveURL(address);
+  await page.reload();
+  await expect(chat.replies).toHaveCount(1);
+  expect(await chat.textOf(chat.replies.last())).toBe('Two.');
+});
+
+test('an address of no conversation says so and leads on', async ({ chat, page }) => {
+  await page.goto('/chat/019bb000-0000-7000-8000-000000000000');
+  await expect(page.getByText('This conversation is not here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start a Conversation' }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  await chat.ask('/say Hello.');
+});
+
+test('what steers a conversation and what is written for it stay with it', async ({ chat, page }) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await chat.box.fill('A thought for later');
+  await chat.startNew();
+  await expect(chat.box).toHaveValue('');
+  await page.goBack();
+  await expect(chat.box).toHaveValue('A thought for later');
+  await page.reload();
+  await expect(chat.replies).toHaveCount(1);
+  await expect(chat.box).toHaveValue('A thought for later');
+});
+
+test('a picture is seen and sent again after a reload', async ({ chat, page, asked }) => {
+  await chat.open();
+  const dropped = await page.evaluateHandle(async () => {
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await canvas.convertToBlob()], 'black.png', { type: 'image/png' }));
+    return transfer;
+  });
+  await chat.list.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('list', { name: 'Files to send' })).toContainText('black.png');
+  await chat.ask('What is this?');
+  await page.reload();
+  await expect(chat.button('Open black.png')).toBeVisible();
+  await chat.ask('And now?');
+  const [first, second] = asked().map(({ body }) => JSON.stringify(body));
+  const picture = /data:image\/png;base64,[\w+/=]+/;
+  expect(picture.exec(second ?? '')?.[0]).toBe(picture.exec(first ?? '')?.[0]);
+});

@@ -1,0 +1,77 @@
+import type { BrowserContext } from '@playwright/test';
+import type { Member } from './account.ts';
+
+/** A conversation as it is put into the browser's store before its first page opens. */
+export interface Stored {
+  id: string;
+  title?: string;
+  /** When its last message was written, in ms. */
+  at: number;
+  fields?: Record<string, [value: unknown, at: number]>;
+}
+
+/** The id of the conversation with this number. */
+export const idOf = (number: number) => `0190a5c2-7e1b-7c3d-8f4a-${number.toString(16).padStart(12, '0')}`;
+
+/** So many conversations, an hour between each and the next, the newest first. */
+export function conversations(count: number, now = Date.now()): Stored[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: idOf(at + 1),
+    title: `Conversation number ${at + 1}`,
+    at: now - at * 3_600_000 - 60_000,
+  }));
+}
+
+/** Stores conversations in this browser: those of an account, or without one a guest's. */
+export async function store(context: BrowserContext, stored: readonly Stored[], member?: Member) {
+  const page = await context.newPage();
+  // Storage belongs to the origin: an empty page of it will do.
+  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/');
+  const name = `polylogue.store.${member ? ownerOf(member) : 'guest'}`;
+  await page.evaluate(write, { name, stored });
+  await page.close();
+}
+
+function ownerOf({ access_token }: Member): string {
+  const [, payload = ''] = access_token.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;
+}
+
+/** As features/sync/indexed-db.ts makes it. */
+async function write({ name, stored }: { name: string; stored: readonly Stored[] }) {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => {
+    const db = opening.result;
+    const make = (store: string, keyPath: string | string[]) => db.createObjectStore(store, { keyPath });
+    make('conversations', 'conversation_id').createIndex('pending', 'pending_since');
+    make('messages', ['conversation_id', 'message_id']).createIndex('pending', 'pending_since');
+    make('chunks', ['message_id', 'run_id', 'offset', 'reasoning_offset']);
+    make('usage', 'usage_id');
+    db.createObjectStore('meta');
+  };
+  await new Promise((resolve, reject) => {
+    opening.onsuccess = resolve;
+    opening.onerror = () => reject(opening.error);
+  });
+  const db = opening.result;
+  const writing = db.transaction('conversations', 'readwrite');
+  for (const { id, title, at, fields = {} } of stored) {
+    writing.objectStore('conversations').put({
+      conversation_id: id,
+      created_at: at,
+      last_message_at: at,
+      synced: null,
+      pending: { ...(title && { title: [title, at] }), ...fields },
+      revision: 1,
+      seq_seen: 0,
+      is_complete: true,
+      opened_at: at,
+    });
+  }
+  await new Promise((resolve, reject) => {
+    writing.oncomplete = resolve;
+    writing.onerror = () => reject(writing.error);
+  });
+  db.close();
+}
