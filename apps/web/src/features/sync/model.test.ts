@@ -264,4 +264,4 @@ test('whatever is lost, repeated, late or killed: nothing said is lost, nothing 
     }),
     { numRuns: Number(process.env.FUZZ_RUNS ?? 100) * 100 },
   );
-}, 240_000);
+}, 600_000);
