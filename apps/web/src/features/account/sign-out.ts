@@ -1,14 +1,17 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { giveWorkUp } from '../../lib/unsaved/unsent.ts';
+import { giveWorkUp, sendWork } from '../../lib/unsaved/unsent.ts';
 import { account } from './the-account.ts';
 import { wipe } from './wipe.ts';
 
 /** How long the server may take to hear of it, in ms: it works without. */
 const patience = 3_000;
+/** How long what is not in the account yet may take to get there, in ms. */
+const sending = 3_000;
 
-/** Ends the sign-in, clears what this browser keeps and leaves for the sign-in page. Never rejects; works offline. */
+/** Sends what can still be sent, ends the sign-in, clears what this browser keeps and leaves for the sign-in page. Never rejects; works offline. */
 export async function signOut(): Promise<void> {
+  await sendWork(sending);
   const told = tellServer();
   await leaveFor('/login', told);
 }

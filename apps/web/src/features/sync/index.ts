@@ -1,18 +1,23 @@
+export { actOn, fieldsFor, type ListAction } from './list-actions.ts';
 export type { Fetched } from './owned-store.ts';
 export { receiving } from './receiving.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingTrouble } from './saving-trouble.ts';
 export type { ConversationStore, CreatedMessage, Ended, Grown, ListedConversation } from './store.ts';
 export {
+  clearBrowserStore,
   completeConversation,
   conversationList,
   fetchConversation,
+  forgetGuest,
+  guestConversations,
   keepOpen,
   onChangedElsewhere,
   onOwnerChanged,
   openedStore,
   savingTrouble,
   serverNow,
+  takeAlong,
   wakeSync,
 } from './the-store.ts';
 export { titleOf } from './title.ts';

@@ -17,7 +17,9 @@ const stores = ['conversations', 'messages', 'chunks', 'files', 'usage', 'meta']
 /** The database of one account, or of those without one. */
 export const databaseName = (account: string | null) => `polylogue.store.${account ?? 'guest'}`;
 
-export const eraseDatabase = (name: string): Promise<void> => deleteDB(name);
+export async function eraseDatabase(name: string): Promise<void> {
+  await deleteDB(name);
+}
 
 /** Rejects where the browser stores nothing, or does not answer in time (milliseconds). */
 export async function indexedDbStorage(name: string, patience = 2_000): Promise<Storage> {

@@ -10,6 +10,8 @@ interface LastingNeeds {
   makeRoom(storage: Storage): Promise<boolean>;
   /** From now on everything new lives in memory. */
   onMemory(): void;
+  /** The browser or another tab has closed it, and may have erased it. */
+  onClosed(): void;
 }
 
 type Mode = 'read' | 'write';
@@ -25,7 +27,9 @@ export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
     current = storage;
     isClosed = false;
     storage.onClosed(() => {
-      if (current === storage) isClosed = true;
+      if (current !== storage || isLeft) return;
+      isClosed = true;
+      needs.onClosed();
     });
   }
 

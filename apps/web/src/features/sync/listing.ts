@@ -27,6 +27,13 @@ export function listing(
   }
 
   return {
+    /** Reads everything again: what is there may be something else. */
+    async reload(): Promise<void> {
+      await reading;
+      rows = null;
+      await this.refresh([]);
+    },
+
     /** Reads these again; all of them the first time. */
     async refresh(ids: readonly string[]): Promise<void> {
       for (const id of ids) stale.add(id);

@@ -7,7 +7,7 @@ import { lastingStorage } from './lasting-storage.ts';
 import type { Leader } from './leader.ts';
 import { listing } from './listing.ts';
 import { pullMessages } from './pull.ts';
-import { isReceived } from './receiving.ts';
+import { endCutOff } from './receiving.ts';
 import { type SavingTrouble, savingTrouble } from './saving-trouble.ts';
 import {
   type ChangedBy,
@@ -28,6 +28,8 @@ interface OwnedStoreNeeds {
   /** In another tab or on another device. */
   onChangedElsewhere(conversationIds: readonly string[]): void;
   onTrouble(trouble: SavingTrouble): void;
+  /** So many conversations have something that is not in the account yet. */
+  onPending(count: number): void;
 }
 
 /** How a conversation was found when it was asked for. */
@@ -43,13 +45,14 @@ export interface OwnedStore {
   keepOpen(id: string): () => void;
   fetch(id: string, signal: AbortSignal): Promise<Fetched>;
   complete(id: string, signal: AbortSignal): Promise<Fetched>;
+  /** Resolves when everything is in the account. */
+  pushed(): Promise<void>;
   /** Nothing is told of it any more; what is still written to it goes nowhere. */
   close(): void;
 }
 
 /** A reply that grows is pushed so often (milliseconds). */
 const growingPause = 5_000;
-const cutOff = { error: { type: 'ended', because: 'cut-off' } };
 
 const leading = lazy(() => import('./leader.ts').then((part) => part.leader));
 
@@ -61,6 +64,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const open = new Map<string, number>();
   const openIds = () => new Set(open.keys());
   const callOff: (() => void)[] = [];
+  /** Look again whether everything is in the account. */
+  const waiting: (() => void)[] = [];
   let isClosed = false;
   let isInMemory = false;
   let said: SavingTrouble = 'none';
@@ -93,10 +98,21 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         isInMemory = true;
         say('memory-only');
       },
+      onClosed: () => void list.then((one) => one.reload()).catch(() => {}),
     });
     const store = conversationStore({ storage, now, changed });
-    await store.endCutOff((id, changedAt) => isReceived(id, changedAt, now()), cutOff).catch(() => {});
+    await endCutOff(store, now).catch(() => {});
     return store;
+  }
+
+  async function count() {
+    const pending = await (await opened).pendingCount();
+    if (!isClosed) needs.onPending(pending);
+  }
+
+  function hasPushed() {
+    void count();
+    for (const look of waiting.splice(0)) look();
   }
 
   function refresh(ids: readonly string[]) {
@@ -109,7 +125,10 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     refresh(ids);
     if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
     trouble.judge();
-    if (by === 'here') return wake();
+    if (by === 'here') {
+      if (api) void count();
+      return wake();
+    }
     growing ??= setTimeout(wake, growingPause);
   }
 
@@ -119,6 +138,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         refresh(news.ids);
         return needs.onChangedElsewhere(news.ids);
       case 'pushed':
+        hasPushed();
         return refresh(news.ids);
       case 'wake':
         return lead?.nudge();
@@ -150,6 +170,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       onState: trouble.become,
       onPushed(sent, others) {
         refresh(sent);
+        hasPushed();
         tabs.tell({ type: 'pushed', ids: sent });
         if (others.length > 0) changed(others, 'elsewhere');
       },
@@ -194,6 +215,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     callOff.push(whenIdle(startLeading));
     // What was left over is not kept waiting.
     void opened.then(async (store) => (await store.hasPending()) && startLeading());
+    void count();
     callOff.push(
       whenIdle(() => {
         void opened.then(async ({ storage }) => refresh(await sweep(storage, openIds())));
@@ -229,6 +251,15 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       const found = await fetch(id, signal);
       if (found !== 'here' || !api || (await store.partOf(id)) === 'all') return found;
       return settled(() => pullMessages(store, api, id, signal), store, id);
+    },
+
+    async pushed() {
+      const store = await opened;
+      while (api && (await store.hasPending())) {
+        const next = new Promise<void>((look) => waiting.push(look));
+        wake();
+        await next;
+      }
     },
 
     close() {

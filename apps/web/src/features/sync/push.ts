@@ -5,7 +5,7 @@ import type {
   PushedMessage,
   UsageRecord,
 } from '@polylogue/contract';
-import { newId, syncLimits } from '@polylogue/sync';
+import { type Fields, mergeFields, newId, syncLimits } from '@polylogue/sync';
 import {
   acknowledged,
   type ConversationRow,
@@ -172,7 +172,8 @@ async function acknowledgeConversation(
     erased_until: null,
     seq: 0,
   };
-  const fields = { ...known.fields, ...row.pending } as typeof known.fields;
+  // Another device may have written later, and that may be here already.
+  const fields = mergeFields(known.fields as Fields, row.pending) as typeof known.fields;
   await trx.putConversation({ ...settled, pending: {}, synced: { ...known, fields } });
 }
 
@@ -180,10 +181,10 @@ async function acknowledgeConversation(
 async function see(trx: Transaction, id: string, seq: number, previous: number) {
   const row = await trx.conversation(id);
   if (!row) return;
-  const { seq_seen, tail_seq } = row;
+  const { is_complete, seq_seen, tail_seq } = row;
   await trx.putConversation({
     ...row,
-    ...(seq_seen >= previous && { seq_seen: Math.max(seq_seen, seq) }),
+    ...(is_complete && seq_seen >= previous && { seq_seen: Math.max(seq_seen, seq) }),
     ...(tail_seq !== undefined && tail_seq >= previous && { tail_seq: Math.max(tail_seq, seq) }),
   });
 }

@@ -1,3 +1,5 @@
+import type { ConversationStore } from './store.ts';
+
 const lockOf = (messageId: string) => `polylogue.reply.${messageId}`;
 
 /** Without locks: a reply that has been silent for so long is received by no page (milliseconds). */
@@ -14,8 +16,14 @@ export function receiving(messageId: string): () => void {
   return release;
 }
 
+/** Ends the answers that were being received by a page that is gone. */
+export const endCutOff = (store: Pick<ConversationStore, 'endCutOff'>, now: () => number): Promise<void> =>
+  store.endCutOff((id, changedAt) => isReceived(id, changedAt, now()), {
+    error: { type: 'ended', because: 'cut-off' },
+  });
+
 /** Whether some page still receives the answer of a reply that was changed last at that time. */
-export async function isReceived(messageId: string, changedAt: number, now: number): Promise<boolean> {
+async function isReceived(messageId: string, changedAt: number, now: number): Promise<boolean> {
   if (!navigator.locks) return now - changedAt < silence;
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === lockOf(messageId));

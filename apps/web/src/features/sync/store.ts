@@ -13,6 +13,7 @@ import {
   pulledMessage,
   type ShownMessage,
   shownMessage,
+  type TextChunk,
   triedAgain,
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
@@ -69,6 +70,12 @@ export interface ListedConversation {
 
 /** `here`: by the person · `growing`: a reply got longer · `elsewhere`: in another tab or on another device. */
 export type ChangedBy = 'here' | 'growing' | 'elsewhere';
+
+interface KeptConversation {
+  conversation: ConversationRow;
+  messages: MessageRow[];
+  chunks: TextChunk[];
+}
 
 interface StoreNeeds {
   storage: Storage;
@@ -296,6 +303,27 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         });
       }
     },
+
+    /** Takes in a conversation that was kept without an account: all of it is to be sent. */
+    takeIn: ({ conversation, messages, chunks }: KeptConversation) =>
+      writing([conversation.conversation_id], async (trx) => {
+        const id = conversation.conversation_id;
+        // It was taken in already, before the page was closed in the middle of it.
+        if (await trx.conversation(id)) return;
+        await trx.putConversation(changeConversation(conversation, {}, now()));
+        for (const row of messages) await trx.putMessage(changeMessage(row, {}, now()));
+        for (const chunk of chunks) await trx.putChunk(chunk);
+      }),
+
+    /** All that is here of a conversation. */
+    kept: (id: string): Promise<KeptConversation | undefined> =>
+      storage.read(async (trx) => {
+        const conversation = await trx.conversation(id);
+        if (!conversation) return undefined;
+        const messages = await trx.messages(id);
+        const chunks = await Promise.all(messages.map(({ message_id }) => trx.chunks(message_id)));
+        return { conversation, messages, chunks: chunks.flat() };
+      }),
 
     /** Removes a conversation from this browser, and from nowhere else. */
     forget: (id: string) => writing([id], (trx) => forget(trx, id)),

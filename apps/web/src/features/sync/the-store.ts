@@ -1,8 +1,11 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { endedEntry, serverNow } from '../../api/index.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
+import { holdsWork, sendsWork } from '../../lib/unsaved/unsent.ts';
 import { noteSignIn, takeEnded } from './ended-sign-in.ts';
+import { eraseGuestStore, keptByGuests, takeAlongInto } from './guest.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
@@ -44,6 +47,9 @@ const owners = listenersOf<[]>();
 /** Calls back when somebody else uses this page from now on: nothing of the one before may stay on it. */
 export const onOwnerChanged = owners.add;
 
+/** Conversations that signing out would take along: those not in the account yet, and those kept without one. */
+const unsent = { pending: 0, guest: 0 };
+
 let shown: OwnedStore | null = null;
 
 const owner = watchOwner(storage, showAnother, () => {
@@ -66,7 +72,13 @@ function current(): OwnedStore {
   return shown;
 }
 
+async function countGuests() {
+  unsent.guest = (await guestConversations()).length;
+}
+
 function show(account: string | null): OwnedStore {
+  unsent.pending = 0;
+  whenIdle(() => void countGuests());
   const isShown = () => shown === one;
   const one: OwnedStore = ownedStore({
     owner: account,
@@ -75,6 +87,9 @@ function show(account: string | null): OwnedStore {
     onList: (rows) => isShown() && list.tell(rows),
     onChangedElsewhere: (ids) => isShown() && changes.tell(ids),
     onTrouble: (next) => isShown() && trouble.tell(next),
+    onPending(count) {
+      if (isShown()) unsent.pending = count;
+    },
   });
   return one;
 }
@@ -106,6 +121,30 @@ current();
 /** The conversations of whoever uses this browser. Never rejects: where the browser stores nothing they live in memory. */
 export const openedStore = (): Promise<ConversationStore> => current().opened;
 
+/** What this browser keeps without an account, for somebody who has one; nothing of it is pushed before they say so. */
+export const guestConversations = async (): Promise<ListedConversation[]> =>
+  owner.read() === null ? [] : keptByGuests(serverNow);
+
+/** Moves it into their account. */
+export async function takeAlong(): Promise<void> {
+  await takeAlongInto(await openedStore(), serverNow);
+  await countGuests();
+}
+
+/** Erases it. */
+export async function forgetGuest(): Promise<void> {
+  await eraseGuestStore();
+  await countGuests();
+}
+
+/** Erases what this browser keeps of somebody without an account, while they use it. */
+export async function clearBrowserStore(): Promise<void> {
+  if (owner.read() !== null) return;
+  shown?.close();
+  await eraseGuestStore();
+  showAnother();
+}
+
 /** Pushes what is pending at once; writing does by itself. */
 export const wakeSync = (): void => current().wake();
 
@@ -119,3 +158,13 @@ export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetc
 /** Sees to it that every message of a conversation can be read from the store. */
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().complete(id, signal);
+
+const conversations = (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`);
+
+holdsWork(() =>
+  unsent.pending > 0 ? `${conversations(unsent.pending)} not saved to your account yet` : null,
+);
+holdsWork(() =>
+  unsent.guest > 0 ? `${conversations(unsent.guest)} kept in this browser without an account` : null,
+);
+sendsWork(() => current().pushed());

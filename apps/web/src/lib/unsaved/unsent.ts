@@ -16,6 +16,19 @@ export function unsavedWork(): string[] {
   return [...holders].flatMap((tell) => tell() ?? []);
 }
 
+const senders = new Set<() => Promise<void>>();
+
+/** For whoever can still bring such work to safety. */
+export function sendsWork(send: () => Promise<void>): void {
+  senders.add(send);
+}
+
+/** Brings to safety what can be, in so many milliseconds at most. Never rejects. */
+export async function sendWork(patience: number): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([Promise.allSettled([...senders].map((send) => send())), late]);
+}
+
 /** The person was told what will be lost and agreed: nobody asks again. */
 export function giveWorkUp(): void {
   isGivenUp = true;

@@ -1,0 +1,53 @@
+import { newId } from '@polylogue/sync';
+import { expect, test } from 'vitest';
+import { evict, makeRoom } from './capacity.ts';
+import { memoryStorage } from './memory-storage.ts';
+import { acknowledge, nextBatch } from './push.ts';
+import { conversationStore } from './store.ts';
+import { MemoryServer } from './testing/memory-server.ts';
+
+async function start() {
+  let time = 1_000;
+  const now = () => ++time;
+  const storage = memoryStorage();
+  const store = conversationStore({ storage, now });
+  const server = new MemoryServer(now, 10);
+  async function ask() {
+    const ids = { conversation_id: newId(), message_id: newId() };
+    await store.create({ ...ids, parent_id: null, role: 'user', body: 'Hi' }, {});
+    return ids.conversation_id;
+  }
+  async function push() {
+    const batch = await nextBatch(storage);
+    if (batch) await acknowledge(storage, batch, server.push(batch.push), now());
+  }
+  const parts = (ids: string[]) => Promise.all(ids.map((id) => store.partOf(id)));
+  return { storage, store, ask, push, parts };
+}
+
+test('what was not opened for longest goes first, and stays in the list', async () => {
+  const { storage, store, ask, push, parts } = await start();
+  const ids = [await ask(), await ask(), await ask()] as const;
+  await push();
+  await store.opened(ids[0]);
+  expect(await evict(storage, new Set(), 2)).toEqual([ids[1]]);
+  expect(await parts([...ids])).toEqual(['all', 'some', 'all']);
+  expect(await store.messages(ids[1])).toEqual([]);
+  expect(await store.list()).toHaveLength(3);
+});
+
+test('what is open, or not in the account yet, never goes', async () => {
+  const { storage, ask, push, parts } = await start();
+  const open = await ask();
+  await push();
+  const unsent = await ask();
+  expect(await makeRoom(storage, new Set([open]))).toEqual([]);
+  expect(await parts([open, unsent])).toEqual(['all', 'all']);
+});
+
+test('half of what can go makes room', async () => {
+  const { storage, ask, push } = await start();
+  for (let at = 0; at < 4; at += 1) await ask();
+  await push();
+  expect(await makeRoom(storage, new Set())).toHaveLength(2);
+});

@@ -1,0 +1,44 @@
+import { fieldValue } from '@polylogue/sync';
+import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
+import { endCutOff } from './receiving.ts';
+import { type ConversationStore, conversationStore, type ListedConversation } from './store.ts';
+
+const name = databaseName(null);
+
+/** What this browser keeps without an account, but for what was deleted; none where it stores nothing. */
+export async function keptByGuests(now: () => number): Promise<ListedConversation[]> {
+  return (await withGuestStore(now, async (store) => remaining(await store.list()))) ?? [];
+}
+
+/** Copies what was kept without an account into the store of one, and then erases it. */
+export async function takeAlongInto(account: ConversationStore, now: () => number): Promise<void> {
+  await withGuestStore(now, async (store) => {
+    await endCutOff(store, now);
+    for (const { conversation_id } of remaining(await store.list())) {
+      const kept = await store.kept(conversation_id);
+      if (kept) await account.takeIn(kept);
+    }
+    for (const record of await store.storage.read((trx) => trx.usage(10_000))) await account.addUsage(record);
+  });
+  await eraseGuestStore();
+}
+
+export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
+
+const remaining = (list: readonly ListedConversation[]) =>
+  list.filter(({ fields }) => !fieldValue(fields, 'deleted') && !fieldValue(fields, 'erased'));
+
+async function withGuestStore<Result>(
+  now: () => number,
+  work: (store: ConversationStore) => Promise<Result>,
+): Promise<Result | null> {
+  const databases = await indexedDB.databases?.().catch(() => null);
+  if (databases && !databases.some((one) => one.name === name)) return null;
+  const storage = await indexedDbStorage(name).catch(() => null);
+  if (!storage) return null;
+  try {
+    return await work(conversationStore({ storage, now }));
+  } finally {
+    storage.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { lastingStorage } from './lasting-storage.ts';
+import { memoryStorage } from './memory-storage.ts';
+import { emptyConversation } from './rows.ts';
+import type { Storage } from './storage.ts';
+
+const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+
+/** A database that can be closed under its user, and that has room for so many writes. */
+function database(room = Number.POSITIVE_INFINITY) {
+  const memory = memoryStorage();
+  const listeners: (() => void)[] = [];
+  let isClosed = false;
+  let left = room;
+  const storage: Storage = {
+    read: (work) => (isClosed ? Promise.reject(new Error('closed')) : memory.read(work)),
+    write(work) {
+      if (isClosed) return Promise.reject(new Error('closed'));
+      left -= 1;
+      return left < 0 ? Promise.reject(full()) : memory.write(work);
+    },
+    onClosed: (listener) => void listeners.push(listener),
+    close() {},
+  };
+  return {
+    storage,
+    closeBelow() {
+      isClosed = true;
+      for (const listener of listeners) listener();
+    },
+    gain(more: number) {
+      left = more;
+    },
+  };
+}
+
+async function start(opened: (ReturnType<typeof database> | null)[], more: { mayReopen?: boolean } = {}) {
+  const needs = {
+    open: vi.fn(async () => {
+      const next = opened.shift();
+      if (!next) throw new Error('There is none.');
+      return next.storage;
+    }),
+    mayReopen: () => more.mayReopen ?? true,
+    makeRoom: vi.fn(async () => false),
+    onMemory: vi.fn(),
+    onClosed: vi.fn(),
+  };
+  const storage = await lastingStorage(needs);
+  const put = (id: string) => storage.write((trx) => trx.putConversation(emptyConversation(id, 1)));
+  const ids = () =>
+    storage.read(async (trx) => (await trx.conversations()).map(({ conversation_id }) => conversation_id));
+  return { storage, needs, put, ids };
+}
+
+test('where the browser stores nothing it goes on in memory, and says so', async () => {
+  const { needs, put, ids } = await start([null]);
+  await put('one');
+  expect(await ids()).toEqual(['one']);
+  expect(needs.onMemory).toHaveBeenCalledOnce();
+});
+
+test('a database that was closed is opened anew', async () => {
+  const first = database();
+  const { needs, put, ids } = await start([first, database()]);
+  await put('one');
+  first.closeBelow();
+  expect(needs.onClosed).toHaveBeenCalledOnce();
+  await put('two');
+  expect(await ids()).toEqual(['two']);
+  expect(needs.onMemory).not.toHaveBeenCalled();
+});
+
+test('a database that was erased with a sign-in is not made again', async () => {
+  const first = database();
+  const state = { mayReopen: true };
+  const { needs, put, ids } = await start([first, database()], state);
+  state.mayReopen = false;
+  first.closeBelow();
+  await put('two');
+  expect(await ids()).toEqual(['two']);
+  expect(needs.open).toHaveBeenCalledOnce();
+  expect(needs.onMemory).toHaveBeenCalledOnce();
+});
+
+test('a full browser makes room once, and what was written is there', async () => {
+  const small = database(1);
+  const { needs, put, ids } = await start([small]);
+  await put('one');
+  needs.makeRoom.mockImplementationOnce(async () => {
+    small.gain(1);
+    return true;
+  });
+  await put('two');
+  expect(await ids()).toEqual(['one', 'two']);
+  expect(needs.onMemory).not.toHaveBeenCalled();
+});
+
+test('where there is no room left, new rows live in memory above those that are stored', async () => {
+  const { needs, storage, put, ids } = await start([database(2)]);
+  await put('one');
+  await put('two');
+  await put('three');
+  expect(await ids()).toEqual(['one', 'two', 'three']);
+  expect(needs.onMemory).toHaveBeenCalledOnce();
+  await storage.write((trx) => trx.removeConversation('one'));
+  expect(await ids()).toEqual(['two', 'three']);
+});
+
+test('what fails for another reason fails', async () => {
+  const { storage } = await start([database()]);
+  await expect(storage.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});

@@ -1,0 +1,51 @@
+import { newId } from '@polylogue/sync';
+import { expect, test } from 'vitest';
+import { actOn, fieldsFor, type ListAction } from './list-actions.ts';
+import { memoryStorage } from './memory-storage.ts';
+import { conversationStore } from './store.ts';
+
+const row = { fields: {}, last_message_at: 50 };
+
+test.each<[ListAction, object]>([
+  [
+    { type: 'rename', title: '  Two\n words ' },
+    { title: ['Two words', 100], titled_by_hand: [true, 100] },
+  ],
+  [{ type: 'pin' }, { pinned: [true, 100] }],
+  [{ type: 'unpin' }, { pinned: [false, 100] }],
+  [{ type: 'archive' }, { archived: [true, 100] }],
+  [{ type: 'unarchive' }, { archived: [false, 100] }],
+  [{ type: 'delete' }, { deleted: [true, 100] }],
+  [{ type: 'restore' }, { deleted: [false, 100] }],
+  [{ type: 'erase' }, { erased: [true, 100] }],
+])('%o changes its fields', (action, fields) => {
+  expect(fieldsFor(action, row, 100)).toEqual(fields);
+});
+
+test('a title has at most 200 characters, and none of them is half a letter', () => {
+  const { title } = fieldsFor({ type: 'rename', title: `${'a'.repeat(199)}🌍` }, row, 100);
+  expect(title?.[0]).toBe('a'.repeat(199));
+});
+
+test('what a clock ahead of ours has said is deleted with the conversation', () => {
+  const ahead = { ...row, last_message_at: 5_000 };
+  expect(fieldsFor({ type: 'delete' }, ahead, 100)).toEqual({ deleted: [true, 5_000] });
+  expect(fieldsFor({ type: 'erase' }, ahead, 100)).toEqual({ erased: [true, 5_000] });
+});
+
+test('what one does later wins over what a clock ahead of ours has written', () => {
+  const deleted = { fields: { deleted: [true, 5_000] as const }, last_message_at: 50 };
+  expect(fieldsFor({ type: 'restore' }, deleted, 100)).toEqual({ deleted: [false, 5_001] });
+});
+
+test('several conversations are changed at once, and those that are gone are passed over', async () => {
+  const store = conversationStore({ storage: memoryStorage(), now: () => 10 });
+  const ids = [newId(), newId()];
+  for (const id of ids) await store.setFields(id, { title: ['One', 1] });
+  await actOn(store, [...ids, newId()], { type: 'pin' }, () => 20);
+  const list = await store.list();
+  expect(list.map(({ fields }) => fields.pinned)).toEqual([
+    [true, 20],
+    [true, 20],
+  ]);
+});

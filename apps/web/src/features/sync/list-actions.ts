@@ -1,0 +1,56 @@
+import { cutText, type Fields, type Json, syncLimits } from '@polylogue/sync';
+import type { ConversationStore, ListedConversation } from './store.ts';
+
+/** What a person does to conversations in a list. `erase`: for good, without the 30 days that `delete` leaves. */
+export type ListAction =
+  | { type: 'rename'; title: string }
+  | { type: 'pin' | 'unpin' | 'archive' | 'unarchive' | 'delete' | 'restore' | 'erase' };
+
+/** The fields that it changes. `now`: milliseconds since 1970, of the server's clock. */
+export function fieldsFor(
+  action: ListAction,
+  { fields, last_message_at }: Pick<ListedConversation, 'fields' | 'last_message_at'>,
+  now: number,
+): Fields {
+  return Object.fromEntries(
+    Object.entries(valuesOf(action)).map(([name, value]) => {
+      // What was said later than a deletion would bring the conversation back, also by a clock that is ahead.
+      const least = name === 'deleted' || name === 'erased' ? last_message_at : 0;
+      // A value that the person has seen gives way to theirs, whatever clock it was written by.
+      return [name, [value, Math.max(now, least, (fields[name]?.[1] ?? -1) + 1)] as const];
+    }),
+  );
+}
+
+function valuesOf(action: ListAction): Record<string, Json> {
+  switch (action.type) {
+    case 'rename': {
+      const title = action.title.replace(/\s+/g, ' ').trim();
+      return { title: cutText(title, syncLimits.titleLength), titled_by_hand: true };
+    }
+    case 'pin':
+    case 'unpin':
+      return { pinned: action.type === 'pin' };
+    case 'archive':
+    case 'unarchive':
+      return { archived: action.type === 'archive' };
+    case 'delete':
+    case 'restore':
+      return { deleted: action.type === 'delete' };
+    case 'erase':
+      return { erased: true };
+  }
+}
+
+/** Does it to one conversation or several; those that are not here any more are passed over. */
+export async function actOn(
+  store: Pick<ConversationStore, 'conversation' | 'setFields'>,
+  conversationIds: readonly string[],
+  action: ListAction,
+  now: () => number,
+): Promise<void> {
+  for (const id of conversationIds) {
+    const row = await store.conversation(id);
+    if (row) await store.setFields(id, fieldsFor(action, row, now()));
+  }
+}

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { onTestFinished, vi } from 'vitest';
+import type { Push } from '../push.ts';
+import { MemoryServer } from './memory-server.ts';
+
+type TheStore = typeof import('../the-store.ts');
+
+const day = 24 * 60 * 60 * 1000;
+
+/** An access token as the server would sign it. */
+function tokenOf(account: string, signIn: string, expiresAt: number): string {
+  const payload = btoa(JSON.stringify({ sub: account, sid: signIn, exp: Math.floor(expiresAt / 1000) }));
+  return `head.${payload}.signature`;
+}
+
+/** A browser with its entries and databases, and the server of one account. */
+export class Browser {
+  readonly server = new MemoryServer(Date.now, 50);
+  readonly entries = new Map<string, string>();
+  /** Method and path of each request. */
+  readonly requests: string[] = [];
+  isOffline = false;
+  /** The server refuses every token. */
+  isEnded = false;
+  readonly #page = new EventTarget();
+  #signIns = 0;
+  readonly #storage = {
+    getItem: (name: string) => this.entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void this.entries.set(name, value),
+    removeItem: (name: string) => void this.entries.delete(name),
+  };
+  readonly #document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+
+  constructor() {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    vi.stubGlobal('localStorage', this.#storage);
+    vi.stubGlobal('document', this.#document);
+    vi.stubGlobal('addEventListener', this.#page.addEventListener.bind(this.#page));
+    vi.stubGlobal('removeEventListener', this.#page.removeEventListener.bind(this.#page));
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => this.#answer(address, init));
+    onTestFinished(async () => {
+      // Nothing goes on after the test.
+      await this.signOut();
+      vi.unstubAllGlobals();
+    });
+  }
+
+  /** A page that is opened: a document of its own. */
+  open(): Promise<TheStore> {
+    vi.resetModules();
+    return import('../the-store.ts');
+  }
+
+  signIn(account: string, { expired = 0 } = {}) {
+    this.#signIns += 1;
+    this.isEnded = false;
+    const expiresAt = expired > 0 ? Date.now() - expired * day : Date.now() + 600_000;
+    this.write('refresh_token', 'refresh');
+    this.write('access_token', tokenOf(account, `sign-in ${this.#signIns}`, expiresAt));
+  }
+
+  /** As another tab would write it. */
+  write(name: string, value: string | null) {
+    if (value === null) this.entries.delete(name);
+    else this.entries.set(name, value);
+    this.#changed(name);
+  }
+
+  /** Somebody signs out in another tab. */
+  async signOut() {
+    this.entries.clear();
+    this.#changed(null);
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  }
+
+  look(to: 'visible' | 'hidden') {
+    this.#document.visibilityState = to;
+    this.#document.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  wake() {
+    this.#page.dispatchEvent(new Event('online'));
+  }
+
+  #changed(key: string | null) {
+    this.#page.dispatchEvent(
+      Object.assign(new Event('storage'), { storageArea: this.#storage, key }) as unknown as Event,
+    );
+  }
+
+  async #answer(address: string, init: RequestInit): Promise<Response> {
+    const { pathname, searchParams } = new URL(address, 'https://polylogue.test');
+    const method = init.method ?? 'GET';
+    this.requests.push(`${method} ${pathname}`);
+    if (this.isOffline) throw new TypeError('Failed to fetch');
+    if (this.isEnded) return Response.json({ message: 'You are signed out.' }, { status: 401 });
+    const api = this.server.api();
+    const signal = init.signal ?? new AbortController().signal;
+    const [, id = '', rest] = /^\/api\/v1\/conversations\/([^/]+)(\/messages)?$/.exec(pathname) ?? [];
+    try {
+      if (method === 'POST')
+        return Response.json(await api.push(JSON.parse(String(init.body)) as Push, signal));
+      if (pathname === '/api/v1/changes') {
+        const after = Number(searchParams.get('after'));
+        return Response.json(await api.changes(after, Number(searchParams.get('wait')), signal));
+      }
+      if (rest) return Response.json(await api.messages(id, searchParams.get('after') ?? '0', signal));
+      if (id) return Response.json(await api.tail(id, signal));
+      return Response.json(await api.list(searchParams.get('before'), signal));
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if ((error as { failure?: string }).failure !== 'missing') throw error;
+      return Response.json({ message: 'Conversation not found' }, { status: 404 });
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import type {
+  ConversationChange,
+  MessageChange,
+  PushedConversation,
+  PushedMessage,
+  StoredConversation,
+  StoredMessage,
+} from '@polylogue/contract';
+import { append, cappedFields, type Fields, mergeFields } from '@polylogue/sync';
+import type { LoopNeeds } from '../loop.ts';
+import type { Push, PushReply } from '../push.ts';
+
+type Stored = StoredMessage & { conversation_id: string };
+
+/** One account as the server stores it, by the same merges; rows of a page: `pageRows`. */
+export class MemoryServer {
+  head = 0;
+  readonly conversations = new Map<string, StoredConversation>();
+  readonly messages = new Map<string, Stored>();
+  readonly usage = new Set<string>();
+  readonly #now: () => number;
+  readonly #pageRows: number;
+  #waiting: (() => void)[] = [];
+
+  constructor(now: () => number, pageRows = 3) {
+    this.#now = now;
+    this.#pageRows = pageRows;
+  }
+
+  push({ conversations, messages, usage }: Push): PushReply {
+    const seq = this.head + 1;
+    const before = new Map<string, number>();
+    const named = [...conversations, ...messages].map(({ conversation_id }) => conversation_id);
+    for (const id of named) before.set(id, this.conversations.get(id)?.seq ?? 0);
+    let isNews = false;
+    for (const one of conversations) isNews = this.#changeConversation(one, seq) || isNews;
+    const pushed = messages.map((one) => {
+      const outcome = this.#changeMessage(one, seq);
+      isNews ||= outcome.isNews;
+      return outcome.reply;
+    });
+    for (const { usage_id } of usage) this.usage.add(usage_id);
+    if (isNews) this.head = seq;
+    for (const wake of this.#waiting.splice(0)) wake();
+    return {
+      head: this.head,
+      conversations: [...before].flatMap(([conversation_id, previous_seq]): PushedConversation[] => {
+        const row = this.conversations.get(conversation_id);
+        return row ? [{ conversation_id, seq: row.seq, previous_seq }] : [];
+      }),
+      messages: pushed,
+      refused_usage: [],
+    };
+  }
+
+  #changeConversation({ conversation_id, created_at, fields }: ConversationChange, seq: number): boolean {
+    const known = this.conversations.get(conversation_id);
+    const row: StoredConversation = known ?? {
+      conversation_id,
+      seq,
+      created_at,
+      last_message_at: created_at,
+      messages: 0,
+      fields: {},
+      erased_until: null,
+      is_purged: false,
+    };
+    const merged = mergeFields(row.fields as Fields, cappedFields(fields as Fields, this.#now()));
+    if (known && JSON.stringify(merged) === JSON.stringify(row.fields)) return false;
+    const { erased } = merged;
+    const erased_until =
+      erased?.[0] === true ? Math.max(erased[1], row.erased_until ?? -1) : row.erased_until;
+    this.conversations.set(conversation_id, {
+      ...row,
+      seq,
+      fields: merged as StoredConversation['fields'],
+      erased_until,
+    });
+    if (erased_until !== row.erased_until) this.#purge(conversation_id, erased_until ?? -1);
+    return true;
+  }
+
+  /** What was said until then is gone. */
+  #purge(id: string, until: number) {
+    for (const [key, message] of this.messages) {
+      if (message.conversation_id === id && message.created_at <= until) this.messages.delete(key);
+    }
+    const row = this.conversations.get(id) as StoredConversation;
+    const left = [...this.messages.values()].filter(({ conversation_id }) => conversation_id === id).length;
+    this.conversations.set(id, { ...row, messages: left, is_purged: left === 0 });
+  }
+
+  #changeMessage(change: MessageChange, seq: number): { reply: PushedMessage; isNews: boolean } {
+    const { message_id, conversation_id, create, append: piece, details, fields } = change;
+    const conversation = this.conversations.get(conversation_id);
+    const known = this.messages.get(message_id);
+    if (!conversation || (!known && !create)) {
+      return { reply: { message_id, refused: 'unknown' }, isNews: false };
+    }
+    let row: Stored = known ?? {
+      conversation_id,
+      message_id,
+      seq,
+      parent_id: create?.parent_id ?? null,
+      role: create?.role ?? 'user',
+      created_at: create?.created_at ?? 0,
+      body: create?.body ?? '',
+      reasoning: '',
+      details: null,
+      fields: {},
+      run_id: null,
+      ended_at: null,
+    };
+    if (piece) {
+      const { ended_at, ...rest } = piece;
+      const state = {
+        run_id: row.run_id,
+        body_length: row.body.length,
+        reasoning_length: row.reasoning.length,
+        ended_at: row.ended_at,
+      };
+      const result = append(state, ended_at === undefined ? rest : { ...rest, ended_at });
+      if ('refused' in result) return { reply: { message_id, ...result }, isNews: false };
+      row = {
+        ...row,
+        body: row.body + result.text,
+        reasoning: row.reasoning + result.reasoning,
+        run_id: result.state.run_id,
+        ended_at: result.state.ended_at,
+      };
+    }
+    if (details) row = { ...row, details };
+    if (fields) {
+      row = { ...row, fields: mergeFields(row.fields as Fields, fields as Fields) as Stored['fields'] };
+    }
+    const isNews = !known || JSON.stringify(known) !== JSON.stringify(row);
+    if (isNews) this.#put({ ...row, seq }, conversation, !known);
+    const { run_id, body, reasoning, ended_at } = row;
+    const lengths = { body_length: body.length, reasoning_length: reasoning.length };
+    return {
+      reply: {
+        message_id,
+        seq: isNews ? seq : row.seq,
+        run_id,
+        ...lengths,
+        is_ended: ended_at !== null,
+      },
+      isNews,
+    };
+  }
+
+  #put(row: Stored, conversation: StoredConversation, isNew: boolean) {
+    const { conversation_id: id, created_at, seq } = row;
+    this.messages.set(row.message_id, row);
+    this.conversations.set(id, {
+      ...conversation,
+      seq,
+      messages: conversation.messages + (isNew ? 1 : 0),
+      last_message_at: isNew
+        ? Math.max(conversation.last_message_at, created_at)
+        : conversation.last_message_at,
+      is_purged: conversation.is_purged && !isNew,
+    });
+    const until = conversation.erased_until;
+    if (isNew && until !== null && created_at <= until) this.#purge(id, until);
+  }
+
+  list(before: string | null) {
+    const all = [...this.conversations.values()].sort((one, other) => (one.seq < other.seq ? 1 : -1));
+    const from = before === null ? 0 : all.findIndex(({ conversation_id }) => conversation_id === before);
+    const at = Math.max(0, from);
+    const next = all[at + this.#pageRows]?.conversation_id ?? null;
+    return { conversations: all.slice(at, at + this.#pageRows), next, head: this.head };
+  }
+
+  changes(after: number) {
+    const all = [...this.conversations.values()]
+      .filter(({ seq }) => seq > after)
+      .sort((one, other) => one.seq - other.seq);
+    const page = all.slice(0, this.#pageRows);
+    // All that changed with one number is on one page.
+    const last = page.at(-1)?.seq ?? this.head;
+    const conversations = all.filter(({ seq }) => seq <= last);
+    const more = conversations.length < all.length;
+    return { conversations, head: more ? last : this.head, more };
+  }
+
+  messagesOf(id: string, after: string) {
+    const [seq = 0, at = Number.POSITIVE_INFINITY] = after.split('.').map(Number);
+    const own = [...this.messages.values()]
+      .filter(({ conversation_id }) => conversation_id === id)
+      .sort((one, other) => one.seq - other.seq || (one.message_id < other.message_id ? -1 : 1));
+    // Their places among those of the same number.
+    const placed = own.map((row) => ({
+      row,
+      place: own.filter((one) => one.seq === row.seq).indexOf(row),
+    }));
+    const later = placed.filter(({ row, place }) => row.seq > seq || (row.seq === seq && place > at));
+    const page = later.slice(0, this.#pageRows);
+    const last = page.at(-1);
+    return {
+      messages: page.map(({ row: { conversation_id, ...row } }) => row),
+      next: last && later.length > page.length ? `${last.row.seq}.${last.place}` : null,
+      seq: this.conversations.get(id)?.seq ?? 0,
+    };
+  }
+
+  tail(id: string, length: number) {
+    const conversation = this.conversations.get(id);
+    if (!conversation || conversation.is_purged) return null;
+    const own = [...this.messages.values()]
+      .filter(({ conversation_id }) => conversation_id === id)
+      .sort((one, other) => (one.message_id < other.message_id ? -1 : 1));
+    const messages = own.slice(-length).map(({ conversation_id, ...row }) => row);
+    return { conversation, messages, more: messages.length < own.length };
+  }
+
+  /** As a browser asks it; polls are answered with the next push. */
+  api(): LoopNeeds['api'] {
+    const missing = () => Promise.reject(Object.assign(new Error('Not found'), { failure: 'missing' }));
+    return {
+      push: async (changes) => this.push(structuredClone(changes)),
+      list: async (before) => structuredClone(this.list(before)),
+      changes: async (after, wait, signal) => {
+        if (wait > 0 && this.head <= after) {
+          await new Promise<void>((resolve, reject) => {
+            this.#waiting.push(resolve);
+            signal.addEventListener('abort', () => reject(signal.reason));
+          });
+        }
+        return structuredClone(this.changes(after));
+      },
+      messages: async (id, after) =>
+        this.tail(id, 1) ? structuredClone(this.messagesOf(id, after)) : missing(),
+      tail: async (id) => structuredClone(this.tail(id, 2)) ?? missing(),
+    };
+  }
+}

@@ -1,0 +1,288 @@
+import { newId } from '@polylogue/sync';
+import { expect, test, vi } from 'vitest';
+import { memoryStorage } from './memory-storage.ts';
+import { acknowledge, nextBatch } from './push.ts';
+import { receiving } from './receiving.ts';
+import { conversationStore } from './store.ts';
+import { Browser } from './testing/browser.ts';
+
+type Tab = Awaited<ReturnType<Browser['open']>>;
+const soon = <Result>(work: () => Result | Promise<Result>) => vi.waitFor(work, { timeout: 5_000 });
+
+async function ask({ openedStore }: Tab, body: string, conversation_id = newId()) {
+  const store = await openedStore();
+  const message_id = newId();
+  await store.create(
+    { conversation_id, message_id, parent_id: null, role: 'user', body },
+    { title: [body, Date.now()], leaf: [message_id, Date.now()] },
+  );
+  return { conversation_id, message_id };
+}
+
+const titles = ({ conversationList }: Tab) => conversationList.read()?.map(({ fields }) => fields.title?.[0]);
+const inAccount = ({ server }: Browser) => [...server.messages.values()].map(({ body }) => body);
+
+/** What another device of the same person pushes. */
+async function elsewhere({ server }: Browser, body: string, conversation_id = newId()) {
+  const storage = memoryStorage();
+  const store = conversationStore({ storage, now: Date.now });
+  const message_id = newId();
+  await store.create(
+    { conversation_id, message_id, parent_id: null, role: 'user', body },
+    { title: [body, Date.now()] },
+  );
+  const batch = await nextBatch(storage);
+  if (batch) await acknowledge(storage, batch, server.push(batch.push), Date.now());
+  return conversation_id;
+}
+
+test('what is said without an account is there after a reload, and is never pushed', async () => {
+  const browser = new Browser();
+  await ask(await browser.open(), 'Hello');
+  const reloaded = await browser.open();
+  await soon(() => expect(titles(reloaded)).toEqual(['Hello']));
+  expect(browser.entries.get('polylogue.store')).toBe('guest');
+  expect(browser.requests).toEqual([]);
+});
+
+test('what is said with an account is pushed by itself, and is in the list of other tabs at once', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const [one, other] = [await browser.open(), await browser.open()];
+  await ask(one, 'Hello');
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello']));
+  await soon(() => expect(titles(other)).toEqual(['Hello']));
+  await soon(() => expect(other.conversationList.read()?.[0]?.is_pending).toBe(false));
+  expect(browser.entries.get('polylogue.store')).toBe('anna');
+});
+
+test('whoever signs in sees their own list, and nothing of what was there before is in their account', async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  await ask(tab, 'A guest’s');
+  await soon(() => expect(titles(tab)).toEqual(['A guest’s']));
+  const lists: unknown[] = [];
+  tab.conversationList.listen(() => lists.push(tab.conversationList.read()));
+  const changed = vi.fn();
+  tab.onOwnerChanged(changed);
+  browser.signIn('anna');
+  expect(changed).toHaveBeenCalledOnce();
+  expect(lists[0]).toBeNull();
+  await soon(() => expect(titles(tab)).toEqual([]));
+  await ask(tab, 'Anna’s');
+  await soon(() => expect(inAccount(browser)).toEqual(['Anna’s']));
+  browser.signIn('berta');
+  expect(changed).toHaveBeenCalledTimes(2);
+  await soon(() => expect(titles(tab)).not.toBeNull());
+});
+
+test('new tokens of the same person change nothing', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const changed = vi.fn();
+  tab.onOwnerChanged(changed);
+  browser.signIn('anna');
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('after a sign-in that grew too old the page goes on, a reload shows nothing of it, and the same person has all of it sent', async () => {
+  const browser = new Browser();
+  browser.signIn('anna', { expired: 15 });
+  browser.isEnded = true;
+  const tab = await browser.open();
+  const changed = vi.fn();
+  tab.onOwnerChanged(changed);
+  await ask(tab, 'Unsent');
+  await soon(() => expect(browser.entries.has('access_token')).toBe(false));
+  await soon(() => expect(titles(tab)).toEqual(['Unsent']));
+  expect(changed).not.toHaveBeenCalled();
+  const reloaded = await browser.open();
+  await soon(() => expect(titles(reloaded)).toEqual([]));
+  browser.signIn('anna');
+  await soon(() => expect(inAccount(browser)).toEqual(['Unsent']));
+  await soon(() => expect(titles(reloaded)).toEqual(['Unsent']));
+});
+
+test('a sign-in that its owner has ended takes what is stored of the account along', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  await ask(tab, 'Hello');
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello']));
+  browser.isEnded = true;
+  tab.wakeSync();
+  await soon(() => expect(browser.entries.has('access_token')).toBe(false));
+  await soon(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    expect(names).not.toContain('polylogue.store.anna');
+  });
+  // Nothing brings it back but the account.
+  await ask(tab, 'Goes on in memory');
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('polylogue.store.anna');
+  expect(tab.savingTrouble.read()).toBe('memory-only');
+  browser.signIn('anna');
+  await soon(() => expect(titles(tab)).toEqual(['Hello']));
+});
+
+test('a server that does not answer ends no sign-in and erases nothing', async () => {
+  const browser = new Browser();
+  browser.signIn('anna', { expired: 1 });
+  browser.isOffline = true;
+  await ask(await browser.open(), 'Offline');
+  await soon(() => expect(browser.requests).toContain('POST /api/auth/refresh'));
+  const reloaded = await browser.open();
+  await soon(() => expect(titles(reloaded)).toEqual(['Offline']));
+});
+
+test('signing out in another tab leaves nothing on this one', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  await ask(tab, 'Hello');
+  await soon(() => expect(titles(tab)).toEqual(['Hello']));
+  const changed = vi.fn();
+  tab.onOwnerChanged(changed);
+  await browser.signOut();
+  await soon(() => expect(titles(tab)).toEqual([]));
+  expect(changed).toHaveBeenCalledOnce();
+  expect(browser.entries.get('polylogue.store')).toBe('guest');
+});
+
+test('a conversation that is not here is fetched in one request, and the rest of it when wanted', async () => {
+  const browser = new Browser();
+  const id = await elsewhere(browser, 'First');
+  await elsewhere(browser, 'Second', id);
+  await elsewhere(browser, 'Third', id);
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { signal } = new AbortController();
+  browser.requests.length = 0;
+  expect(await tab.fetchConversation(id, signal)).toBe('here');
+  expect(browser.requests.filter((one) => one.includes(id))).toEqual([`GET /api/v1/conversations/${id}`]);
+  const store = await tab.openedStore();
+  expect(await store.tail(id, 10)).toMatchObject({
+    messages: [{ body: 'Second' }, { body: 'Third' }],
+    more: true,
+  });
+  await soon(() => expect(titles(tab)).toHaveLength(1));
+  expect(await tab.completeConversation(id, signal)).toBe('here');
+  expect(await store.tail(id, 2)).toMatchObject({
+    messages: [{ body: 'Second' }, { body: 'Third' }],
+    more: true,
+  });
+  expect(await store.tail(id, 3)).toMatchObject({ messages: [{}, {}, {}], more: false });
+  browser.requests.length = 0;
+  expect(await tab.fetchConversation(id, signal)).toBe('here');
+  expect(browser.requests).toEqual([]);
+});
+
+test('a conversation that nobody has is missing, and one cannot be fetched offline', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { signal } = new AbortController();
+  expect(await tab.fetchConversation(newId(), signal)).toBe('missing');
+  browser.isOffline = true;
+  expect(await tab.fetchConversation(newId(), signal)).toBe('offline');
+});
+
+test('a conversation that is open takes in what another device says, and those who show it are told', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { conversation_id } = await ask(tab, 'Hello');
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello']));
+  const told = vi.fn();
+  tab.onChangedElsewhere(told);
+  const close = tab.keepOpen(conversation_id);
+  await elsewhere(browser, 'From the phone', conversation_id);
+  const store = await tab.openedStore();
+  await soon(async () =>
+    expect((await store.messages(conversation_id)).map(({ body }) => body)).toEqual([
+      'Hello',
+      'From the phone',
+    ]),
+  );
+  expect(told).toHaveBeenCalledWith([conversation_id]);
+  close();
+});
+
+test('a hidden tab pushes what it has, and leaves the rest to a visible one', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.look('hidden');
+  const tab = await browser.open();
+  await ask(tab, 'Hello');
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello']));
+  await soon(async () => {
+    const { held = [] } = await navigator.locks.query();
+    expect(held.map(({ name }) => name)).not.toContain('polylogue.store.anna');
+  });
+  expect(browser.requests.filter((one) => one.startsWith('GET'))).toEqual([]);
+  browser.look('visible');
+  await soon(() => expect(browser.requests).toContain('GET /api/v1/conversations'));
+});
+
+test('a reply whose page was killed is ended by the next one, and one that is received is not', async () => {
+  const browser = new Browser();
+  const tab = await browser.open();
+  const { conversation_id, message_id: parent_id } = await ask(tab, 'Hello');
+  const [killed, received] = [newId(), newId()];
+  const release = receiving(received);
+  const store = await tab.openedStore();
+  for (const message_id of [killed, received]) {
+    await store.create({ conversation_id, message_id, parent_id, role: 'assistant' }, {});
+    const run = { conversation_id, message_id, run_id: newId(), base: 0, reasoning_base: 0 };
+    await store.grow({ ...run, offset: 0, text: 'Half', reasoning_offset: 0, reasoning: '' });
+  }
+  const next = await (await browser.open()).openedStore();
+  expect(await next.messages(conversation_id)).toMatchObject([
+    {},
+    { body: 'Half', ended_at: expect.any(Number), details: { error: { type: 'ended', because: 'cut-off' } } },
+    { body: 'Half', ended_at: null },
+  ]);
+  release();
+});
+
+test('what was kept without an account is taken along when the person says so, and not before', async () => {
+  const browser = new Browser();
+  const guest = await browser.open();
+  await ask(guest, 'Keep');
+  const { conversation_id } = await ask(guest, 'Deleted');
+  await (await guest.openedStore()).setFields(conversation_id, { deleted: [true, Date.now() + 1] });
+  browser.signIn('anna');
+  const tab = await browser.open();
+  expect((await tab.guestConversations()).map(({ fields }) => fields.title?.[0])).toEqual(['Keep']);
+  await ask(tab, 'Own');
+  await soon(() => expect(inAccount(browser)).toEqual(['Own']));
+  await tab.takeAlong();
+  await soon(() => expect(inAccount(browser).sort()).toEqual(['Keep', 'Own']));
+  expect(await tab.guestConversations()).toEqual([]);
+});
+
+test('what this browser keeps without an account can be cleared, in every tab', async () => {
+  const browser = new Browser();
+  const [one, other] = [await browser.open(), await browser.open()];
+  await ask(one, 'Hello');
+  await soon(() => expect(titles(other)).toEqual(['Hello']));
+  await one.clearBrowserStore();
+  await soon(() => expect(titles(one)).toEqual([]));
+  await soon(() => expect(titles(other)).toEqual([]));
+  await ask(other, 'Again');
+  await soon(() => expect(titles(one)).toEqual(['Again']));
+});
+
+test('signing out says what is not in the account yet, and waits for it', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const tab = await browser.open();
+  const { unsavedWork: losses, sendWork } = await import('../../lib/unsaved/unsent.ts');
+  await ask(tab, 'Hello');
+  await soon(() => expect(losses()).toEqual(['1 conversation not saved to your account yet']));
+  browser.isOffline = false;
+  await sendWork(3_000);
+  expect(inAccount(browser)).toEqual(['Hello']);
+  await soon(() => expect(losses()).toEqual([]));
+});
