@@ -19,6 +19,7 @@ export { nameOf } from './name.ts';
 export { orToast } from './or-toast.ts';
 export { uploadImage, uploadProfilePicture } from './own-images.ts';
 export { PeopleFound } from './people-found.tsx';
+export { personAddress } from './person-address.ts';
 export { PersonLink } from './person-link.tsx';
 export { PersonList } from './person-list.tsx';
 export { PersonMenu } from './person-menu.tsx';
