@@ -165,3 +165,37 @@ test('on the dashboard one begins by writing, and goes on with the latest [FRAME
   await expect(page).toHaveURL('/chat');
   expect(await page.evaluate(() => sessionStorage.getItem('polylogue.begin'))).toBe('Which snakes can swim?');
 });
+
+test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-08]', async ({
+  page,
+  context,
+  ada,
+}) => {
+  await store(context, conversations(12), ada);
+  await page.goto('/dashboard');
+  await expect(sidebar(page).getByRole('link', { name: 'Conversation number 1', exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const box = palette.getByRole('combobox');
+  await expect(box).toBeFocused();
+  await expect(palette.getByRole('group', { name: 'Pages' })).toContainText('Settings');
+  await expectClean(page, ['region']);
+  await box.fill('number 12');
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/chat/${idOf(12)}`);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await box.fill('sp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(palette.getByRole('option', { name: /^Spaces/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/spaces');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await box.fill('zzzzz');
+  await expect(palette.getByText('Nothing found. Try another word')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});

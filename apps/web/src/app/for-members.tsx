@@ -46,7 +46,12 @@ export function forEverybody(Page: ComponentType): ComponentType {
   const MembersPage = forMembers(Page);
   return function EverybodysPage() {
     const who = useAccount();
-    return who.type === 'signed-out' ? <Page /> : <MembersPage />;
+    if (who.type !== 'signed-out') return <MembersPage />;
+    return (
+      <QueryClientProvider client={queryClient}>
+        <Page />
+      </QueryClientProvider>
+    );
   };
 }
 

@@ -3,9 +3,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, useAccount } from '../features/account/index.ts';
-import { AppHeader } from '../features/shell/index.ts';
+import { AppHeader, Sidebar } from '../features/shell/index.ts';
 
-export { DrawerButton, Sidebar } from '../features/shell/index.ts';
+export { DrawerButton } from '../features/shell/index.ts';
+
+export function FrameSide() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Sidebar />
+    </QueryClientProvider>
+  );
+}
 
 /** The header over a page that does not wait until it is known who is signed in. */
 export function FrameHeader() {

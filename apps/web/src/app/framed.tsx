@@ -35,7 +35,7 @@ export function framed(Page: ComponentType): ComponentType {
         isScreen
         content={content}
         header={Parts && isMember && <Parts.FrameHeader />}
-        side={Parts && <Parts.Sidebar />}
+        side={Parts && <Parts.FrameSide />}
       >
         <div ref={around} id={content} tabIndex={-1} className={styles.page}>
           <nav className={styles.menu} aria-label="Menu">

@@ -18,7 +18,7 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { NotHere } from './not-here.tsx';
-import { keeping, type OneChat } from './one-chat.ts';
+import type { OneChat } from './one-chat.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
@@ -67,7 +67,6 @@ const intentsOf = (
 
 /** Done once the page stands, each in a moment of its own, so that the first reply does not wait for it. */
 const preparations = [
-  () => void keeping.fetch().catch(() => {}),
   () => void title.fetch().catch(() => {}),
   () => void notes.fetch().catch(() => {}),
   () => void prepareMarkdown().catch(() => {}),

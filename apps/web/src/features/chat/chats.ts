@@ -1,6 +1,7 @@
 import { isId, newId } from '@polylogue/sync';
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
+import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { safeStorage, storage } from '../../lib/state/storage.ts';
 import { beginEntry, giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsaved/unsent.ts';
@@ -11,7 +12,7 @@ import type { KeptMessage } from '../thread/index.ts';
 import { watchComingBack } from './coming-back.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { watchLeaving } from './leaving.ts';
-import { type OneChat, openOneChat } from './one-chat.ts';
+import { keeping, type OneChat, openOneChat } from './one-chat.ts';
 import { type KeptWishes, keptWishes } from './steering/kept-wishes.ts';
 
 // The chats of this document: the one that has not begun, and those that were used last. The first script of the page
@@ -192,6 +193,12 @@ if (typeof window !== 'undefined') {
       lost.keep(isWorkGivenUp() ? [] : filesToLose().map(({ name }) => name));
     },
   });
+  whenIdle(() => {
+    keeping.fetch().then(
+      ({ onOwnerChanged }) => onOwnerChanged(forgetAll),
+      () => {},
+    );
+  });
   watchComingBack(window, {
     owner: () => readAccessToken(storage.read(accessEntry))?.owner ?? null,
     browser: storage,
@@ -205,6 +212,18 @@ const instructionsOfNew = () => fresh?.one.wishes.read().instructions.trim() ?? 
 /** What it says, or a part of it, is stored nowhere. */
 const isLost = (one: OneChat) =>
   one.isUnsaved() || (one.isTemporary && one.thread.read().messages.length > 0);
+
+/** Somebody else uses this page from now on: nothing of what was said before is shown to them. */
+function forgetAll() {
+  for (const one of all()) {
+    one.thread.stop();
+    one.close();
+  }
+  begun.clear();
+  fresh?.settings?.stop();
+  fresh = null;
+  changes.tell('changed');
+}
 
 /** Nothing of this document is left: not on the screen, not in memory, not in this tab. */
 function beginAnew() {

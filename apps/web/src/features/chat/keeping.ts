@@ -49,10 +49,14 @@ const silence = 30_000;
 
 let wasTold = false;
 
+export { onOwnerChanged } from '../sync/index.ts';
+
 /** Shows what is stored of one conversation, and stores what happens in it. */
 export function keepConversation(needs: KeepNeeds): Kept {
   const { id, thread, wishes, isStored, opened, onElsewhere } = needs;
   const control = new AbortController();
+  // Another's, once somebody else uses this page: nothing of this one is written into it.
+  const opening = openedStore();
   /** The settings as they are stored. */
   let known = '';
   let callOff = () => {};
@@ -62,7 +66,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
   const saver = openSaver({
     conversationId: id,
     ready: tail,
-    store: openedStore,
+    store: () => opening,
     read: thread.read,
     clock: browserClock,
     now: serverNow,
@@ -86,7 +90,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
   });
 
   async function stored() {
-    const store = await openedStore();
+    const store = await opening;
     const fields: Fields = (await store.conversation(id))?.fields ?? {};
     return {
       store,

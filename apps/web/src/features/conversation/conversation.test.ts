@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversationOf, isActive } from './conversation.ts';
+import { conversationOf, isActive, shared } from './conversation.ts';
 
 const listed = (fields: object) =>
   conversationOf({
@@ -30,4 +30,17 @@ test('what is archived, deleted or erased is not among those that go on', () => 
   for (const name of ['archived', 'deleted', 'erased']) {
     expect(isActive(listed({ [name]: [true, 200] }))).toBe(false);
   }
+});
+
+test('what did not change in a list is the same object, and so is a list in which nothing did', () => {
+  const one = listed({ title: ['one', 1] });
+  const two = { ...listed({ title: ['two', 1] }), id: 'two' };
+  const before = [one, two];
+  expect(shared(null, before)).toBe(before);
+  expect(shared(before, [{ ...one }, { ...two }])).toBe(before);
+  const renamed = shared(before, [{ ...one }, { ...two, title: 'three' }]);
+  expect(renamed[0]).toBe(one);
+  expect(renamed[1]?.title).toBe('three');
+  expect(shared(before, [{ ...two }, { ...one }])).toEqual([two, one]);
+  expect(shared(before, [{ ...one }])).toEqual([one]);
 });

@@ -43,3 +43,23 @@ export const addressOf = ({ id }: Pick<Conversation, 'id'>): string => `/chat/${
 
 export const isActive = ({ isArchived, deletedAt, isErased }: Conversation): boolean =>
   !isArchived && deletedAt === null && !isErased;
+
+/**
+ * The list with what did not change in it as it was before, and where nothing did the list before: an answer that grows
+ * stores something every second, and nothing that is shown is drawn anew for it.
+ */
+export function shared(
+  before: readonly Conversation[] | null,
+  after: readonly Conversation[],
+): readonly Conversation[] {
+  if (!before) return after;
+  const known = new Map(before.map((one) => [one.id, one]));
+  const next = after.map((one) => {
+    const old = known.get(one.id);
+    return old && isSame(old, one) ? old : one;
+  });
+  return next.length === before.length && next.every((one, at) => one === before[at]) ? before : next;
+}
+
+const isSame = (one: Conversation, other: Conversation) =>
+  (Object.keys(one) as (keyof Conversation)[]).every((name) => one[name] === other[name]);

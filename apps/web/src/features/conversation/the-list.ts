@@ -2,7 +2,7 @@ import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { type Conversation, conversationOf } from './conversation.ts';
+import { type Conversation, conversationOf, shared } from './conversation.ts';
 
 // The one place of this room that holds real things.
 
@@ -38,9 +38,11 @@ async function follow() {
   const store = await openedStore();
   let isTidy = false;
   const read = () => {
-    const all = conversationList.read()?.map(conversationOf) ?? null;
+    const listed = conversationList.read();
+    if (!listed) return;
+    const all = shared(list.read(), listed.map(conversationOf));
     list.tell(all);
-    if (!all || isTidy) return;
+    if (isTidy) return;
     isTidy = true;
     if (!isGuest()) return;
     const due = serverNow() - undoable;

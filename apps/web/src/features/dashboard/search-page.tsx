@@ -4,9 +4,7 @@ import { Link, useSearchParams } from 'wouter';
 import { EmptyState, Snake } from '../../ui/index.ts';
 import { addressOf, isActive, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
-import { EntryList, ListPage } from '../shell/index.ts';
-import { places } from './places.ts';
-import { search } from './search.ts';
+import { EntryList, ListPage, places, search } from '../shell/index.ts';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
 

@@ -29,6 +29,7 @@ export {
 } from './relation/relations.ts';
 export { watchRequests } from './relation/request-watch.ts';
 export { nameOf } from './user/name.ts';
+export { personAddress } from './user/person-address.ts';
 export { searchText } from './user/search-text.ts';
 export { partly, userSearch } from './user/search-users.ts';
 export { smallPicture } from './user/small-picture.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { addressOf, ClearBrowser, groupsOf, isGuest, useConversations } from '../conversation/index.ts';
 import styles from './glance.module.css';
@@ -9,9 +9,9 @@ const most = 50;
 /** What is going on, and the way back to it. `onGo` is called when one of its links is followed. */
 export function Glance({ onGo }: { onGo?: () => void }) {
   const all = useConversations();
+  const groups = useMemo(() => groupsOf(all ?? []), [all]);
   // All at once: what would be moved by it is not there before.
   if (all === null) return null;
-  const groups = groupsOf(all);
   return (
     <>
       <Section title="Active Conversations" isLong>

@@ -3,6 +3,7 @@ import { lazy } from '../../lib/lazy/lazy.ts';
 import { fold, isFolded, useFolded } from '../../ui/frame/index.ts';
 import { ButtonLink, IconButton, PlusIcon, SidebarIcon, useOpening } from '../../ui/index.ts';
 import { Glance } from './glance.tsx';
+import { PaletteKey } from './palette-key.tsx';
 import styles from './sidebar.module.css';
 
 const drawer = lazy(() => import('./drawer.tsx').then((file) => file.FrameDrawer));
@@ -43,6 +44,7 @@ export function Sidebar() {
       <div className={styles.content}>
         <Glance />
       </div>
+      <PaletteKey />
       {Drawer && <Drawer open={isOpen} onOpenChange={setOpen} />}
     </aside>
   );

@@ -1,5 +1,5 @@
 import { isIn, words } from '../../lib/text/words.ts';
-import type { Entry } from '../shell/index.ts';
+import type { Entry } from './entry.ts';
 
 /** The entries in which every word of the query begins a word; those it names in their title come first. */
 export function search(query: string, entries: readonly Entry[]): Entry[] {

@@ -1,4 +1,15 @@
-import { type Entry, sections } from '../shell/index.ts';
+import type { Entry } from './entry.ts';
+import { sections } from './sections.ts';
+
+/** Those for whoever has no account. */
+export const guestPlaces: readonly Entry[] = [
+  { href: '/chat', title: 'Chat' },
+  { href: '/conversations', title: 'Conversations' },
+  { href: '/signin', title: 'Login' },
+  { href: '/signup', title: 'Sign Up' },
+  { href: '/privacy', title: 'Privacy Policy' },
+  { href: '/terms', title: 'Terms and Conditions' },
+];
 
 /** Every place of the product that search can lead to. */
 export const places: readonly Entry[] = [

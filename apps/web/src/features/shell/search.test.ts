@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../shell/index.ts';
+import type { Entry } from './entry.ts';
 import { search } from './search.ts';
 
 const summer: Entry = { href: '/1', title: 'Été à Zürich', about: 'Plans for the summer' };

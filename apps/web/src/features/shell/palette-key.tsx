@@ -1,0 +1,22 @@
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useOpening, useShortcuts } from '../../ui/index.ts';
+
+const palette = lazy(() => import('./palette.tsx').then((file) => file.Palette));
+
+/** Ctrl K, on a Mac ⌘ K: goes to anything that has a name. */
+export function PaletteKey() {
+  const { Part: Palette, isOpen, setOpen } = useOpening(palette, 'Go to');
+  useShortcuts([
+    {
+      id: 'palette',
+      keys: 'Mod+k',
+      words: 'Go to a conversation, a person or a page',
+      act() {
+        setOpen(true);
+        return true;
+      },
+    },
+  ]);
+  // A new one each time: nothing is left in its box.
+  return Palette && isOpen ? <Palette open onOpenChange={setOpen} /> : null;
+}

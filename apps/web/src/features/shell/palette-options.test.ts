@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Conversation } from '../conversation/index.ts';
+import type { Entry } from './entry.ts';
+import { optionsFor } from './palette-options.ts';
+
+function conversation(title: string, isArchived = false): Conversation {
+  const base = { createdAt: 0, lastMessageAt: 0, isPinned: false, deletedAt: null, isErased: false };
+  return { id: title, title, isArchived, ...base };
+}
+
+const conversations = [
+  conversation('Snakes that swim'),
+  conversation('Old snakes', true),
+  conversation('Soup'),
+];
+const pages = [
+  { href: '/spaces', title: 'Spaces' },
+  { href: '/settings', title: 'Settings' },
+];
+
+const shown = (text: string, people: Entry[] = []) =>
+  optionsFor(text, conversations, people, pages).map(({ title, options }) => [
+    title,
+    ...options.map((option) => option.title),
+  ]);
+
+test('before anything is typed the latest conversations are offered, and the pages', () => {
+  expect(shown('')).toEqual([
+    ['Conversations', 'Snakes that swim', 'Soup'],
+    ['Pages', 'Spaces', 'Settings'],
+  ]);
+});
+
+test('what is typed is looked for in titles, and people come as they were found', () => {
+  expect(shown('s', [{ href: '/person', title: 'Sue' }])).toEqual([
+    ['Conversations', 'Snakes that swim', 'Soup'],
+    ['People', 'Sue'],
+    ['Pages', 'Spaces', 'Settings'],
+  ]);
+  expect(shown('swim')).toEqual([['Conversations', 'Snakes that swim']]);
+  expect(shown('nothing')).toEqual([]);
+});

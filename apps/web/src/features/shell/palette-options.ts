@@ -1,0 +1,28 @@
+import { addressOf, type Conversation, isActive } from '../conversation/index.ts';
+import type { Entry } from './entry.ts';
+import { search } from './search.ts';
+
+interface OptionGroup {
+  title: 'Conversations' | 'People' | 'Pages';
+  options: readonly Entry[];
+}
+
+/** So many of a kind are offered; a further word leaves fewer. */
+const most = 8;
+
+/** What a text may mean; without one the latest conversations, and the pages. */
+export function optionsFor(
+  text: string,
+  conversations: readonly Conversation[],
+  people: readonly Entry[],
+  pages: readonly Entry[],
+): OptionGroup[] {
+  const isAsked = text.trim() !== '';
+  const entries = conversations.filter(isActive).map((one) => ({ href: addressOf(one), title: one.title }));
+  const groups: OptionGroup[] = [
+    { title: 'Conversations', options: (isAsked ? search(text, entries) : entries).slice(0, most) },
+    { title: 'People', options: people.slice(0, most) },
+    { title: 'Pages', options: (isAsked ? search(text, pages) : pages).slice(0, most) },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}

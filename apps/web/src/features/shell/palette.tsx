@@ -1,0 +1,131 @@
+import type { Person } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useSettled } from '../../lib/schedule/use-settled.ts';
+import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
+import { Spoken, takenByInputMethod } from '../../ui/index.ts';
+import { isGuest, useConversations } from '../conversation/index.ts';
+import { nameOf, personAddress, searchText, userSearch } from '../person/index.ts';
+import type { Entry } from './entry.ts';
+import styles from './palette.module.css';
+import { optionsFor } from './palette-options.ts';
+import { guestPlaces, places } from './places.ts';
+
+interface PaletteProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** How long somebody types on before people are looked up, in ms. */
+const settled = 250;
+
+/** Goes to a conversation, a person or a page by a few letters of its name. */
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} initialFocus={box}>
+      <DialogTitle>Go to</DialogTitle>
+      <Choice box={box} onGo={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; onGo(): void }) {
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  const [marked, setMarked] = useState(0);
+  const typed = useDeferredValue(text);
+  const sought = searchText(useSettled(text, settled));
+  const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
+  const people = sought === null ? [] : (found.data?.users ?? []).map(entryOf);
+  const groups = optionsFor(typed, useConversations() ?? [], people, isGuest() ? guestPlaces : places);
+  const options = groups.flatMap((group) => group.options);
+  const at = Math.min(marked, options.length - 1);
+  const list = useId();
+  const idOf = (number: number) => `${list}-${number}`;
+
+  useEffect(() => {
+    document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, at]);
+
+  function go(href: string) {
+    onGo();
+    navigate(href);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.keyCode === takenByInputMethod) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = options[at];
+    if (step && options.length > 0) setMarked((at + step + options.length) % options.length);
+    else if (event.key === 'Enter' && option) go(option.href);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        ref={box}
+        className={styles.box}
+        type="text"
+        role="combobox"
+        aria-label="Conversation, person or page"
+        aria-expanded={options.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={options.length > 0 ? idOf(at) : undefined}
+        placeholder="Conversation, person or page"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setMarked(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Spoken>
+        <span role="status">{options.length === 0 ? 'Nothing found' : `${options.length} found`}</span>
+      </Spoken>
+      <div id={list} role="listbox" aria-label="Found" className={styles.list}>
+        {groups.map(({ title, options: own }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+          <div key={title} role="group" aria-label={title} className={styles.group}>
+            <p className={styles.title} aria-hidden="true">
+              {title}
+            </p>
+            {own.map((option) => {
+              const number = options.indexOf(option);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the box above has the focus and the keys
+                <div
+                  key={option.href}
+                  id={idOf(number)}
+                  role="option"
+                  aria-selected={number === at}
+                  className={styles.option}
+                  onPointerMove={() => setMarked(number)}
+                  onClick={() => go(option.href)}
+                >
+                  <span className={styles.name}>{option.title}</span>
+                  {option.about && <span className={styles.about}>{option.about}</span>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && !found.isFetching && (
+        <p className={styles.none}>Nothing found. Try another word, or the beginning of one.</p>
+      )}
+    </>
+  );
+}
+
+const entryOf = (person: Person): Entry => ({
+  href: personAddress(person.user_id),
+  title: nameOf(person),
+  about: `@${person.username}`,
+});
