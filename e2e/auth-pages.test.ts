@@ -63,7 +63,7 @@ test('the privacy policy says when it was written, and what is stored where [LEG
   ]) {
     await expect(page.getByRole('main')).toContainText(words);
   }
-  for (const words of ['Stored messages', 'temporary chat', 'saved to your account']) {
+  for (const words of ['Stored messages', 'saved to your account']) {
     await expect(page.getByRole('main')).not.toContainText(words);
   }
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'No trackers' }).click();

@@ -35,6 +35,8 @@ function filesWith(...modules: string[]): string[] {
 const whenIdle = [
   'apps/web/src/features/chat/keeping.ts',
   'apps/web/src/features/chat/chat-title.tsx',
+  'apps/web/src/features/chat/conversation-notes.tsx',
+  'apps/web/src/app/frame-parts.tsx',
   'apps/web/src/features/messages/markdown/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
   'apps/web/src/features/chat/steering/parts.ts',

@@ -47,6 +47,7 @@ async function write({ name, stored }: { name: string; stored: readonly Stored[]
     make('conversations', 'conversation_id').createIndex('pending', 'pending_since');
     make('messages', ['conversation_id', 'message_id']).createIndex('pending', 'pending_since');
     make('chunks', ['message_id', 'run_id', 'offset', 'reasoning_offset']);
+    db.createObjectStore('files');
     make('usage', 'usage_id');
     db.createObjectStore('meta');
   };

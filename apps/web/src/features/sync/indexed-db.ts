@@ -121,6 +121,13 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
 
     file: async <Value>(messageId: string, name: string) =>
       (await files.get([messageId, name])) as Value | undefined,
+    async files(messageId) {
+      const [keys, values] = await Promise.all([
+        files.getAllKeys(beginningWith(messageId)),
+        files.getAll(beginningWith(messageId)),
+      ]);
+      return Object.fromEntries(keys.map(([, name], at) => [name, values[at]]));
+    },
     putFile: async (messageId, name, value) => void (await files.put(value, [messageId, name])),
     removeFiles: (messageId) => files.delete(beginningWith(messageId)),
 

@@ -91,6 +91,14 @@ export function memoryStorage(below?: Storage): Storage {
         if (own || files.has(key(messageId))) return own?.value as Value | undefined;
         return base?.file<Value>(messageId, name);
       },
+      async files(messageId) {
+        const prefix = key(messageId, '');
+        const under = files.has(key(messageId)) ? {} : await base?.files(messageId);
+        const own = [...files].flatMap(([id, row]) =>
+          row && id.startsWith(prefix) ? [[id.slice(prefix.length), row.value] as const] : [],
+        );
+        return { ...under, ...Object.fromEntries(own) };
+      },
       putFile: async (messageId, name, value) => void files.set(key(messageId, name), { value }),
       async removeFiles(messageId) {
         for (const name of [...files.keys()]) if (name.startsWith(key(messageId, ''))) files.delete(name);

@@ -26,6 +26,8 @@ export interface Transaction {
 
   /** Something of the files of a message, by a name of its own. */
   file<Value>(messageId: string, name: string): Promise<Value | undefined>;
+  /** All that is stored of the files of a message, by its names. */
+  files(messageId: string): Promise<Record<string, unknown>>;
   putFile(messageId: string, name: string, value: unknown): Promise<void>;
   removeFiles(messageId: string): Promise<void>;
 

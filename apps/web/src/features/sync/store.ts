@@ -75,6 +75,7 @@ interface KeptConversation {
   conversation: ConversationRow;
   messages: MessageRow[];
   chunks: TextChunk[];
+  files: [messageId: string, name: string, value: unknown][];
 }
 
 interface StoreNeeds {
@@ -305,7 +306,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     },
 
     /** Takes in a conversation that was kept without an account: all of it is to be sent. */
-    takeIn: ({ conversation, messages, chunks }: KeptConversation) =>
+    takeIn: ({ conversation, messages, chunks, files }: KeptConversation) =>
       writing([conversation.conversation_id], async (trx) => {
         const id = conversation.conversation_id;
         // It was taken in already, before the page was closed in the middle of it.
@@ -313,6 +314,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         await trx.putConversation(changeConversation(conversation, {}, now()));
         for (const row of messages) await trx.putMessage(changeMessage(row, {}, now()));
         for (const chunk of chunks) await trx.putChunk(chunk);
+        for (const [messageId, name, value] of files) await trx.putFile(messageId, name, value);
       }),
 
     /** All that is here of a conversation. */
@@ -322,7 +324,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         if (!conversation) return undefined;
         const messages = await trx.messages(id);
         const chunks = await Promise.all(messages.map(({ message_id }) => trx.chunks(message_id)));
-        return { conversation, messages, chunks: chunks.flat() };
+        const files: KeptConversation['files'] = [];
+        for (const { message_id } of messages) {
+          for (const [name, value] of Object.entries(await trx.files(message_id))) {
+            files.push([message_id, name, value]);
+          }
+        }
+        return { conversation, messages, chunks: chunks.flat(), files };
       }),
 
     /** Removes a conversation from this browser, and from nowhere else. */
