@@ -185,6 +185,8 @@ test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/chat/${idOf(12)}`);
 
+  // What stands around the chat comes once the chat is usable.
+  await expect(sidebar(page).getByRole('link', { name: 'Conversation number 12' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await box.fill('sp');
   await page.keyboard.press('ArrowDown');

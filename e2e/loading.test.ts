@@ -43,6 +43,9 @@ const whenIdle = [
   'apps/web/src/features/chat/steering/lore.ts',
   'packages/providers/src/counting.ts',
   'packages/providers/src/asking.ts',
+  // What stands around the chat, and what it lists.
+  'apps/web/src/app/frame-parts.tsx',
+  'apps/web/src/features/sync/index.ts',
 ];
 
 /** The scripts fetched since the last time this was asked, sorted. */

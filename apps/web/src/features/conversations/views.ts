@@ -1,4 +1,4 @@
-import { isIn } from '../../lib/text/words.ts';
+import { words } from '../../lib/text/words.ts';
 import { type Conversation, isActive, restorable } from '../conversation/index.ts';
 
 /** What the page shows of them: those that go on, those put away, or those that can still be brought back. */
@@ -19,5 +19,16 @@ export function inView(all: readonly Conversation[], view: View, now: number): r
 
 /** Those with a title in which every word typed begins a word. */
 export function filtered(shown: readonly Conversation[], typed: string): readonly Conversation[] {
-  return typed.trim() === '' ? shown : shown.filter(({ title }) => isIn(title, typed));
+  const wanted = words(typed);
+  if (typed.trim() === '') return shown;
+  return shown.filter((one) => wanted.every((word) => wordsOf(one).some((other) => other.startsWith(word))));
+}
+
+/** Of thousands of titles they are taken once, not with every letter that is typed. */
+const known = new WeakMap<Conversation, readonly string[]>();
+
+function wordsOf(conversation: Conversation): readonly string[] {
+  const found = known.get(conversation) ?? words(conversation.title);
+  known.set(conversation, found);
+  return found;
 }
