@@ -23,11 +23,13 @@ export async function evict(storage: Storage, open: ReadonlySet<string>, keep: n
   const evicted: string[] = [];
   for (const { conversation_id: id } of rows.slice(keep)) {
     const isGone = await storage.write(async (trx) => {
+      const row = await trx.conversation(id);
+      const messages = await trx.messages(id);
       // It may have been written to meanwhile.
-      if (!(await evictable(trx, open)).some((row) => row.conversation_id === id)) return false;
-      const { tail_seq, ...row } = (await trx.conversation(id)) as ConversationRow;
+      if (!row || !isInAccount(row) || messages.some(({ pending }) => pending)) return false;
+      const { tail_seq, ...rest } = row;
       await trx.removeMessages(id);
-      await trx.putConversation({ ...row, is_complete: false, seq_seen: 0 });
+      await trx.putConversation({ ...rest, is_complete: false, seq_seen: 0 });
       return true;
     });
     if (isGone) evicted.push(id);
@@ -42,11 +44,12 @@ async function evictable(trx: Transaction, open: ReadonlySet<string>): Promise<C
     .filter(
       (row) =>
         (row.is_complete || row.tail_seq !== undefined) &&
-        row.synced !== null &&
-        !row.synced.is_purged &&
-        row.pending_since === undefined &&
+        isInAccount(row) &&
         !pending.has(row.conversation_id) &&
         !open.has(row.conversation_id),
     )
     .sort((one, other) => other.opened_at - one.opened_at);
 }
+
+const isInAccount = ({ synced, pending_since }: ConversationRow) =>
+  synced !== null && !synced.is_purged && pending_since === undefined;

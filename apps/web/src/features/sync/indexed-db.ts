@@ -4,7 +4,7 @@ import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
 interface Schema extends DBSchema {
-  conversations: { key: string; value: ConversationRow; indexes: { pending: number } };
+  conversations: { key: string; value: ConversationRow; indexes: { pending: number; age: number } };
   messages: { key: [string, string]; value: MessageRow; indexes: { pending: number } };
   chunks: { key: [string, string, number, number]; value: TextChunk };
   files: { key: [string, string]; value: unknown };
@@ -26,10 +26,9 @@ export async function indexedDbStorage(name: string, patience = 2_000): Promise<
   const closed: (() => void)[] = [];
   const opening = openDB<Schema>(name, 1, {
     upgrade(db) {
-      db.createObjectStore('conversations', { keyPath: 'conversation_id' }).createIndex(
-        'pending',
-        'pending_since',
-      );
+      const conversations = db.createObjectStore('conversations', { keyPath: 'conversation_id' });
+      conversations.createIndex('pending', 'pending_since');
+      conversations.createIndex('age', 'last_message_at');
       db.createObjectStore('messages', { keyPath: ['conversation_id', 'message_id'] }).createIndex(
         'pending',
         'pending_since',
@@ -98,6 +97,12 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
   return {
     conversation: (id) => conversations.get(id),
     conversations: () => conversations.getAll(),
+    async newestConversations(count) {
+      const ages = conversations.index('age');
+      const newest = await ages.openKeyCursor(null, 'prev');
+      const oldest = count > 1 ? await newest?.advance(count - 1) : newest;
+      return ages.getAll(oldest && IDBKeyRange.lowerBound(oldest.key));
+    },
     pendingConversations: (limit) => conversations.index('pending').getAll(null, limit),
     putConversation: async (row) => void (await conversations.put(row)),
     removeConversation: (id) => conversations.delete(id),

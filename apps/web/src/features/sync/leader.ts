@@ -1,7 +1,8 @@
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
 
-interface LeaderNeeds extends Pick<LoopNeeds, 'store' | 'api' | 'failureOf' | 'now' | 'onPushed' | 'open'> {
+interface LeaderNeeds
+  extends Pick<LoopNeeds, 'store' | 'api' | 'failureOf' | 'now' | 'onPushed' | 'open' | 'newest'> {
   /** Of the lock: tabs with the same one take turns. */
   name: string;
   onState(state: SyncState): void;

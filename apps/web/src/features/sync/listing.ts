@@ -1,8 +1,11 @@
 import type { ConversationStore, ListedConversation } from './store.ts';
 
+/** They are read at once, whatever is below them. */
+const firstRows = 200;
+
 /** Keeps the list of one store as it is there; reads again only what has changed. */
 export function listing(
-  store: Pick<ConversationStore, 'list' | 'conversation'>,
+  store: Pick<ConversationStore, 'list' | 'newest' | 'conversation'>,
   tell: (list: readonly ListedConversation[]) => void,
 ) {
   let rows: Map<string, ListedConversation> | null = null;
@@ -11,22 +14,30 @@ export function listing(
 
   async function read() {
     if (!rows) {
+      const first = await store.newest(firstRows);
+      tell(first);
       stale.clear();
       const all = await store.list();
-      rows = new Map(all.map((row) => [row.conversation_id, row]));
-      tell(all);
+      rows = byId(all);
+      if (all.length > first.length) tell(all);
     }
     while (stale.size > 0) {
       const ids = [...stale];
       stale.clear();
       let hasChanged = false;
       for (const id of ids) hasChanged = put(rows, id, await store.conversation(id)) || hasChanged;
-      if (hasChanged)
-        tell([...rows.values()].sort((one, other) => other.last_message_at - one.last_message_at));
+      if (!hasChanged) continue;
+      const sorted = [...rows.values()].sort((one, other) => other.last_message_at - one.last_message_at);
+      rows = byId(sorted);
+      tell(sorted);
     }
   }
 
   return {
+    /** The first ones of the list. */
+    top: (count: number): string[] =>
+      [...(rows?.values() ?? [])].slice(0, count).map(({ conversation_id }) => conversation_id),
+
     /** Reads everything again: what is there may be something else. */
     async reload(): Promise<void> {
       await reading;
@@ -44,6 +55,8 @@ export function listing(
     },
   };
 }
+
+const byId = (list: readonly ListedConversation[]) => new Map(list.map((row) => [row.conversation_id, row]));
 
 function put(
   rows: Map<string, ListedConversation>,

@@ -25,7 +25,9 @@ export interface LoopNeeds {
   /** Of these conversations something was taken by the server; in those of `changed` something else is shown. */
   onPushed?(sent: readonly string[], changed: readonly string[]): void;
   /** Conversations that are open: what is missing of them is fetched at once. */
-  open?(): ReadonlySet<string>;
+  open?(): Iterable<string>;
+  /** Those at the top of the list: where every message is here, what is missing is fetched when idle. */
+  newest?(): Iterable<string>;
   /** Resolves when the browser has nothing better to do. */
   idle?(): Promise<void>;
 }
@@ -97,7 +99,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   }
 
   async function fetchMessages() {
-    const { open, others } = await store.behind(needs.open?.() ?? new Set());
+    const { open, others } = await store.behind(needs.open?.() ?? [], needs.newest?.() ?? []);
     for (const id of open) await fetchOf(id);
     for (const id of others) {
       await needs.idle?.();

@@ -52,6 +52,10 @@ export function memoryStorage(below?: Storage): Storage {
       conversation: (id) => get(conversations, id, base ? () => base.conversation(id) : undefined),
       conversations: async () =>
         merged((await base?.conversations()) ?? [], conversations, keyOf.conversation, () => true),
+      newestConversations: async (count) =>
+        merged((await base?.conversations()) ?? [], conversations, keyOf.conversation, () => true)
+          .sort((one, other) => other.last_message_at - one.last_message_at)
+          .slice(0, count),
       pendingConversations: async (limit) =>
         oldest(
           merged(

@@ -17,11 +17,13 @@ type Step = { in: number; tab: number; which: number } & {
     | 'end'
     | 'continue'
     | 'rename'
+    | 'delete message'
     | 'delete'
     | 'erase'
     | 'push'
     | 'push unheard'
     | 'hear late'
+    | 'sync'
     | 'pull'
     | 'tail'
     | 'fetch'
@@ -34,8 +36,9 @@ const weights: [number, Step['does'][]][] = [
   [6, ['ask', 'reply']],
   [8, ['grow', 'grow', 'end']],
   [3, ['continue']],
-  [2, ['rename', 'delete', 'erase']],
-  [9, ['push']],
+  [2, ['rename', 'delete', 'delete message', 'erase']],
+  [9, ['sync']],
+  [4, ['push']],
   [3, ['push unheard', 'hear late']],
   [6, ['pull', 'fetch']],
   [3, ['tail', 'evict', 'kill', 'wait']],
@@ -79,7 +82,7 @@ function world() {
     const answers: (() => Promise<unknown>)[] = [];
     let count = 0;
 
-    const conversationOf = (which: number) => conversations[which % conversations.length] as string;
+    const conversationOf = (which: number) => conversations[which > 5 ? 1 : 0] as string;
     const runOf = ({ conversation_id, message_id, run_id, base }: Receiving) => ({
       conversation_id,
       message_id,
@@ -150,7 +153,7 @@ function world() {
           return one && end(one);
         case 'continue': {
           const replies = (await store.messages(id)).filter(({ role }) => role === 'assistant');
-          const reply = replies[which % Math.max(1, replies.length)];
+          const reply = replies.at(-1 - (which % 2));
           if (!reply || isReceived(reply.message_id)) return;
           const { message_id, body } = reply;
           const run_id = newId(time);
@@ -171,6 +174,15 @@ function world() {
           time += 10;
           return store.setFields(id, { erased: [true, at] });
         }
+        case 'delete message': {
+          const message = (await store.messages(id)).at(-1 - (which % 3));
+          const deleted = [which % 2 === 0, time] as const;
+          return message && store.setMessageFields(id, message.message_id, { deleted });
+        }
+        case 'sync':
+          await push((settle) => settle());
+          await pull(store, api, signal);
+          return fetch(id);
         case 'push':
           return push((settle) => settle());
         case 'push unheard':
@@ -215,9 +227,10 @@ function world() {
       },
       async shown() {
         const all = await Promise.all(conversations.map((id) => store.messages(id)));
-        return all.flat().map(({ message_id, body, fields, run_id, parent_id }) => ({
+        return all.flat().map(({ message_id, body, details, fields, run_id, parent_id }) => ({
           message_id,
           body,
+          details,
           fields,
           run_id,
           parent_id,
@@ -246,7 +259,7 @@ test('whatever is lost, repeated, late or killed: nothing said is lost, nothing 
       for (const other of others) expect(other).toEqual(first);
       const [list, ...lists] = await Promise.all(browsers.map((one) => one.listed()));
       for (const other of lists) expect(other).toEqual(list);
-      expect(list?.some(({ is_pending }) => is_pending)).toBe(false);
+      for (const { store } of browsers) expect(await store.hasPending()).toBe(false);
       const inAccount = [...server.messages.values()].map(({ message_id, body }) => [message_id, body]);
       expect(inAccount.sort()).toEqual(first?.map(({ message_id, body }) => [message_id, body]).sort());
       const bodies = [...server.messages.values()].map(({ body }) => body);

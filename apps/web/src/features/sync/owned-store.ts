@@ -75,7 +75,11 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   const tabs = openTabs(name, heard);
   const opened = openStore();
-  const list = opened.then((store) => listing(store, (rows) => !isClosed && needs.onList(rows)));
+  let rows: ReturnType<typeof listing> | null = null;
+  const list = opened.then((store) => {
+    rows = listing(store, (all) => !isClosed && needs.onList(all));
+    return rows;
+  });
   const trouble = savingTrouble({
     hasPending: async () => (await opened).hasPending(),
     tell(one) {
@@ -167,6 +171,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       failureOf,
       now,
       open: openIds,
+      newest: () => rows?.top(20) ?? [],
       onState: trouble.become,
       onPushed(sent, others) {
         refresh(sent);
@@ -235,7 +240,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       open.set(id, (open.get(id) ?? 0) + 1);
       void opened.then(async (store) => {
         await store.opened(id);
-        if ((await store.behind(new Set([id]))).open.length > 0) wake();
+        if ((await store.behind([id], [])).open.length > 0) wake();
       });
       return () => {
         const left = (open.get(id) ?? 1) - 1;

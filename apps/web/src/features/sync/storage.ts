@@ -5,6 +5,8 @@ import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
 export interface Transaction {
   conversation(id: string): Promise<ConversationRow | undefined>;
   conversations(): Promise<ConversationRow[]>;
+  /** Those in which something was said last. */
+  newestConversations(count: number): Promise<ConversationRow[]>;
   /** Those with something that is not acknowledged, oldest first. */
   pendingConversations(limit: number): Promise<ConversationRow[]>;
   putConversation(row: ConversationRow): Promise<void>;

@@ -119,10 +119,11 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 
     /** Newest first; those that are deleted for good are left out. */
     list: (): Promise<ListedConversation[]> =>
-      storage.read(async (trx) => {
-        const rows = (await trx.conversations()).filter(({ synced }) => !synced?.is_purged);
-        return rows.map(listed).sort((one, other) => other.last_message_at - one.last_message_at);
-      }),
+      storage.read(async (trx) => inOrder(await trx.conversations())),
+
+    /** As many of the list as are seen first. */
+    newest: (count: number): Promise<ListedConversation[]> =>
+      storage.read(async (trx) => inOrder(await trx.newestConversations(count))),
 
     /** Undefined: it is not here. */
     conversation: (id: string): Promise<ListedConversation | undefined> =>
@@ -192,19 +193,20 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return new Set([...conversations, ...messages].map(({ conversation_id }) => conversation_id)).size;
       }),
 
-    /** Of which messages are missing: those of `open`, and the complete ones among the newest 20. */
-    behind: (open: ReadonlySet<string>): Promise<{ open: string[]; others: string[] }> =>
+    /** Those of which messages are missing here; of `others` only where every one was here before. */
+    behind: (
+      open: Iterable<string>,
+      others: Iterable<string>,
+    ): Promise<{ open: string[]; others: string[] }> =>
       storage.read(async (trx) => {
-        const rows = (await trx.conversations())
-          .filter(({ synced }) => synced && !synced.is_purged)
-          .sort((one, other) => other.last_message_at - one.last_message_at);
-        const isBehind = ({ synced, seq_seen }: ConversationRow) => seq_seen < (synced?.seq ?? 0);
-        const ids = (some: ConversationRow[]) =>
-          some.filter(isBehind).map(({ conversation_id }) => conversation_id);
-        return {
-          open: ids(rows.filter(({ conversation_id }) => open.has(conversation_id))),
-          others: ids(rows.slice(0, 20).filter((row) => row.is_complete && !open.has(row.conversation_id))),
+        const rowsOf = async (ids: Iterable<string>) => {
+          const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
+          return rows.filter((row) => row !== undefined).filter(isBehind);
         };
+        const idsOf = (rows: ConversationRow[]) => rows.map(({ conversation_id }) => conversation_id);
+        const wanted = idsOf(await rowsOf(open));
+        const complete = (await rowsOf(others)).filter(({ is_complete }) => is_complete);
+        return { open: wanted, others: idsOf(complete).filter((id) => !wanted.includes(id)) };
       }),
 
     // What happens here.
@@ -508,6 +510,15 @@ async function forget(trx: Transaction, id: string) {
 /** Only an answer that grows has chunks. */
 const chunksOf = async (trx: Transaction, row: MessageRow) =>
   row.pending?.text?.ended_at === null ? trx.chunks(row.message_id) : [];
+
+const inOrder = (rows: readonly ConversationRow[]): ListedConversation[] =>
+  rows
+    .filter(({ synced }) => !synced?.is_purged)
+    .map(listed)
+    .sort((one, other) => other.last_message_at - one.last_message_at);
+
+const isBehind = ({ synced, seq_seen }: ConversationRow) =>
+  synced !== null && !synced.is_purged && seq_seen < synced.seq;
 
 function listed(row: ConversationRow): ListedConversation {
   const { conversation_id, created_at, last_message_at, pending_since, is_complete } = row;
