@@ -14,7 +14,6 @@ import { challengeStore } from './domains/challenge/store.ts';
 import { type TextLimits, textLimits } from './domains/conversations/policy.ts';
 import { conversations } from './domains/conversations/routes.ts';
 import { conversationService } from './domains/conversations/service.ts';
-import { importRecords } from './domains/files/import.ts';
 import {
   type MemberLimits,
   memberLimits,
@@ -216,7 +215,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const folder = join(config.dataDir, 'files');
   const disk = await blobs(folder, ['thumbnail']);
   const fileRecords = fileStore(database.db);
-  await importRecords(folder, fileRecords);
   const draw = deps.renderer ?? renderer();
   app.addHook('onClose', () => draw.close());
   const uploads = fileService({

@@ -1,9 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
-import { importRecords } from './import.ts';
 import { fileStore } from './store.ts';
 
 const one = {
@@ -17,15 +13,6 @@ const one = {
   expiresAt: 1_790_000_000_000,
 };
 const other = { ...one, id: 'b'.repeat(32), name: 'b.png', mediaType: 'image/png', isRedrawn: true };
-
-/** As it was kept beside its bytes. */
-const kept = {
-  id: one.id,
-  name: one.name,
-  size: one.size,
-  mediaType: one.mediaType,
-  expiresAt: one.expiresAt,
-};
 
 describe.each(databases)('records of files on %s', (dialect) => {
   async function store() {
@@ -47,24 +34,5 @@ describe.each(databases)('records of files on %s', (dialect) => {
     expect(await files.find(one.id)).toBeUndefined();
     expect(await files.ids('', 0, 9)).toEqual([other.id]);
     expect(await files.usedByVisitors()).toBe(3_000_000_000);
-  });
-
-  test('records that were kept beside the bytes move in, and nothing of them stays', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'polylogue-import-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await writeFile(join(folder, one.id), 'bytes');
-    await writeFile(join(folder, `${one.id}.json`), JSON.stringify(kept));
-    await writeFile(join(folder, `${other.id}.json`), '{"id":');
-    await writeFile(join(folder, `${other.id}.json.part`), '{');
-    const files = await store();
-    // As a start that was cut off between storing and removing leaves it.
-    await files.add(one);
-
-    await importRecords(folder, files);
-    await importRecords(folder, files);
-
-    expect(await files.find(one.id)).toEqual(one);
-    expect(await files.ids('', 0, 9)).toEqual([one.id]);
-    expect(await readdir(folder)).toEqual([one.id]);
   });
 });

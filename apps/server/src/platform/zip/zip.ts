@@ -1,5 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { leaving } from '../files/disk.ts';
 
 /** Something that goes into a zip: text, the file at `path`, or more of the text before it. */
 export type Entry = ({ name: string } & ({ text: string } | { path: string })) | { more: string };
@@ -11,51 +17,109 @@ export interface Zipping {
   leftFree: number;
   entries: AsyncIterator<Entry[]>;
   signal: AbortSignal;
-  /** Is told, a few times a second, how many bytes of the entries are in it. */
+  /** Is told how many bytes of the entries are in it. */
   onProgress(bytes: number): void;
 }
 
-/** What the thread is given. */
-export type Given = Pick<Zipping, 'path' | 'leftFree'>;
-
-/** What the thread says: it wants entries, has come so far, or is done. */
-export type Said = { want: true } | { bytes: number } | { size: number };
-
-/** No machine for a person's files, but one that cannot take the server's memory with it either. */
-const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
-
 /**
- * Writes a zip in a thread of its own, one entry after the other, in memory that does not grow with them. Files that
- * are gone by then are left out. Resolves with the bytes of the zip once it is safely on disk; when it throws, or
- * `signal` is aborted, nothing is left behind.
+ * Writes a zip, one entry after the other, in memory that does not grow with them; zlib compresses beside the main
+ * thread. Files that are gone by then are left out. Resolves with the bytes of the zip once it is safely on disk; when
+ * it throws, or `signal` is aborted, nothing is left behind.
  */
 export async function writeZip({ path, leftFree, entries, signal, onProgress }: Zipping): Promise<number> {
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./zip-thread.ts', import.meta.url), {
-    workerData: { path, leftFree } satisfies Given,
-    resourceLimits: limits,
-  });
-  const stop = () => void worker.terminate();
-  signal.addEventListener('abort', stop);
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      worker.on('error', reject);
-      worker.on('exit', () =>
-        reject(signal.aborted ? signal.reason : new Error('The zip was not finished.')),
-      );
-      worker.on('message', (said: Said) => {
-        if ('size' in said) resolve(said.size);
-        else if ('bytes' in said) onProgress(said.bytes);
-        else entries.next().then(({ done, value }) => worker.postMessage(done ? [] : value), reject);
+  const failed = new AbortController();
+  const zip = new ZipFile();
+  const written = pipeline(
+    zip.outputStream,
+    (bytes: AsyncIterable<Buffer>) => leaving(bytes, leftFree, dirname(path)),
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    { signal: AbortSignal.any([signal, failed.signal]) },
+  );
+  // Awaited at the end, and raced with each step until then.
+  written.catch(() => {});
+  let bytes = 0;
+  /** What is being read. */
+  let current: Readable | undefined;
+  /** The text that is being written: more of it may come, so it ends with the next entry. */
+  let text: { content: PassThrough; isRead: Promise<void> } | undefined;
+
+  /** Resolves when all of it was read. */
+  function put(name: string, content: Readable, compress: boolean): Promise<void> {
+    current = content;
+    const options = { mtime: new Date(), mode: 0o100600, compress };
+    return new Promise<void>((resolve, reject) => {
+      // Only when its turn has come: a stream that is listened to flows.
+      zip.addReadStreamLazy(name, options, (give) => {
+        content.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          onProgress(bytes);
+        });
+        give(null, content);
+        finished(content).then(resolve, reject);
       });
     });
+  }
+
+  async function write(more: string) {
+    if (!text || text.content.write(more)) return;
+    await Promise.race([once(text.content, 'drain'), text.isRead, written]);
+  }
+
+  async function endText() {
+    text?.content.end();
+    await Promise.race([text?.isRead, written]);
+    text = undefined;
+  }
+
+  async function add(entry: Entry) {
+    if ('more' in entry) return await write(entry.more);
+    await endText();
+    if ('path' in entry) {
+      const content = await reader(entry.path);
+      if (content) await Promise.race([put(entry.name, content, shrinks(entry.name)), written]);
+      return;
+    }
+    const content = new PassThrough();
+    text = { content, isRead: put(entry.name, content, true) };
+    // Awaited when it ends.
+    text.isRead.catch(() => {});
+    await write(entry.text);
+  }
+
+  try {
+    for (;;) {
+      const next = await Promise.race([entries.next(), written]);
+      if (!next || next.done) break;
+      for (const entry of next.value) await add(entry);
+    }
+    await endText();
+    zip.end();
+    await written;
+    return (await stat(path)).size;
   } catch (error) {
-    await worker.terminate();
+    failed.abort();
+    current?.destroy();
+    await written.catch(() => {});
     await rm(path, { force: true });
-    throw error;
+    throw signal.aborted ? signal.reason : error;
   } finally {
-    signal.removeEventListener('abort', stop);
     // Not waited for: it may be in the middle of a step that never ends.
     entries.return?.().catch(() => {});
   }
+}
+
+/** Undefined when it is gone. */
+async function reader(file: string): Promise<Readable | undefined> {
+  try {
+    return (await open(file)).createReadStream();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Pictures, videos and the like are packed already. */
+function shrinks(name: string): boolean {
+  return /\.(txt|md|csv|json|xml|html?|rtf|doc|xls|ppt|log|bmp|tiff?)$/i.test(name);
 }

@@ -7,72 +7,58 @@ import { shelfLife } from '../shelf-life.ts';
 
 // What is asked about friends; what is done with them stands in relations.ts.
 
-export const incomingRequests = queryOptions<FriendRequest[]>({
-  queryKey: [paths.incoming],
-  queryFn: ({ signal }) =>
-    orFail(
-      'Failed to retrieve incoming friend requests',
-      call('GET /api/v1/user/friend-requests', {}, { signal }),
-    ),
-  staleTime: shelfLife,
-});
+/** Believed for as long as all that is known about people; fails with a ModelError of this sentence. */
+const question = <Data>(
+  queryKey: readonly string[],
+  sentence: string,
+  ask: (options: { signal: AbortSignal }) => Promise<Data>,
+) =>
+  queryOptions<Data>({
+    queryKey,
+    queryFn: ({ signal }) => orFail(sentence, ask({ signal })),
+    staleTime: shelfLife,
+  });
 
-export const sentRequests = queryOptions<FriendRequest[]>({
-  queryKey: [paths.sent],
-  queryFn: ({ signal }) =>
-    orFail(
-      'Failed to retrieve sent friend requests',
-      call('GET /api/v1/user/sent-friend-requests', {}, { signal }),
-    ),
-  staleTime: shelfLife,
-});
+export const incomingRequests = question<FriendRequest[]>(
+  [paths.incoming],
+  'Failed to retrieve incoming friend requests',
+  (options) => call('GET /api/v1/user/friend-requests', {}, options),
+);
 
-export const friends = queryOptions<Friend[]>({
-  queryKey: [paths.friends],
-  queryFn: async ({ signal }) =>
-    (await orFail(
-      'Failed to retrieve friends',
-      call('GET /api/v1/user/friends', { query: {} }, { signal }),
-      // Without friend_id the answer is the list.
-    )) as Friend[],
-  staleTime: shelfLife,
-});
+export const sentRequests = question<FriendRequest[]>(
+  [paths.sent],
+  'Failed to retrieve sent friend requests',
+  (options) => call('GET /api/v1/user/sent-friend-requests', {}, options),
+);
+
+export const friends = question(
+  [paths.friends],
+  'Failed to retrieve friends',
+  // Without friend_id the answer is the list.
+  (options) => call('GET /api/v1/user/friends', { query: {} }, options) as Promise<Friend[]>,
+);
 
 /** How somebody stands to the signed-in person, and the id of their open request. */
 export const friendStatus = (friend_id: string) =>
-  queryOptions<FriendStatus>({
-    queryKey: [paths.status, friend_id],
-    queryFn: async ({ signal }) =>
-      (await orFail(
-        'Failed to retrieve friend status',
-        call('GET /api/v1/user/friends', { query: { friend_id } }, { signal }),
-        // With friend_id the answer is about that one.
-      )) as FriendStatus,
-    staleTime: shelfLife,
-  });
+  question(
+    [paths.status, friend_id],
+    'Failed to retrieve friend status',
+    // With friend_id the answer is about that one.
+    (options) => call('GET /api/v1/user/friends', { query: { friend_id } }, options) as Promise<FriendStatus>,
+  );
 
-export const blockedUsers = queryOptions<Blocked[]>({
-  queryKey: [paths.blocked],
-  queryFn: ({ signal }) =>
-    orFail('Failed to retrieve blocked users', call('GET /api/v1/user/blocked', {}, { signal })),
-  staleTime: shelfLife,
-});
+export const blockedUsers = question<Blocked[]>(
+  [paths.blocked],
+  'Failed to retrieve blocked users',
+  (options) => call('GET /api/v1/user/blocked', {}, options),
+);
 
-export const friendLink = queryOptions<FriendLink>({
-  queryKey: [paths.link],
-  queryFn: ({ signal }) =>
-    orFail('Failed to retrieve friend link', call('GET /api/v1/user/me/friend-link', {}, { signal })),
-  staleTime: shelfLife,
-});
+export const friendLink = question<FriendLink>([paths.link], 'Failed to retrieve friend link', (options) =>
+  call('GET /api/v1/user/me/friend-link', {}, options),
+);
 
 /** Whose friend link a code is of. */
 export const linkOwner = (code: string) =>
-  queryOptions<Person>({
-    queryKey: [paths.linkOwner, code],
-    queryFn: ({ signal }) =>
-      orFail(
-        'Failed to fetch user profile',
-        call('GET /api/v1/user/friend-link', { query: { code } }, { signal }),
-      ),
-    staleTime: shelfLife,
-  });
+  question<Person>([paths.linkOwner, code], 'Failed to fetch user profile', (options) =>
+    call('GET /api/v1/user/friend-link', { query: { code } }, options),
+  );
