@@ -1,0 +1,83 @@
+import type { Browser } from '@playwright/test';
+import { keepTokens, type Member, type Server } from './account.ts';
+import { Chat } from './chat.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+import { settingEntries } from './provider.ts';
+
+test.use({ provider: 'openai' });
+
+/** The same person in another browser. */
+async function otherBrowser(
+  browser: Browser,
+  baseURL: string | undefined,
+  entries: Record<string, string>,
+  member: Member,
+) {
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] },
+  });
+  await keepTokens(context, member);
+  return new Chat(await context.newPage());
+}
+
+/** How many messages the account has of each conversation. */
+async function messagesOf(api: Server, member: Member): Promise<number[]> {
+  const { conversations } = await api.as(member, 'GET /api/v1/conversations', { query: {} });
+  return conversations.map(({ messages }) => messages);
+}
+
+test('a conversation is on every device: what is said on one is read on the other', async ({
+  page,
+  chat,
+  ada,
+  api,
+  browser,
+  baseURL,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.ask('/say Good day.');
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+  const address = new URL(page.url()).pathname;
+
+  const other = await otherBrowser(
+    browser,
+    baseURL,
+    settingEntries('openai', imitation.url),
+    await api.signIn(ada),
+  );
+  await expect.poll(() => messagesOf(api, ada)).toEqual([2]);
+  await other.page.goto(address);
+  await expect(other.replies.last()).toContainText('Good day.');
+
+  // Said there while it is open here.
+  await other.ask('/say And good night.');
+  await expect(chat.replies).toHaveCount(2);
+  await expect(chat.replies.last()).toContainText('And good night.');
+  await chat.ask('/say Sleep well.');
+  await expect(other.replies).toHaveCount(3);
+  await expect(other.replies.last()).toContainText('Sleep well.');
+  await other.page.context().close();
+});
+
+test('what is said while the server is away is sent when it is back', async ({
+  page,
+  chat,
+  ada,
+  api,
+  watched,
+}) => {
+  watched.expectErrors(/ERR_FAILED|Failed to load/);
+  await chat.open();
+  await chat.ask('/say One.');
+  await page.route('**/api/v1/changes*', (route) => route.abort());
+  await chat.ask('/say Two.');
+  await expect(page.getByText('Not saved to your account yet.')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/v1/changes*');
+  await expect(page.getByText('Not saved to your account yet.')).toBeHidden({ timeout: 60_000 });
+  expect(await messagesOf(api, ada)).toEqual([4]);
+});
