@@ -40,8 +40,9 @@ export class Browser {
     vi.stubGlobal('removeEventListener', this.#page.removeEventListener.bind(this.#page));
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => this.#answer(address, init));
     onTestFinished(async () => {
-      // Nothing goes on after the test.
+      // Nothing goes on after the test, and no other one gets modules that were opened in it.
       await this.signOut();
+      vi.resetModules();
       vi.unstubAllGlobals();
     });
   }
