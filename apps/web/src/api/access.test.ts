@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refreshEntry } from './access.ts';
+import { endedEntry, refreshEntry } from './access.ts';
 import { accessEntry } from './access-token.ts';
 import { Browser } from './testing/browser.ts';
 import { SignInServer } from './testing/sign-in-server.ts';
@@ -193,6 +193,19 @@ test('a refresh that is refused with 401 clears the tokens [AUTH-14]', async () 
   const { access } = browser.tab(server.fetch);
   expect((await access.fetch('/api/x')).status).toBe(401);
   expect(stored()).toEqual([undefined, undefined]);
+});
+
+test('what was refused is named for those who store things of an account, and nothing is that only failed', async () => {
+  signIn();
+  time += server.lifetime;
+  const { access } = browser.tab(server.fetch);
+  server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await access.fetch('/api/x').catch(() => {});
+  expect(browser.entries.has(endedEntry)).toBe(false);
+  browser.entries.set(refreshEntry, 'stolen');
+  server.refreshAnswer = null;
+  await access.fetch('/api/x');
+  expect(JSON.parse(browser.entries.get(endedEntry) ?? '')).toMatchObject({ owner: 'ada' });
 });
 
 test.each([

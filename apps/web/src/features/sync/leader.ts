@@ -73,9 +73,16 @@ export function leader({ name, page = document, locks = navigator.locks, ...need
     else leave();
   }
 
+  function returned({ persisted }: PageTransitionEvent) {
+    if (persisted) wake();
+  }
+
   page.addEventListener('visibilitychange', looked);
   addEventListener('online', wake);
   addEventListener('focus', wake);
+  // With a lock the browser would not keep the page to come back to.
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', returned);
   wake();
   return {
     wake,
@@ -84,6 +91,8 @@ export function leader({ name, page = document, locks = navigator.locks, ...need
       page.removeEventListener('visibilitychange', looked);
       removeEventListener('online', wake);
       removeEventListener('focus', wake);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', returned);
       leave();
     },
   };

@@ -3,6 +3,7 @@ import type {
   MessageChange,
   PushedConversation,
   PushedMessage,
+  StoredConversation,
   UsageRecord,
 } from '@polylogue/contract';
 import { type Fields, mergeFields, newId, syncLimits } from '@polylogue/sync';
@@ -103,7 +104,7 @@ export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
   return storage.write(async (trx) => {
     for (const { conversation_id } of batch.conversations) {
       const row = await trx.conversation(conversation_id);
-      if (row?.pending_since !== undefined) await trx.putConversation(refusedRow(row, 'bad-input'));
+      if (row) await trx.putConversation(withoutWrongFields(row));
     }
     for (const { conversation_id, message_id } of batch.messages) {
       const row = await trx.message(conversation_id, message_id);
@@ -111,6 +112,14 @@ export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
     }
     await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
   });
+}
+
+/** Its fields stay here; without them it can be sent, and so can what is said in it. */
+function withoutWrongFields(row: ConversationRow): ConversationRow {
+  if (Object.keys(row.pending).length === 0) return refusedRow(row, 'bad-input');
+  const { pending_since, ...settled } = row;
+  const rest = { ...settled, pending: {}, revision: row.revision + 1, synced: withPending(row) };
+  return row.synced ? rest : { ...rest, pending_since: row.created_at };
 }
 
 interface Acknowledged {
@@ -161,6 +170,11 @@ async function acknowledgeConversation(
   if (!row || row.revision !== sent.revision || !seqs) return;
   if (seqs.refused) return trx.putConversation(refusedRow(row, seqs.refused));
   const { pending_since, ...settled } = row;
+  await trx.putConversation({ ...settled, pending: {}, synced: withPending(row) });
+}
+
+/** As the server has it once it has taken what is pending; another device may have written later. */
+function withPending(row: ConversationRow): StoredConversation {
   const { conversation_id, created_at, last_message_at } = row;
   const known = row.synced ?? {
     conversation_id,
@@ -172,9 +186,8 @@ async function acknowledgeConversation(
     erased_until: null,
     seq: 0,
   };
-  // Another device may have written later, and that may be here already.
-  const fields = mergeFields(known.fields as Fields, row.pending) as typeof known.fields;
-  await trx.putConversation({ ...settled, pending: {}, synced: { ...known, fields } });
+  const fields = mergeFields(known.fields as Fields, row.pending);
+  return { ...known, fields: fields as StoredConversation['fields'] };
 }
 
 /** Where nobody else has changed it in between, nothing has to be fetched. */
@@ -209,6 +222,7 @@ async function settle(
       }
       const conversation =
         (await trx.conversation(row.conversation_id)) ?? emptyConversation(row.conversation_id, now);
+      if (conversation.refused) return trx.putMessage(refusedRow(row, conversation.refused));
       const fields = conversation.synced?.fields ?? {};
       await trx.putConversation(changeConversation(conversation, fields as Record<string, never>, now));
       return trx.putMessage(recreated(row, chunks, now));

@@ -224,6 +224,66 @@ test('a hidden tab pushes what it has, and leaves the rest to a visible one', as
   await soon(() => expect(browser.requests).toContain('GET /api/v1/conversations'));
 });
 
+test('a page that was left holds no lock, so that the browser can keep it, and goes on when one comes back', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const locks = async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
+  await soon(async () => expect(await locks()).toContain('polylogue.store.anna'));
+  browser.leave();
+  await soon(async () => expect(await locks()).not.toContain('polylogue.store.anna'));
+  browser.comeBack();
+  await elsewhere(browser, 'Meanwhile');
+  await soon(() => expect(titles(tab)).toEqual(['Meanwhile']));
+});
+
+test('a reply is in the account as it grows, and whole at its end', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { conversation_id, message_id: parent_id } = await ask(tab, 'Hello');
+  const store = await tab.openedStore();
+  const message_id = newId();
+  await store.create({ conversation_id, message_id, parent_id, role: 'assistant' }, {});
+  const run = { conversation_id, message_id, run_id: newId(), base: 0, reasoning_base: 0 };
+  await store.grow({ ...run, offset: 0, text: 'Half', reasoning_offset: 0, reasoning: 'Hm' });
+  tab.wakeSync();
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello', 'Half']));
+  const details = {
+    asked: { provider: 'openai', model: 'gpt-6', host: 'api.openai.com' },
+    usage: { input: 1, output: 2 },
+    thought_for: 3,
+  };
+  await store.end({ ...run, body: 'Half a sentence', reasoning: 'Hm.', details });
+  await store.addUsage({
+    ...{ usage_id: newId(), created_at: Date.now(), conversation_id, message_id },
+    ...{ provider: 'openai', model: 'gpt-6', host: 'api.openai.com' },
+    ...{ input: 1, output: 2, cached: 0, reasoning: 0, usd_micros: null, is_estimate: false },
+  });
+  tab.wakeSync();
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello', 'Half a sentence']));
+  await soon(() => expect(browser.server.usage.size).toBe(1));
+  expect(browser.server.messages.get(message_id)).toMatchObject({ details, ended_at: expect.any(Number) });
+  await soon(async () => expect(await store.hasPending()).toBe(false));
+  expect((await store.messages(conversation_id))[1]).toMatchObject({
+    body: 'Half a sentence',
+    reasoning: 'Hm.',
+  });
+});
+
+test('a title that the server does not take keeps nothing else back', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { conversation_id } = await ask(tab, 'Hello');
+  const store = await tab.openedStore();
+  await store.setFields(conversation_id, { title: ['x'.repeat(300), Date.now() + 1] });
+  await ask(tab, 'Another');
+  await soon(() => expect(inAccount(browser).sort()).toEqual(['Another', 'Hello']));
+  await store.setFields(conversation_id, { title: ['Short', Date.now() + 2] });
+  await soon(async () => expect(await store.hasPending()).toBe(false));
+});
+
 test('a reply whose page was killed is ended by the next one, and one that is received is not', async () => {
   const browser = new Browser();
   const tab = await browser.open();

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
+import { conversationRoutes } from '@polylogue/contract';
 import { IDBFactory } from 'fake-indexeddb';
 import { onTestFinished, vi } from 'vitest';
-import type { Push } from '../push.ts';
 import { MemoryServer } from './memory-server.ts';
 
 type TheStore = typeof import('../the-store.ts');
@@ -40,8 +40,9 @@ export class Browser {
     vi.stubGlobal('removeEventListener', this.#page.removeEventListener.bind(this.#page));
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => this.#answer(address, init));
     onTestFinished(async () => {
-      // Nothing goes on after the test.
+      // Nothing goes on after the test, and no other one gets modules that were opened in it.
       await this.signOut();
+      vi.resetModules();
       vi.unstubAllGlobals();
     });
   }
@@ -79,8 +80,13 @@ export class Browser {
     this.#document.dispatchEvent(new Event('visibilitychange'));
   }
 
-  wake() {
-    this.#page.dispatchEvent(new Event('online'));
+  /** The page is left, and the browser may keep it to come back to. */
+  leave() {
+    this.#page.dispatchEvent(new Event('pagehide'));
+  }
+
+  comeBack() {
+    this.#page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   }
 
   #changed(key: string | null) {
@@ -99,8 +105,12 @@ export class Browser {
     const signal = init.signal ?? new AbortController().signal;
     const [, id = '', rest] = /^\/api\/v1\/conversations\/([^/]+)(\/messages)?$/.exec(pathname) ?? [];
     try {
-      if (method === 'POST')
-        return Response.json(await api.push(JSON.parse(String(init.body)) as Push, signal));
+      if (method === 'POST') {
+        // What the real server would refuse is refused here.
+        const changes = conversationRoutes.push.body.safeParse(JSON.parse(String(init.body)));
+        if (!changes.success) return Response.json({ message: changes.error.message }, { status: 400 });
+        return Response.json(await api.push(changes.data, signal));
+      }
       if (pathname === '/api/v1/changes') {
         const after = Number(searchParams.get('after'));
         return Response.json(await api.changes(after, Number(searchParams.get('wait')), signal));
