@@ -1,5 +1,5 @@
 import '../testing/browser.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storage } from '../../../lib/state/storage.ts';
 import { reasonOf } from '../failure/model-error.ts';
 import { peopleServer, person, refusal } from '../testing/people-server.ts';
@@ -73,7 +73,10 @@ test('a field that does not answer is given up after 15 s [CONST-19 PEOPLE-01]',
 test('also when the sign-in has to be renewed first and the server does not answer that [CONST-19]', async () => {
   vi.useFakeTimers();
   const expired = `h.${btoa(JSON.stringify({ sub: 'me', exp: 1 }))}.s`;
-  server.on('POST /api/auth/refresh', () => new Promise(() => {}));
+  const refresh = Promise.withResolvers<Response>();
+  // Whatever waits for a refresh holds a lock that all files of this process share.
+  onTestFinished(() => refresh.reject(new TypeError('offline')));
+  server.on('POST /api/auth/refresh', () => refresh.promise);
   // In the order in which a sign-in is stored: what hears of the access token may renew it at once.
   storage.write('refresh_token', 'r');
   storage.write('access_token', expired);
