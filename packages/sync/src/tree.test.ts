@@ -79,3 +79,14 @@ test('a path of 100,000 messages is found without going deep', () => {
   );
   expect(pathTo(long, 'm99999').path).toHaveLength(100_000);
 });
+
+test('a chain of messages is its path, and one that begins in a circle is still all there', () => {
+  const chain = Array.from({ length: 5 }, (_, at) => ({
+    id: `${at}`,
+    parent_id: at === 0 ? null : `${at - 1}`,
+    created_at: at,
+  }));
+  expect(pathTo(chain.toReversed(), '2')).toEqual({ path: chain, forks: new Map() });
+  const circle = chain.with(0, { id: '0', parent_id: '4', created_at: 0 });
+  expect(pathTo(circle, null).path).toHaveLength(5);
+});

@@ -26,7 +26,10 @@ export interface Path<Node> {
  * of reach.
  */
 export function pathTo<Node extends TreeNode>(nodes: Iterable<Node>, leaf: string | null): Path<Node> {
-  const tree = treeOf(nodes);
+  const all = [...nodes].sort(byAge);
+  // Most conversations: nothing to choose, and of 20,000 messages the rest would hold up the page.
+  if (isChain(all)) return { path: all, forks: new Map() };
+  const tree = treeOf(all);
   const shown = (leaf === null ? undefined : tree.byId.get(leaf)) ?? newest(tree);
   // What continues the leaf may have come without it.
   const last = shown && walkDown(tree, shown).at(-1);
@@ -51,6 +54,13 @@ export function newestLeaf<Node extends TreeNode>(nodes: Iterable<Node>, id: str
   const tree = treeOf(nodes);
   const from = tree.byId.get(id);
   return from ? (walkDown(tree, from).at(-1)?.id ?? null) : null;
+}
+
+/** Whether each message follows the one before it. */
+function isChain(all: readonly TreeNode[]): boolean {
+  const [first] = all;
+  if (first && first.parent_id !== null && all.some(({ id }) => id === first.parent_id)) return false;
+  return all.every(({ parent_id }, at) => at === 0 || parent_id === all[at - 1]?.id);
 }
 
 interface Tree<Node> {

@@ -135,12 +135,16 @@ export function keepConversation(needs: KeepNeeds): Kept {
     if (!thread.read().hasMore) return;
     await completeConversation(id, control.signal);
     const { store, leaf, ...reading } = await stored();
-    const { messages: here } = thread.read();
     const rows = await store.messages(id);
+    // Each of the steps takes a while at 20,000 messages.
+    await nextTask();
+    const { messages: here } = thread.read();
     const lastStored = here.findLast((message) => rows.some(({ message_id }) => message_id === message.id));
     const all = storedThread(rows, { ...reading, leaf: lastStored?.id ?? leaf });
-    if (here.length === 0) return thread.open(all);
-    const first = all.messages.findIndex((message) => message.id === here[0]?.id);
+    await nextTask();
+    if (thread.read().messages.length === 0) return thread.open(all);
+    const [oldest] = thread.read().messages;
+    const first = all.messages.findIndex((message) => message.id === oldest?.id);
     thread.loadOlder({ ...all, messages: first < 0 ? all.messages : all.messages.slice(0, first) });
     void showThumbnails(thread, reading.file);
   }
@@ -204,6 +208,8 @@ export function keepConversation(needs: KeepNeeds): Kept {
     },
   };
 }
+
+const nextTask = () => new Promise<void>((resolve) => void browserClock.after(0, resolve));
 
 function idIn(fields: Fields, name: string): string | null {
   const value = fieldValue(fields, name);

@@ -56,6 +56,9 @@ export async function indexedDbStorage(name: string, patience = 2_000): Promise<
   };
 }
 
+/** Rows that are read at once: 20,000 in one would hold up the page. */
+const pageRows = 500;
+
 type Mode = 'readonly' | 'readwrite';
 
 async function run<Result>(
@@ -108,7 +111,17 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
     removeConversation: (id) => conversations.delete(id),
 
     message: (conversationId, id) => messages.get([conversationId, id]),
-    messages: (id) => messages.getAll(beginningWith(id)),
+    async messages(id) {
+      const rows: MessageRow[] = [];
+      for (let from: IDBKeyRange | null = beginningWith(id); from; ) {
+        const page: MessageRow[] = await messages.getAll(from, pageRows);
+        for (const row of page) rows.push(row);
+        const last = page.at(-1);
+        from =
+          last && page.length === pageRows ? IDBKeyRange.bound([id, last.message_id], [id, []], true) : null;
+      }
+      return rows;
+    },
     async lastMessages(id, count) {
       const range = beginningWith(id);
       const newest = await messages.openKeyCursor(range, 'prev');

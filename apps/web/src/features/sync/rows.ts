@@ -229,7 +229,7 @@ const stillPending = ({ pending_since, changed_at, refused, is_conflicting }: Me
 /** What a message says; `chunks` are those of its answer while it grows. */
 export function shownMessage(row: MessageRow, chunks: readonly TextChunk[] = []): ShownMessage {
   const { message_id, parent_id, role, created_at, details } = row;
-  const fields = mergeFields(row.fields, row.pending?.fields ?? {});
+  const fields = row.pending ? mergeFields(row.fields, row.pending.fields) : row.fields;
   const text = row.pending?.text;
   const shown = { message_id, parent_id, role, created_at, details, fields };
   if (!text) {

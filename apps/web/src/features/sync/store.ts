@@ -134,8 +134,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 
     messages: (id: string): Promise<ShownMessage[]> =>
       storage.read(async (trx) => {
-        const rows = await trx.messages(id);
-        return Promise.all(rows.map(async (row) => shownMessage(row, await chunksOf(trx, row))));
+        const shown: ShownMessage[] = [];
+        for (const row of await trx.messages(id)) {
+          shown.push(
+            isGrowing(row) ? shownMessage(row, await trx.chunks(row.message_id)) : shownMessage(row),
+          );
+        }
+        return shown;
       }),
 
     /** Something of the files of a message; undefined: it is not here. */
@@ -508,8 +513,10 @@ async function forget(trx: Transaction, id: string) {
 }
 
 /** Only an answer that grows has chunks. */
+const isGrowing = (row: MessageRow) => row.pending?.text?.ended_at === null;
+
 const chunksOf = async (trx: Transaction, row: MessageRow) =>
-  row.pending?.text?.ended_at === null ? trx.chunks(row.message_id) : [];
+  isGrowing(row) ? trx.chunks(row.message_id) : [];
 
 const inOrder = (rows: readonly ConversationRow[]): ListedConversation[] =>
   rows
