@@ -103,7 +103,9 @@ function installCounter(): void {
     1 + [...node.childNodes].reduce((total, child) => total + withChildren(child), 0);
   new MutationObserver((records) => {
     isQuiet = false;
-    for (const { type, addedNodes, removedNodes } of records) {
+    for (const { type, target, addedNodes, removedNodes } of records) {
+      // The title and the sidebar take in the new conversation once, at whatever length the reply is by then.
+      if (!document.querySelector('[role=log]')?.contains(target)) continue;
       if (type !== 'childList') nodes += 1;
       else for (const node of [...addedNodes, ...removedNodes]) nodes += withChildren(node);
     }
