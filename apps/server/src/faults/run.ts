@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedMigration } from './killed-migration.ts';
 import { killedPostgres } from './killed-postgres.ts';
+import { killedPush, killedPushOnPostgres } from './killed-push.ts';
 import { killedServer, killedServerOnPostgres } from './killed-server.ts';
 import { lostAnswer } from './lost-answer.ts';
 import { noMailServer } from './no-mail-server.ts';
@@ -24,6 +25,8 @@ const faults: readonly Fault[] = [
   killedMigration,
   killedServer,
   killedServerOnPostgres,
+  killedPush,
+  killedPushOnPostgres,
   killedPostgres,
   rollingUpgrade,
   slowCallers,
