@@ -1,9 +1,9 @@
 import type { Me } from '@polylogue/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
-import { account, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
+import { account, freshSignIn, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
 import './owned-queries.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
@@ -19,6 +19,7 @@ const WaiverGate = lazyComponent(
 );
 
 const welcome = lazy(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
+const takeAlong = lazy(() => import('../features/conversation/index.ts').then((door) => door.TakeAlong));
 const again = lazy(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
 
 /** A page for whoever is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */
@@ -55,9 +56,14 @@ export function forEverybody(Page: ComponentType): ComponentType {
   };
 }
 
+/** One question after the other: what comes along, then who one is. */
 function Newcomer({ me }: { me: Me }) {
   const [isNew] = useState(() => newcomer.is(me));
-  const Welcome = useLazy(welcome, isNew);
+  const [isAsking, setAsking] = useState(() => freshSignIn.read() !== null);
+  const TakeAlong = useLazy(takeAlong, isAsking);
+  const Welcome = useLazy(welcome, isNew && !isAsking);
+  const done = useCallback(() => setAsking(false), []);
+  if (isAsking) return TakeAlong && <TakeAlong onDone={done} />;
   return Welcome && <Welcome me={me} />;
 }
 

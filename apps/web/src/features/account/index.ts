@@ -1,6 +1,7 @@
 export { meOf } from './account.ts';
 export { acrossSignIn } from './across-sign-in.ts';
 export { destination, keepingDestination, signInFor } from './destination.ts';
+export { freshSignIn } from './fresh-sign-in.ts';
 export { newcomer } from './newcomer.ts';
 export { leaveFor } from './sign-out.ts';
 export { SignOut } from './sign-out-question.tsx';

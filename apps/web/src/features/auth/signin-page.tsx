@@ -1,7 +1,7 @@
 import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Button, MaskedField, Notice, TextField } from '../../ui/index.ts';
-import { keepingDestination } from '../account/index.ts';
+import { freshSignIn, keepingDestination } from '../account/index.ts';
 import {
   ChallengeField,
   enter,
@@ -31,6 +31,7 @@ export function SigninPage() {
       const ask = { body: { ...identified(username), password } };
       const headers = { 'x-challenge-token': token };
       const tokens = await endingSignIn(() => call('POST /api/auth/signin', ask, { headers }));
+      freshSignIn.expect('signed-in');
       await enter(tokens);
     },
     refused: (error) => failureWords(error, signinSentences),

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Button, Notice, TextField } from '../../ui/index.ts';
-import { keepingDestination, newcomer } from '../account/index.ts';
+import { freshSignIn, keepingDestination, newcomer } from '../account/index.ts';
 import {
   ChallengeField,
   emailRules,
@@ -83,6 +83,7 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
         { headers: { 'x-challenge-token': token } },
       );
       newcomer.expect(tidyUsername(username));
+      freshSignIn.expect('signed-up');
       await enter(tokens);
     },
     refused: (error) => failureWords(error, signupSentences),

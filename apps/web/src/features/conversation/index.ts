@@ -2,5 +2,6 @@ export { archive, erase, longestTitle, pin, remove, rename, restorable, restore 
 export { ClearBrowser } from './clear-browser.tsx';
 export { addressOf, type Conversation, isActive } from './conversation.ts';
 export { groupsOf } from './groups.ts';
+export { TakeAlong } from './take-along.tsx';
 export { isGuest } from './the-list.ts';
 export { useConversations } from './use-conversations.ts';

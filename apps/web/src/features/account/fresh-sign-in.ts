@@ -1,0 +1,16 @@
+import { safeStorage } from '../../lib/state/storage.ts';
+
+type How = 'signed-in' | 'signed-up';
+
+const entry = 'polylogue.fresh_sign_in';
+const tab = safeStorage(() => sessionStorage);
+
+/** Whether somebody has just signed in or up in this tab, and was not asked about what the browser keeps yet. */
+export const freshSignIn = {
+  read(): How | null {
+    const how = tab.read(entry);
+    return how === 'signed-in' || how === 'signed-up' ? how : null;
+  },
+  expect: (how: How): void => void tab.write(entry, how),
+  asked: (): void => tab.remove(entry),
+};

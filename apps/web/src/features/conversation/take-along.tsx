@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button, toast } from '../../ui/index.ts';
+import { freshSignIn } from '../account/index.ts';
+import { conversationOf } from './conversation.ts';
+import { sync } from './the-list.ts';
+
+/** So many are named. */
+const most = 6;
+
+interface TakeAlongProps {
+  /** It was answered, or there is nothing to ask. */
+  onDone(): void;
+}
+
+/** After signing in or up: whether what this browser keeps without an account comes along. Nothing is sent before. */
+export function TakeAlong({ onDone }: TakeAlongProps) {
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isNew] = useState(() => freshSignIn.read() === 'signed-up');
+  const usual = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    async function look() {
+      const kept = await (await sync.fetch()).guestConversations();
+      if (isGone) return;
+      if (kept.length === 0) done();
+      else setTitles(kept.map((one) => conversationOf(one).title));
+    }
+    function done() {
+      freshSignIn.asked();
+      onDone();
+    }
+    look().catch(done);
+    return () => {
+      isGone = true;
+    };
+  }, [onDone]);
+
+  function leave() {
+    freshSignIn.asked();
+    onDone();
+  }
+
+  async function take() {
+    setBusy(true);
+    try {
+      await (await sync.fetch()).takeAlong();
+      toast({
+        title:
+          titles.length === 1 ? 'Conversation taken along' : `${titles.length} conversations taken along`,
+      });
+    } catch {
+      toast({
+        tone: 'destructive',
+        title: 'Your conversations could not be taken along',
+        text: 'They are still in this browser. Sign out and in again to try once more.',
+      });
+    }
+    leave();
+  }
+
+  if (titles.length === 0) return null;
+  const leaveButton = (
+    <Button ref={isNew ? undefined : usual} disabled={isBusy} onClick={leave}>
+      Leave here
+    </Button>
+  );
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
+      <DialogTitle>Take your conversations along?</DialogTitle>
+      <p>
+        This browser keeps conversations from before you signed in. Taken along, they are in your account and
+        on all of your devices. Left here, they stay in this browser for whoever uses it without an account.
+      </p>
+      <ul>
+        {titles.slice(0, most).map((title, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same
+          <li key={at} dir="auto">
+            {title}
+          </li>
+        ))}
+        {titles.length > most && <li>and {titles.length - most} more</li>}
+      </ul>
+      <DialogActions>
+        {leaveButton}
+        <Button ref={isNew ? usual : undefined} tone="accent" busy={isBusy} onClick={() => void take()}>
+          Take along
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
