@@ -19,7 +19,7 @@ const WaiverGate = lazyComponent(
 );
 
 const welcome = lazy(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
-const takeAlong = lazy(() => import('../features/conversation/index.ts').then((door) => door.TakeAlong));
+const takeAlong = lazy(() => import('../features/conversations/index.ts').then((door) => door.TakeAlong));
 const again = lazy(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
 
 /** A page for whoever is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */

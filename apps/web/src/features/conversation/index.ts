@@ -1,7 +1,6 @@
 export { archive, erase, longestTitle, pin, remove, rename, restorable, restore } from './actions.ts';
 export { ClearBrowser } from './clear-browser.tsx';
-export { addressOf, type Conversation, isActive } from './conversation.ts';
+export { addressOf, type Conversation, conversationOf, isActive } from './conversation.ts';
 export { groupsOf } from './groups.ts';
-export { TakeAlong } from './take-along.tsx';
-export { isGuest } from './the-list.ts';
+export { isGuest, sync } from './the-list.ts';
 export { useConversations } from './use-conversations.ts';

@@ -1,1 +1,2 @@
 export { ConversationsPage } from './conversations-page.tsx';
+export { TakeAlong } from './take-along.tsx';

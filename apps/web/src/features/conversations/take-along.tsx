@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, toast } from '../../ui/index.ts';
 import { freshSignIn } from '../account/index.ts';
-import { conversationOf } from './conversation.ts';
-import { sync } from './the-list.ts';
+import { conversationOf, sync } from '../conversation/index.ts';
 
 /** So many are named. */
 const most = 6;
