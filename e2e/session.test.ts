@@ -144,7 +144,7 @@ test.describe('staying signed in', () => {
     ada,
     watched,
   }) => {
-    watched.expectErrors(/Failed to load resource/);
+    watched.expectErrors(/Failed to load resource|could not be loaded/);
     await page.route(`**${me}`, (route) => route.abort());
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/');

@@ -104,7 +104,7 @@ test.describe('signing out', () => {
     expect(await read('only-if-cached')).toBe(null);
   });
 
-  test('works offline @rest @rest', async ({ page, context, ada, watched }) => {
+  test('works offline @rest', async ({ page, context, ada, watched }) => {
     expect(ada.username).toBeTruthy();
     watched.expectErrors(/Failed to load resource/);
     await page.goto('/dashboard');
@@ -120,7 +120,6 @@ test.describe('signing out', () => {
       );
     await expect.poll(loaded).toMatch(/sign-out-dialog-/);
     await expect.poll(loaded).toMatch(/menu-list-/);
-    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     const dialog = await signOutButton(page);
     await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
@@ -131,7 +130,7 @@ test.describe('signing out', () => {
     expect(await left(page)).toEqual(nothing);
   });
 
-  test('waits three seconds for a server that does not answer, and no longer [QUERY-02] @rest @rest', async ({
+  test('waits three seconds for a server that does not answer, and no longer [QUERY-02] @rest', async ({
     page,
     ada,
   }) => {
@@ -144,7 +143,7 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL('/signin');
   });
 
-  test('says so when its question cannot be loaded, and asks at the next press @rest @rest', async ({
+  test('says so when its question cannot be loaded, and asks at the next press @rest', async ({
     page,
     ada,
     watched,
@@ -164,18 +163,15 @@ test.describe('signing out', () => {
 test.describe('signing out while there is a conversation', () => {
   test.use({ provider: 'openai' });
 
-  test('names a conversation that only this tab has, and asks no second time @rest @rest', async ({
-    page,
-    chat,
-    ada,
-  }) => {
+  test('names a temporary chat, and asks no second time @rest', async ({ page, chat, ada }) => {
     expect(ada.username).toBeTruthy();
     await page.goto('/chat');
+    await chat.button('Make this chat temporary').click();
     await chat.ask('/say Here.');
-    await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+    await page.getByRole('link', { name: 'Polylogue' }).first().click();
     await expectDashboard(page);
     const dialog = await signOutButton(page);
-    await expect(dialog).toContainText('the conversation in the chat (2 messages)');
+    await expect(dialog).toContainText('the temporary chat (2 messages)');
     let questions = 0;
     page.on('dialog', async (question) => {
       questions += 1;

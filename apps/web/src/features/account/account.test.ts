@@ -11,6 +11,7 @@ let changed: () => void;
 let fetchMe: ReturnType<typeof vi.fn<() => Promise<Me>>>;
 let account: AccountStore;
 let isUnsaved: boolean;
+let remembered: Me | null;
 const refused = new Error('401');
 const clear = vi.fn(() => {
   token = null;
@@ -28,6 +29,7 @@ beforeEach(() => {
   token = null;
   time = 1_000_000;
   isUnsaved = false;
+  remembered = null;
   wake.length = 0;
   clear.mockClear();
   fetchMe = vi.fn(async () => person(token?.owner ?? 'nobody'));
@@ -41,6 +43,12 @@ beforeEach(() => {
       clear,
     },
     fetchMe,
+    remembered: {
+      read: () => remembered,
+      write: (me) => {
+        remembered = me;
+      },
+    },
     isSignedOut: (error) => error === refused,
     isUnsaved: () => isUnsaved,
     listen: (listener) => {
@@ -92,6 +100,26 @@ test('a server that stops answering leaves the page of whoever is there [AUTH-07
   fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   time += 1_000;
   expect(await account.refreshMe()).toEqual({ type: 'unreachable', me: person('ada') });
+});
+
+test('who was there last is known again in another page, unless somebody else is signed in by then', async () => {
+  fetchMe.mockRejectedValue(new TypeError('Failed to fetch'));
+  remembered = person('grace');
+  expect(await open('ada')).toEqual({ type: 'unreachable', me: null });
+});
+
+test('who was there last is shown while the server does not answer', async () => {
+  fetchMe.mockRejectedValue(new TypeError('Failed to fetch'));
+  remembered = person('ada');
+  expect(await open('ada')).toEqual({ type: 'unreachable', me: person('ada') });
+});
+
+test('a sign-in that is over leaves nobody to be remembered', async () => {
+  await open('ada');
+  fetchMe.mockRejectedValueOnce(refused);
+  time += 1_000;
+  await account.refreshMe();
+  expect(remembered).toBeNull();
 });
 
 test('looking again asks nobody while all is well', async () => {

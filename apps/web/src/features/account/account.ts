@@ -8,7 +8,7 @@ export type Account =
   | { type: 'checking' }
   | { type: 'signed-out' }
   | { type: 'signed-in'; me: Me }
-  /** The tokens are kept, but the server does not answer. `me` is whom it last knew, if this page has met anybody. */
+  /** The tokens are kept, but the server does not answer. `me` is whom it last knew, in this page or in one before. */
   | { type: 'unreachable'; me: Me | null }
   /** The sign-in has ended while something typed is on the page of `me`, which stays until they sign in again. */
   | { type: 'interrupted'; me: Me };
@@ -17,7 +17,7 @@ type Fact =
   | { type: 'met'; me: Me }
   | { type: 'signed-out' }
   | { type: 'interrupted' }
-  | { type: 'server-lost' }
+  | { type: 'server-lost'; me: Me | null }
   | { type: 'owner-changed' }
   | { type: 'leaving' };
 
@@ -33,7 +33,7 @@ function after(account: Account, fact: Fact): Account {
       return me ? { type: 'interrupted', me } : { type: 'signed-out' };
     }
     case 'server-lost':
-      return account.type === 'unreachable' ? account : { type: 'unreachable', me: meOf(account) };
+      return account.type === 'unreachable' ? account : { type: 'unreachable', me: meOf(account) ?? fact.me };
     // Nobody's page is shown to somebody else, not even for a moment.
     case 'owner-changed':
     case 'leaving':
@@ -55,6 +55,8 @@ interface AccountNeeds {
     clear(): void;
   };
   fetchMe(): Promise<Me>;
+  /** Who was there last in this browser, for when the server does not answer. */
+  remembered: { read(): Me | null; write(me: Me | null): void };
   /** Whether an error of `fetchMe` says that the sign-in is over. */
   isSignedOut(error: unknown): boolean;
   /** Whether something is typed on the page that nobody has a copy of. */
@@ -111,6 +113,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   function met(me: Me): Account {
     metAt = now();
     meetings += 1;
+    needs.remembered.write(me);
     return tell({ type: 'met', me });
   }
 
@@ -118,6 +121,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     // The owner is remembered: their page must not be seen by somebody else who signs in.
     if (needs.isUnsaved() && meOf(store.read())) return tell({ type: 'interrupted' });
     owner = null;
+    needs.remembered.write(null);
     return tell({ type: 'signed-out' });
   }
 
@@ -142,7 +146,10 @@ export function openAccount(needs: AccountNeeds): AccountStore {
       // What a call has answered meanwhile is newer than what was asked for before it.
       return meetings === before ? met(me) : store.read();
     } catch (error) {
-      if (!needs.isSignedOut(error)) return tell({ type: 'server-lost' });
+      if (!needs.isSignedOut(error)) {
+        const last = needs.remembered.read();
+        return tell({ type: 'server-lost', me: last?.user_id === token.owner ? last : null });
+      }
       // The 401 was meant for whoever was signed in before.
       if (access.read() && !isStillTheirs()) return ask();
       access.clear();

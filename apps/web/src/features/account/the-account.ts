@@ -6,10 +6,26 @@ import { type Account, openAccount } from './account.ts';
 
 // The one place of this room that holds real things.
 
+/** Cleared with everything else when somebody signs out. */
+const meEntry = 'polylogue.me';
+
 /** Who is signed in. */
 export const account = openAccount({
   access,
   fetchMe: () => call('GET /api/v1/user/me', {}),
+  remembered: {
+    read() {
+      try {
+        return JSON.parse(storage.read(meEntry) ?? 'null');
+      } catch {
+        return null;
+      }
+    },
+    write(me) {
+      if (me) storage.write(meEntry, JSON.stringify(me));
+      else if (storage.read(meEntry) !== null) storage.remove(meEntry);
+    },
+  },
   isUnsaved,
   isSignedOut: (error) => error instanceof FetchError && error.status === 401,
   listen(listener) {
