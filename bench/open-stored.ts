@@ -78,10 +78,9 @@ async function store({ id, all }: { id: string; all: string }): Promise<void> {
     const opening = indexedDB.open('polylogue.store.guest', 1);
     opening.onupgradeneeded = () => {
       const db = opening.result;
-      db.createObjectStore('conversations', { keyPath: 'conversation_id' }).createIndex(
-        'pending',
-        'pending_since',
-      );
+      const conversations = db.createObjectStore('conversations', { keyPath: 'conversation_id' });
+      conversations.createIndex('pending', 'pending_since');
+      conversations.createIndex('age', 'last_message_at');
       db.createObjectStore('messages', { keyPath: ['conversation_id', 'message_id'] }).createIndex(
         'pending',
         'pending_since',

@@ -44,7 +44,9 @@ async function write({ name, stored }: { name: string; stored: readonly Stored[]
   opening.onupgradeneeded = () => {
     const db = opening.result;
     const make = (store: string, keyPath: string | string[]) => db.createObjectStore(store, { keyPath });
-    make('conversations', 'conversation_id').createIndex('pending', 'pending_since');
+    const conversations = make('conversations', 'conversation_id');
+    conversations.createIndex('pending', 'pending_since');
+    conversations.createIndex('age', 'last_message_at');
     make('messages', ['conversation_id', 'message_id']).createIndex('pending', 'pending_since');
     make('chunks', ['message_id', 'run_id', 'offset', 'reasoning_offset']);
     db.createObjectStore('files');
