@@ -48,7 +48,7 @@ export interface OneChat {
   elsewhere: Pick<Live<Show>, 'read' | 'start' | 'listen'>;
   /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
   dropOldest(): Promise<boolean>;
-  /** Something was said that is not stored yet. */
+  /** Something was said, and the code that stores it is not here yet. */
   isUnsaved(): boolean;
   /** Stores fields of the conversation. */
   set(fields: Record<string, Json>): void;
@@ -97,7 +97,6 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   let flush = () => {};
   let set: OneChat['set'] = () => {};
   let stop = () => {};
-  let isBusy = () => false;
 
   const thread = openThread({
     answer: (messages, signal, choice) =>
@@ -180,7 +179,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     opening,
     elsewhere,
     dropOldest,
-    isUnsaved: () => unheard.length > 0 || isBusy(),
+    isUnsaved: () => unheard.length > 0,
     set: (fields) => set(fields),
     flush: () => flush(),
     close: () => stop(),
@@ -206,7 +205,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
       onElsewhere: elsewhere.tell,
     });
     for (const [event, conversation] of unheard.splice(0)) begun.hear(event, conversation);
-    ({ hear, flush, set, stop, isBusy } = begun);
+    ({ hear, flush, set, stop } = begun);
     kept.resolve(begun);
   }
 

@@ -39,8 +39,6 @@ export interface Saver {
   set(fields: Record<string, Fields[string][0]>): void;
   /** Resolves once everything heard so far is stored. */
   done(): Promise<void>;
-  /** Something heard is not stored yet. */
-  isBusy(): boolean;
 }
 
 /** A run that is being received. */
@@ -64,17 +62,10 @@ export function openSaver(needs: SaverNeeds): Saver {
   let receiving: Receiving | null = null;
   let callOff = () => {};
   let isNew = false;
-  let unstored = 0;
 
   /** One after the other, in the order in which it happened. */
   function then(work: (store: Store) => Promise<unknown>) {
-    unstored += 1;
-    last = last
-      .then(async () => work(await needs.store()))
-      .catch(needs.onFailed)
-      .finally(() => {
-        unstored -= 1;
-      });
+    last = last.then(async () => work(await needs.store())).catch(needs.onFailed);
   }
 
   const at = (fields: Record<string, Fields[string][0]>): Fields =>
@@ -198,7 +189,6 @@ export function openSaver(needs: SaverNeeds): Saver {
     flush,
     set,
     done: async () => void (await last),
-    isBusy: () => unstored > 0,
     hear(event, conversation) {
       const { messages, sentFrom } = conversation;
       switch (event.type) {

@@ -131,6 +131,11 @@ test('a growing list that was lower for a moment, and is as high again, is still
   dips(22, 22);
   expect(follower.read().isAtBottom).toBe(true);
   expect(scroller.scrollTop).toBe(1_100);
+  // What moves it by more than a line or two moves it for its reader.
+  const other = list();
+  other.grows(500);
+  other.dips(400, 400);
+  expect(other.follower.read().isAtBottom).toBe(false);
   // Once nothing grows, whatever moves the list moves it for its reader.
   pass(5_000);
   dips(22, 22);

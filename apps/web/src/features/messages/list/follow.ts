@@ -15,6 +15,8 @@ const smoothPause = 1_000;
 const echo = 1_000;
 /** Milliseconds after it was resized in which a list counts as growing. */
 const growthPause = 200;
+/** Pixels by which a list of the same height as before may have been lower for a moment: a line or two. */
+const smallDip = 60;
 /** Screens that are glided over; what is farther is jumped to first, since nobody could read it on the way. */
 const glide = 6;
 
@@ -149,8 +151,9 @@ export function follow(
   /** Lower than it was for a moment, the list had to move up, by less than a screen. It grew again before its scroll was heard. */
   function hasDipped() {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
-    const isGrowing = scrollHeight !== lastHeight || clock.now() - resizedAt < growthPause;
-    return isGrowing && lastTop - scrollTop < clientHeight && !isMoved();
+    const isAsHigh = scrollHeight === lastHeight;
+    if (isMoved() || (isAsHigh && clock.now() - resizedAt >= growthPause)) return false;
+    return lastTop - scrollTop < (isAsHigh ? smallDip : clientHeight);
   }
 
   function noteWhere() {
