@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts';
+import { expectStored } from './stored.ts';
 
 /** How many conversations and messages this browser stores of whoever has no account. */
 async function storedConversations(): Promise<number> {
@@ -47,6 +48,7 @@ test('leaving a conversation that is kept asks nothing', async ({ page, chat }) 
     dialogs.push(dialog.type());
     void dialog.accept();
   });
+  await expectStored(page, 1);
   await page.reload();
   await expect(chat.replies).toContainText('A thing to remember.');
   expect(dialogs).toEqual([]);

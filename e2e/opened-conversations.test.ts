@@ -1,10 +1,12 @@
 import { expect, test } from './journey.ts';
+import { expectStored } from './stored.ts';
 
 test('whatever was said is there after a reload, at an address of its own', async ({ chat, page }) => {
   await chat.open();
   await chat.ask('/say Good day.');
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
   await chat.ask('/say And good night.');
+  await expectStored(page, 2);
   await page.reload();
   await expect(chat.replies).toHaveCount(2);
   await expect(chat.replies.last()).toContainText('And good night.');
@@ -41,6 +43,7 @@ test('New chat begins another conversation, and Undo leads back', async ({ chat,
   await expect(chat.messages).toHaveCount(0);
   await chat.ask('/say Two.');
   await expect(page).not.toHaveURL(address);
+  await expectStored(page, 2);
   await page.reload();
   await expect(chat.replies).toContainText('Two.');
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Member } from './account.ts';
 
 /** A conversation as it is put into the browser's store before its first page opens. */
@@ -77,4 +77,24 @@ async function write({ name, stored }: { name: string; stored: readonly Stored[]
     writing.onerror = () => reject(writing.error);
   });
   db.close();
+}
+
+/** Resolves once this browser stores so many replies of somebody without an account, each to its end. */
+export const expectStored = (page: Page, replies: number) =>
+  expect.poll(() => page.evaluate(endedReplies)).toBe(replies);
+
+async function endedReplies(): Promise<number> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('polylogue.store.guest');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const asked = db.transaction('messages').objectStore('messages').getAll();
+  const rows = await new Promise<
+    { role: string; pending: { text: { ended_at: number | null } | null } | null }[]
+  >((resolve) => {
+    asked.onsuccess = () => resolve(asked.result);
+  });
+  db.close();
+  return rows.filter(({ role, pending }) => role === 'assistant' && pending?.text?.ended_at).length;
 }

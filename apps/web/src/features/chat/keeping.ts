@@ -34,7 +34,7 @@ interface KeepNeeds {
   onElsewhere(show: (() => void) | null): void;
 }
 
-export interface Kept extends Pick<Saver, 'hear' | 'flush' | 'set'> {
+export interface Kept extends Pick<Saver, 'hear' | 'flush' | 'set' | 'isBusy'> {
   stop(): void;
   /** Resolves once all that can be had of what is stored is in the thread. */
   loaded(): Promise<void>;
@@ -198,6 +198,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
     hear: saver.hear,
     flush: saver.flush,
     set: saver.set,
+    isBusy: saver.isBusy,
     stop() {
       control.abort();
       callOff();

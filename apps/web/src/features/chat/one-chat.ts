@@ -48,7 +48,7 @@ export interface OneChat {
   elsewhere: Pick<Live<Show>, 'read' | 'start' | 'listen'>;
   /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
   dropOldest(): Promise<boolean>;
-  /** Something was said, and the code that stores it is not here yet. */
+  /** Something was said that is not stored yet. */
   isUnsaved(): boolean;
   /** Stores fields of the conversation. */
   set(fields: Record<string, Json>): void;
@@ -97,6 +97,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   let flush = () => {};
   let set: OneChat['set'] = () => {};
   let stop = () => {};
+  let isBusy = () => false;
 
   const thread = openThread({
     answer: (messages, signal, choice) =>
@@ -179,7 +180,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     opening,
     elsewhere,
     dropOldest,
-    isUnsaved: () => unheard.length > 0,
+    isUnsaved: () => unheard.length > 0 || isBusy(),
     set: (fields) => set(fields),
     flush: () => flush(),
     close: () => stop(),
@@ -205,7 +206,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
       onElsewhere: elsewhere.tell,
     });
     for (const [event, conversation] of unheard.splice(0)) begun.hear(event, conversation);
-    ({ hear, flush, set, stop } = begun);
+    ({ hear, flush, set, stop, isBusy } = begun);
     kept.resolve(begun);
   }
 

@@ -39,6 +39,8 @@ export interface Saver {
   set(fields: Record<string, Fields[string][0]>): void;
   /** Resolves once everything heard so far is stored. */
   done(): Promise<void>;
+  /** Something heard is not stored yet. */
+  isBusy(): boolean;
 }
 
 /** A run that is being received. */
@@ -62,10 +64,17 @@ export function openSaver(needs: SaverNeeds): Saver {
   let receiving: Receiving | null = null;
   let callOff = () => {};
   let isNew = false;
+  let unstored = 0;
 
   /** One after the other, in the order in which it happened. */
   function then(work: (store: Store) => Promise<unknown>) {
-    last = last.then(async () => work(await needs.store())).catch(needs.onFailed);
+    unstored += 1;
+    last = last
+      .then(async () => work(await needs.store()))
+      .catch(needs.onFailed)
+      .finally(() => {
+        unstored -= 1;
+      });
   }
 
   const at = (fields: Record<string, Fields[string][0]>): Fields =>
@@ -189,6 +198,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     flush,
     set,
     done: async () => void (await last),
+    isBusy: () => unstored > 0,
     hear(event, conversation) {
       const { messages, sentFrom } = conversation;
       switch (event.type) {
