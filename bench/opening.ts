@@ -33,7 +33,7 @@ export async function putConversation(page: Page, messages: number, handed = mes
     content: markdown,
     at: Date.UTC(2026, 0, 1) + at * 60_000,
     asked: null,
-    trouble: null,
+    error: null,
   }));
   await page.before(noteBeginning, {});
   await page.before(keep, { all: JSON.stringify(kept), messages });

@@ -40,7 +40,7 @@ const whenIdle = [
   'apps/web/src/features/messages/markdown/index.ts',
   'apps/web/src/ui/toast/toast-host.tsx',
   'apps/web/src/features/chat/steering/parts.ts',
-  'apps/web/src/features/chat/steering/lore.ts',
+  'apps/web/src/features/chat/steering/model-catalogue.ts',
   'packages/providers/src/counting.ts',
   'packages/providers/src/asking.ts',
   // What stands around the chat, and what it lists.

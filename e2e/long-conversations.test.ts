@@ -11,12 +11,12 @@ async function opening(page: Page, count: number) {
         const at = Date.UTC(2026, 1, 3, 14, 5) + index * 1_000;
         const number = `Message ${index + 1}.`;
         if (index % 2 === 0) {
-          return { role: 'user', content: `${number} ${sentence}`, at, asked, trouble: null };
+          return { role: 'user', content: `${number} ${sentence}`, at, asked, error: null };
         }
         const paragraphs = Array.from({ length: (index * 7) % 5 }, (_, times) => sentence.repeat(times + 1));
         const code = index % 10 === 1 ? '\n\n```js\nconst answer = 42;\nconsole.log(answer);\n```' : '';
         const content = `${number}\n\n${paragraphs.join('\n\n')}${code}`;
-        return { role: 'assistant', content, at, asked, trouble: null };
+        return { role: 'assistant', content, at, asked, error: null };
       }),
     });
   }, count);
@@ -326,7 +326,7 @@ test('a place deep inside a long reply, in code and in a folded message, is brou
       Array.from({ length: count }, (_, line) =>
         line === 700 ? `The ${word} is here.` : `Line ${line} of it.`,
       );
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
     Object.assign(globalThis, {
       polylogueOpens: [
         said(lines(1_500, 'needle').join('\n\n')),
@@ -350,7 +350,7 @@ test('words are found from one line of code to the next, wherever its runs of li
   chat,
 }) => {
   await page.addInitScript(() => {
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
     const lines = (begin: string, count: number) =>
       Array.from({ length: count }, (_, line) => `${begin} ${line + 1} end`).join('\n');
     Object.assign(globalThis, {
@@ -395,7 +395,7 @@ test('of a list of tasks every word is found, and no box [LONG-06] @phone @rest'
       '',
       '1. [X] boxed',
     ];
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
     Object.assign(globalThis, { polylogueOpens: [said(tasks.join('\n'))] });
   });
   await chat.open();
@@ -426,7 +426,7 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
   chat,
 }) => {
   await page.addInitScript(() => {
-    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, trouble: null });
+    const said = (content: string) => ({ role: 'assistant', content, at: 0, asked: null, error: null });
     const lines = Array.from({ length: 300 }, (_, line) => `Line ${line} of it.`).join('\n\n');
     const notes = Array.from({ length: 60 }, (_, note) => `[^${note}]: Source number ${note}, a *book*.`);
     Object.assign(globalThis, {

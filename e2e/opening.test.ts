@@ -18,7 +18,7 @@ const begin = (page: Page, count: number) =>
       const polylogueOpens = Array.from({ length: count }, (_, at) => {
         const role = at % 2 === 0 ? 'user' : 'assistant';
         const content = at === count - 1 ? rich : `Message ${at}. `.repeat(20);
-        return { role, content, at, asked: null, trouble: null };
+        return { role, content, at, asked: null, error: null };
       });
       const seen: string[] = [];
       new MutationObserver(() => {

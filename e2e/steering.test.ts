@@ -158,7 +158,7 @@ test('an edit of thousands of lines is begun anew and brought back at once [STEE
   await page.addInitScript(() => {
     const content = Array.from({ length: 4_000 }, (_, line) => `Line ${line} of a long log.`).join('\n');
     Object.assign(globalThis, {
-      polylogueOpens: [{ role: 'user', content, at: 0, asked: null, trouble: null }],
+      polylogueOpens: [{ role: 'user', content, at: 0, asked: null, error: null }],
     });
   });
   await chat.open();

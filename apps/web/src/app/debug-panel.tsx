@@ -17,7 +17,7 @@ export function DebugPanel({ onClose }: { onClose(): void }) {
     <section className={styles.panel} aria-labelledby="event-log">
       <div className={styles.head}>
         <h2 id="event-log">Event log</h2>
-        <Button small onClick={() => eventLog.tell({ type: 'cleared' })}>
+        <Button small onClick={() => eventLog.dispatch({ type: 'cleared' })}>
           Clear
         </Button>
         <Button small onClick={onClose}>

@@ -1,24 +1,24 @@
 import { type Happening, listenToEvents } from '../lib/state/events.ts';
 import { live } from '../lib/state/live.ts';
 
-type Fact = { type: 'happened'; happening: Happening } | { type: 'cleared' };
+type StoreEvent = { type: 'happened'; happening: Happening } | { type: 'cleared' };
 
 /** How many are kept: whoever debugs for hours does not run out of memory. */
 const most = 500;
 
 /** What has happened since somebody began to look, the newest first. */
-export const eventLog = live<readonly Happening[], Fact>([], (log, fact) =>
-  fact.type === 'cleared' ? [] : [fact.happening, ...log].slice(0, most),
+export const eventLog = live<readonly Happening[], StoreEvent>([], (log, event) =>
+  event.type === 'cleared' ? [] : [event.happening, ...log].slice(0, most),
 );
 
 let stop: (() => void) | null = null;
 
 export function startLog(): void {
-  stop ??= listenToEvents((happening) => eventLog.tell({ type: 'happened', happening }));
+  stop ??= listenToEvents((happening) => eventLog.dispatch({ type: 'happened', happening }));
 }
 
 export function endLog(): void {
   stop?.();
   stop = null;
-  eventLog.tell({ type: 'cleared' });
+  eventLog.dispatch({ type: 'cleared' });
 }

@@ -13,7 +13,7 @@ export type Account =
   /** The sign-in has ended while something typed is on the page of `me`, which stays until they sign in again. */
   | { type: 'interrupted'; me: Me };
 
-type Fact =
+type StoreEvent =
   | { type: 'met'; me: Me }
   | { type: 'signed-out' }
   | { type: 'interrupted' }
@@ -21,10 +21,10 @@ type Fact =
   | { type: 'owner-changed' }
   | { type: 'leaving' };
 
-function after(account: Account, fact: Fact): Account {
-  switch (fact.type) {
+function after(account: Account, event: StoreEvent): Account {
+  switch (event.type) {
     case 'met':
-      return { type: 'signed-in', me: fact.me };
+      return { type: 'signed-in', me: event.me };
     case 'signed-out':
       return account.type === 'signed-out' ? account : { type: 'signed-out' };
     case 'interrupted': {
@@ -33,7 +33,9 @@ function after(account: Account, fact: Fact): Account {
       return me ? { type: 'interrupted', me } : { type: 'signed-out' };
     }
     case 'server-lost':
-      return account.type === 'unreachable' ? account : { type: 'unreachable', me: meOf(account) ?? fact.me };
+      return account.type === 'unreachable'
+        ? account
+        : { type: 'unreachable', me: meOf(account) ?? event.me };
     // Nobody's page is shown to somebody else, not even for a moment.
     case 'owner-changed':
     case 'leaving':
@@ -91,7 +93,7 @@ const throttle = 1_000;
 
 export function openAccount(needs: AccountNeeds): AccountStore {
   const { access, now } = needs;
-  const store = live<Account, Fact>({ type: 'checking' }, after);
+  const store = live<Account, StoreEvent>({ type: 'checking' }, after);
   let owner: string | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let metAt = Number.NEGATIVE_INFINITY;
@@ -101,10 +103,10 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   let planned: Promise<Account> | null = null;
   let isLeaving = false;
 
-  function tell(fact: Fact): Account {
+  function dispatch(event: StoreEvent): Account {
     if (isLeaving) return store.read();
     const before = store.read().type;
-    store.tell(fact);
+    store.dispatch(event);
     const account = store.read();
     if (account.type !== before) happened('auth', account.type);
     return account;
@@ -114,15 +116,15 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     metAt = now();
     meetings += 1;
     needs.remembered.write(me);
-    return tell({ type: 'met', me });
+    return dispatch({ type: 'met', me });
   }
 
   function signedOut(): Account {
     // The owner is remembered: their page must not be seen by somebody else who signs in.
-    if (needs.isUnsaved() && meOf(store.read())) return tell({ type: 'interrupted' });
+    if (needs.isUnsaved() && meOf(store.read())) return dispatch({ type: 'interrupted' });
     owner = null;
     needs.remembered.write(null);
-    return tell({ type: 'signed-out' });
+    return dispatch({ type: 'signed-out' });
   }
 
   function check(): Promise<Account> {
@@ -135,7 +137,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   async function ask(): Promise<Account> {
     const token = access.read();
     if (!token) return signedOut();
-    if (owner !== null && owner !== token.owner) tell({ type: 'owner-changed' });
+    if (owner !== null && owner !== token.owner) dispatch({ type: 'owner-changed' });
     owner = token.owner;
     askedAt = now();
     const isStillTheirs = () => access.read()?.owner === token.owner;
@@ -148,7 +150,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     } catch (error) {
       if (!needs.isSignedOut(error)) {
         const last = needs.remembered.read();
-        return tell({ type: 'server-lost', me: last?.user_id === token.owner ? last : null });
+        return dispatch({ type: 'server-lost', me: last?.user_id === token.owner ? last : null });
       }
       // The 401 was meant for whoever was signed in before.
       if (access.read() && !isStillTheirs()) return ask();
@@ -196,10 +198,10 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     letGo() {
       if (store.read().type !== 'interrupted') return;
       owner = null;
-      tell({ type: 'signed-out' });
+      dispatch({ type: 'signed-out' });
     },
     leave() {
-      tell({ type: 'leaving' });
+      dispatch({ type: 'leaving' });
       isLeaving = true;
     },
   };

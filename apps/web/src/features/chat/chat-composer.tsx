@@ -13,7 +13,7 @@ interface ChatComposerProps {
 
 /** The composer of this chat. What happens to its files renders nothing else of the page. */
 export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
-  const { chat, draft, wishes, meter, choosing, dropOldest } = useOneChat();
+  const { chat, draft, settings, meter, choosing, dropOldest } = useOneChat();
   const { thread, files, attach, queue, send } = chat;
   const { waiting, highlighted } = useLive(files, (state) => state);
 
@@ -51,7 +51,7 @@ export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
           <ComposerTools
             chat={chat}
             draft={draft}
-            wishes={wishes}
+            settings={settings}
             meter={meter}
             choosing={choosing}
             onConfigure={onConfigure}

@@ -44,7 +44,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     beforeSending: () => null,
     setting: () => claude,
     saved: () => [],
-    lore: async () => ({
+    catalogue: async () => ({
       canTake: (_, __, type) => reads.includes(type),
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
       pictureLimits: () => ({ longest: 1568, bytes: 1e6, types: ['image/png'] }),
@@ -117,7 +117,7 @@ function studio() {
   const needs: Partial<ChatNeeds> = {
     reader: async () => artist,
     setting: () => chosen,
-    lore: async () => ({
+    catalogue: async () => ({
       canTake: (_, model) => model !== 'blind',
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
       pictureLimits: (_, model) => ({ longest: model === 'small' ? 500 : 1568, bytes: 1e6, types: [] }),
@@ -155,7 +155,7 @@ test('a picture is drawn anew from its original when another model is chosen tha
 test('a picture has no more bytes than any provider takes, since the next question may go to another [ATT-05]', async () => {
   const bytes: number[] = [];
   const { chat } = start({
-    lore: async () => known,
+    catalogue: async () => known,
     setting: () => ({ ...claude, type: 'openai', config: { ...claude.config, model: 'gpt-4o' } }),
     reader: async () => ({
       ...reader,
@@ -196,7 +196,7 @@ test('a picture that cannot be drawn for the model now chosen says so, and can b
           ? Promise.reject(new Refused('It is too wild.'))
           : reader.prepare(file, seen, bounds),
     }),
-    lore: async () => ({
+    catalogue: async () => ({
       canTake: () => true,
       maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
       pictureLimits: () => ({ longest: isSmall ? 1 : 9, bytes: 1e6, types: [] }),
@@ -503,7 +503,7 @@ test('a file the model cannot read is neither uploaded nor added', async () => {
 });
 
 test('nothing known of models holds no file back', async () => {
-  const { chat, seen } = start({ lore: () => Promise.reject(new Error('offline')) });
+  const { chat, seen } = start({ catalogue: () => Promise.reject(new Error('offline')) });
   await chat.attach.upload([new File(['film'], 'cat.mp4', { type: 'video/mp4' })], 'media');
   expect(seen()[0]).toContain('cat.mp4');
 });

@@ -71,7 +71,7 @@ export function openChat(needs: ChatNeeds): Chat {
   const isIdle = () => pendingType() === 'idle';
   const waiting = () => files.read().waiting;
   const gone = (sent: readonly WaitingFile[]) =>
-    files.tell({ type: 'files-gone', ids: sent.map(({ id }) => id) });
+    files.dispatch({ type: 'files-gone', ids: sent.map(({ id }) => id) });
 
   /** What is sent along with the question at an index, or with the next one. What was dropped is not. */
   function sentBefore(index = thread.read().messages.length): readonly Message[] {
@@ -129,7 +129,7 @@ export function openChat(needs: ChatNeeds): Chat {
     if (!mayAsk(attachments)) return;
     gone(uploaded);
     thread.send(withMentions('', uploaded), attachments);
-    ownSends.tell('sent');
+    ownSends.dispatch('sent');
   }
 
   function send(text: string): boolean {
@@ -146,14 +146,14 @@ export function openChat(needs: ChatNeeds): Chat {
       say({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
       return false;
     }
-    if (holdsKey(text, (masked) => send(masked) && maskedSends.tell('sent'))) return false;
+    if (holdsKey(text, (masked) => send(masked) && maskedSends.dispatch('sent'))) return false;
     if (!mayAsk(attachments)) return false;
     gone(ready);
     if (isIdle()) {
       thread.send(withMentions(text, ready), attachments);
-      ownSends.tell('sent');
+      ownSends.dispatch('sent');
     } else {
-      queue.tell({ type: 'message-queued', message: { id: `q${++count}`, text, files: ready } });
+      queue.dispatch({ type: 'message-queued', message: { id: `q${++count}`, text, files: ready } });
     }
     return true;
   }
@@ -164,7 +164,7 @@ export function openChat(needs: ChatNeeds): Chat {
     if (!first || !isIdle()) return false;
     const attachments = first.files.flatMap(({ attachment }) => attachment ?? []);
     if (!mayAsk(attachments)) return false;
-    queue.tell({ type: 'message-left', id: first.id });
+    queue.dispatch({ type: 'message-left', id: first.id });
     thread.send(withMentions(first.text, first.files), attachments);
     return true;
   }
@@ -174,25 +174,25 @@ export function openChat(needs: ChatNeeds): Chat {
       words,
       undo() {
         if (!undoables.read().includes(what)) return;
-        undoables.tell({ type: 'undone', what });
+        undoables.dispatch({ type: 'undone', what });
         undo();
         takeAway();
       },
     };
-    undoables.tell({ type: 'done', what });
+    undoables.dispatch({ type: 'done', what });
     const takeAway = say({ title, action: { label: 'Undo', act: what.undo } });
   }
 
   function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
     const sendMasked = (masked: string) =>
-      edit(id, masked, attachments) && thread.edits.tell({ type: 'edit-ended', id });
+      edit(id, masked, attachments) && thread.edits.dispatch({ type: 'edit-ended', id });
     if (holdsKey(text, sendMasked)) return false;
     // What it takes the place of is asked no more.
     const index = thread.read().messages.findIndex((message) => message.id === id);
     const before = sentBefore(Math.max(0, index));
     if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, before)) return false;
     thread.edit(id, text, attachments);
-    ownSends.tell('sent');
+    ownSends.dispatch('sent');
     return true;
   }
 
@@ -215,20 +215,20 @@ export function openChat(needs: ChatNeeds): Chat {
     undoables,
     send,
     sendNow() {
-      if (sendNext()) ownSends.tell('sent');
+      if (sendNext()) ownSends.dispatch('sent');
     },
     takeBack(message) {
-      queue.tell({ type: 'message-left', id: message.id });
+      queue.dispatch({ type: 'message-left', id: message.id });
       if (message.files.length === 0) return;
-      files.tell({ type: 'files-added', files: message.files });
+      files.dispatch({ type: 'files-added', files: message.files });
       // Another model may have been chosen meanwhile.
       void attach.refit();
     },
     removeQueued(message) {
       const index = queue.read().indexOf(message);
-      queue.tell({ type: 'message-left', id: message.id });
+      queue.dispatch({ type: 'message-left', id: message.id });
       done('Queued message removed', 'Undo removing a queued message', () =>
-        queue.tell({ type: 'message-returned', message, index }),
+        queue.dispatch({ type: 'message-returned', message, index }),
       );
     },
     retry() {

@@ -8,12 +8,12 @@ import { beginEntry, giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsa
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown } from '../messages/index.ts';
-import type { KeptMessage } from '../thread/index.ts';
+import type { StoredMessage } from '../thread/index.ts';
 import { watchComingBack } from './coming-back.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { watchLeaving } from './leaving.ts';
 import { keeping, type OneChat, openOneChat } from './one-chat.ts';
-import { type KeptWishes, keptWishes } from './steering/kept-wishes.ts';
+import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 
 // The chats of this document: the one that has not begun, and those that were used last. The first script of the page
 // imports this: no React, and the router hears of a new address from the history itself.
@@ -25,7 +25,7 @@ const tab = safeStorage(() => sessionStorage);
 
 /** By their ids, the one used last at the end. */
 const begun = new Map<string, OneChat>();
-let fresh: { one: OneChat; settings: KeptWishes | null } | null = null;
+let fresh: { one: OneChat; settings: RememberedSettings | null } | null = null;
 
 /** Goes up when the chat of an address is another one. */
 const changes = live<number, 'changed'>(0, (count) => count + 1);
@@ -76,7 +76,7 @@ function openNew(isTemporary: boolean) {
   const settings =
     typeof window === 'undefined' || isTemporary
       ? null
-      : keptWishes({ wishes: one.wishes, tab, clock: browserClock });
+      : rememberedSettings({ settings: one.settings, tab, clock: browserClock });
   return { one, settings };
 }
 
@@ -89,7 +89,7 @@ function onBegun(one: OneChat) {
   begun.set(one.id, one);
   forgetOldest();
   if (location.pathname === '/chat') history.replaceState(null, '', `/chat/${one.id}`);
-  changes.tell('changed');
+  changes.dispatch('changed');
 }
 
 /** Goes to a chat that has not begun; going back is offered. */
@@ -100,11 +100,11 @@ export function startNew(from: OneChat, { isTemporary = false } = {}): void {
   const { one } = fresh;
   const path = location.pathname;
   history.pushState(null, '', '/chat');
-  changes.tell('changed');
+  changes.dispatch('changed');
   one.chat.done('New chat started', 'Undo new chat', () => {
     if (from.isTemporary) fresh = { one: from, settings: null };
     history.pushState(null, '', path);
-    changes.tell('changed');
+    changes.dispatch('changed');
   });
 }
 
@@ -115,7 +115,7 @@ export function deleteChat(one: OneChat): void {
   one.set({ deleted: true });
   newChat();
   history.pushState(null, '', '/chat');
-  changes.tell('changed');
+  changes.dispatch('changed');
   toast({
     title: 'Conversation deleted',
     action: {
@@ -123,7 +123,7 @@ export function deleteChat(one: OneChat): void {
       act() {
         one.set({ deleted: false });
         history.pushState(null, '', path);
-        changes.tell('changed');
+        changes.dispatch('changed');
       },
     },
   });
@@ -148,7 +148,7 @@ const all = () => [...begun.values(), ...(fresh ? [fresh.one] : [])];
 
 declare global {
   /** A conversation to begin with, set before the app starts: for the bench and the journeys. */
-  var polylogueOpens: readonly KeptMessage[] | undefined;
+  var polylogueOpens: readonly StoredMessage[] | undefined;
 }
 const given = globalThis.polylogueOpens;
 // Once what shows messages is here, or cannot be had: they are drawn once.
@@ -207,7 +207,7 @@ if (typeof window !== 'undefined') {
   });
 }
 
-const instructionsOfNew = () => fresh?.one.wishes.read().instructions.trim() ?? '';
+const instructionsOfNew = () => fresh?.one.settings.read().instructions.trim() ?? '';
 
 /** What it says, or a part of it, is stored nowhere. */
 const isLost = (one: OneChat) =>
@@ -222,7 +222,7 @@ function forgetAll() {
   begun.clear();
   fresh?.settings?.stop();
   fresh = null;
-  changes.tell('changed');
+  changes.dispatch('changed');
 }
 
 /** Nothing of this document is left: not on the screen, not in memory, not in this tab. */

@@ -1,6 +1,6 @@
 import { useLive } from '../../lib/state/use-live.ts';
 import { TextButton } from '../../ui/index.ts';
-import { savingTrouble } from '../sync/index.ts';
+import { savingStatus } from '../sync/index.ts';
 import styles from './conversation-notes.module.css';
 import type { OneChat } from './one-chat.ts';
 
@@ -12,7 +12,7 @@ const sentences = {
 
 /** What is not as it should be with where this conversation is kept, over the text box. */
 export function ConversationNotes({ one }: { one: OneChat }) {
-  const trouble = useLive(savingTrouble, (now) => now);
+  const status = useLive(savingStatus, (now) => now);
   const show = useLive(one.elsewhere, (now) => now);
   return (
     <div role="status">
@@ -21,7 +21,7 @@ export function ConversationNotes({ one }: { one: OneChat }) {
           Continued on another device · <TextButton onClick={show}>Show</TextButton>
         </p>
       )}
-      {trouble !== 'none' && <p className={styles.note}>{sentences[trouble]}</p>}
+      {status !== 'none' && <p className={styles.note}>{sentences[status]}</p>}
     </div>
   );
 }

@@ -16,9 +16,9 @@ import {
 import type { Thread } from '../thread/index.ts';
 import type { Opening } from './opening.ts';
 import { openSaver, type Saver } from './saver.ts';
-import { lore } from './steering/lore.ts';
+import type { ChatSettingsStore } from './steering/chat-settings-store.ts';
+import { catalogue } from './steering/model-catalogue.ts';
 import { settingsOf, storedSettings } from './steering/stored-settings.ts';
-import type { ChatWishes } from './steering/wishes.ts';
 import { showThumbnails, storedThread } from './stored-thread.ts';
 import { wrong } from './words.ts';
 
@@ -27,7 +27,7 @@ import { wrong } from './words.ts';
 interface KeepNeeds {
   id: string;
   thread: Thread;
-  wishes: ChatWishes;
+  settings: ChatSettingsStore;
   isStored: boolean;
   opened(opening: Opening): void;
   /** Another device goes on elsewhere in this conversation; `show` leads there. Null: none does. */
@@ -53,7 +53,7 @@ export { onOwnerChanged } from '../sync/index.ts';
 
 /** Shows what is stored of one conversation, and stores what happens in it. */
 export function keepConversation(needs: KeepNeeds): Kept {
-  const { id, thread, wishes, isStored, opened, onElsewhere } = needs;
+  const { id, thread, settings, isStored, opened, onElsewhere } = needs;
   const control = new AbortController();
   // Another's, once somebody else uses this page: nothing of this one is written into it.
   const opening = openedStore();
@@ -70,14 +70,14 @@ export function keepConversation(needs: KeepNeeds): Kept {
     read: thread.read,
     clock: browserClock,
     now: serverNow,
-    fields: () => ({ settings: [storedSettings(wishes.read()), serverNow()] }),
+    fields: () => ({ settings: [storedSettings(settings.read()), serverNow()] }),
     titleOf,
     receiving,
     priceOf(message, usage) {
       const { asked } = message;
-      const catalogue = lore.now();
-      const model = asked && catalogue?.pricedModel(asked.provider, asked.model, asked.endpoint);
-      const cost = model && catalogue?.costOf(usage, model, message.at, (usage.last ?? usage).input);
+      const prices = catalogue.now();
+      const model = asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint);
+      const cost = model && prices?.costOf(usage, model, message.at, (usage.last ?? usage).input);
       return cost ? Math.round(cost.usd * 1_000_000) : null;
     },
     onFailed() {
@@ -106,9 +106,9 @@ export function keepConversation(needs: KeepNeeds): Kept {
     const found = await fetchConversation(id, control.signal);
     if (found !== 'here') return opened(found);
     const { store, fields, leaf, ...reading } = await stored();
-    const settings = settingsOf(fieldValue(fields, 'settings'));
-    known = JSON.stringify(storedSettings(settings));
-    wishes.tell({ type: 'wishes-restored', wishes: settings });
+    const restored = settingsOf(fieldValue(fields, 'settings'));
+    known = JSON.stringify(storedSettings(restored));
+    settings.dispatch({ type: 'settings-restored', settings: restored });
     const { messages: rows, more } = await store.tail(id, tailLength);
     const isThere = leaf === null || rows.some(({ message_id }) => message_id === leaf);
     await drawing;
@@ -178,20 +178,20 @@ export function keepConversation(needs: KeepNeeds): Kept {
   });
 
   let unset = () => {};
-  const stopSettings = wishes.listen(() => {
+  const stopSettings = settings.listen(() => {
     unset();
     unset = browserClock.after(pause, storeSettings);
   });
 
   function storeSettings() {
-    const settings = storedSettings(wishes.read());
-    if (JSON.stringify(settings) === known) return;
-    known = JSON.stringify(settings);
-    saver.set({ settings });
+    const current = storedSettings(settings.read());
+    if (JSON.stringify(current) === known) return;
+    known = JSON.stringify(current);
+    saver.set({ settings: current });
   }
 
   const letGo = keepOpen(id);
-  whenIdle(() => void lore.fetch().catch(() => {}));
+  whenIdle(() => void catalogue.fetch().catch(() => {}));
 
   return {
     loaded,

@@ -20,12 +20,12 @@ import { type Conversation, openThread, type Thread, type ThreadEvent } from '..
 import { type Chat, openChat } from './chat.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
 import type { Kept } from './keeping.ts';
-import { type KeptDraft, keptDraft } from './kept-draft.ts';
 import type { Opening } from './opening.ts';
+import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
 import { type Choosing, openChoosing } from './steering/choosing.ts';
 import { openDropping } from './steering/dropping.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
-import { asQuestion, type ChatWishes, openWishes } from './steering/wishes.ts';
+import { type StoredDraft, storedDraft } from './stored-draft.ts';
 import { wrong } from './words.ts';
 
 type Show = (() => void) | null;
@@ -38,9 +38,9 @@ export interface OneChat {
   isTemporary: boolean;
   thread: Thread;
   chat: Chat;
-  wishes: ChatWishes;
+  settings: ChatSettingsStore;
   meter: Meter;
-  draft: KeptDraft;
+  draft: StoredDraft;
   finding: Finding;
   choosing: Choosing;
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
@@ -87,7 +87,7 @@ export const keeping = lazy(() => import('./keeping.ts'));
 
 export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds): OneChat {
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
-  const wishes = openWishes();
+  const settings = openChatSettings();
   const meter = openMeter();
   const kept = Promise.withResolvers<Kept>();
   const elsewhere = live<Show, Show>(null, (_, show) => show);
@@ -101,7 +101,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
 
   const thread = openThread({
     answer: (messages, signal, choice) =>
-      answer({ messages, ...asQuestion(wishes.read()), ...(choice && { choice }) }, signal),
+      answer({ messages, ...asQuestion(settings.read()), ...(choice && { choice }) }, signal),
     asked,
     clock: browserClock,
     loaded: () => kept.promise.then(({ loaded }) => loaded()).catch(() => {}),
@@ -130,7 +130,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     beforeSending,
     withoutKeys,
     setting: readSetting,
-    lore: knownModels,
+    catalogue: knownModels,
     saved: savedProviders,
     reader: reader.fetch,
     upload: async (file, way) => (await api()).upload(file, way),
@@ -142,7 +142,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   });
 
   const ownEntry = `${draftEntry}.${id}`;
-  const draft = keptDraft({
+  const draft = storedDraft({
     entry: isStored ? ownEntry : draftEntry,
     tab,
     browser: storage,
@@ -172,7 +172,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     isTemporary,
     thread,
     chat,
-    wishes,
+    settings,
     meter,
     draft,
     finding: openFinding(),
@@ -187,7 +187,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   };
 
   function begun() {
-    opening.tell('here');
+    opening.dispatch('here');
     if (isTemporary) return;
     draft.rename(ownEntry);
     onBegun(one);
@@ -200,10 +200,10 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     const begun = keepConversation({
       id,
       thread,
-      wishes,
+      settings,
       isStored,
-      opened: opening.tell,
-      onElsewhere: elsewhere.tell,
+      opened: opening.dispatch,
+      onElsewhere: elsewhere.dispatch,
     });
     for (const [event, conversation] of unheard.splice(0)) begun.hear(event, conversation);
     ({ hear, flush, set, stop, isBusy } = begun);
@@ -213,7 +213,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   if (isStored) {
     keep().catch((error) => {
       kept.reject(error);
-      opening.tell('offline');
+      opening.dispatch('offline');
     });
   }
 

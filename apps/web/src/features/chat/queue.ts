@@ -9,23 +9,23 @@ export interface Queued {
   files: readonly WaitingFile[];
 }
 
-type Fact =
+type StoreEvent =
   | { type: 'message-queued'; message: Queued }
   | { type: 'message-left'; id: string }
   /** Taken out and put back where it was. */
   | { type: 'message-returned'; message: Queued; index: number };
 
-export type Queue = Live<readonly Queued[], Fact>;
+export type Queue = Live<readonly Queued[], StoreEvent>;
 
-export const openQueue = (): Queue => live<readonly Queued[], Fact>([], after);
+export const openQueue = (): Queue => live<readonly Queued[], StoreEvent>([], after);
 
-function after(queue: readonly Queued[], fact: Fact): readonly Queued[] {
-  switch (fact.type) {
+function after(queue: readonly Queued[], event: StoreEvent): readonly Queued[] {
+  switch (event.type) {
     case 'message-queued':
-      return [...queue, fact.message];
+      return [...queue, event.message];
     case 'message-left':
-      return queue.filter(({ id }) => id !== fact.id);
+      return queue.filter(({ id }) => id !== event.id);
     case 'message-returned':
-      return queue.toSpliced(fact.index, 0, fact.message);
+      return queue.toSpliced(event.index, 0, event.message);
   }
 }

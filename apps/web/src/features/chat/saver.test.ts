@@ -100,7 +100,7 @@ test('whatever was said is there after a reload, with who said it', async () => 
   );
   const { messages } = await reopened();
   expect(messages.map(contentOf)).toEqual(['Hello there', 'Good day']);
-  expect(messages[1]).toMatchObject({ trouble: null, asked: { provider: 'openai', model: 'gpt-6-luna' } });
+  expect(messages[1]).toMatchObject({ error: null, asked: { provider: 'openai', model: 'gpt-6-luna' } });
   expect(messages[1]?.role === 'assistant' && messages[1].reasoning?.value).toBe('Hm.');
   expect(messages[1]?.usage).toMatchObject({ input: 3, output: 2 });
   expect((await store.list())[0]?.fields.title?.[0]).toBe('Hello');
@@ -124,7 +124,7 @@ test('a page that dies in mid-answer loses at most the last second', async () =>
   await says(text('\u{1f600}'.slice(-1)), text(' three'));
   const { messages } = await reopened();
   expect(messages.map(contentOf)).toEqual(['Hello', 'One two ']);
-  expect(messages[1]?.trouble).toEqual({ type: 'ended', because: 'cut-off' });
+  expect(messages[1]?.error).toEqual({ type: 'ended', because: 'cut-off' });
   await second();
   expect((await reopened()).messages.map(contentOf)[1]).toBe('One two \u{1f600} three');
 });
@@ -162,7 +162,7 @@ test('a question without an answer keeps why there is none', async () => {
   const failure = { kind: 'server', message: 'Overloaded', status: 529, retryable: true } as const;
   await says({ type: 'failed', failure });
   const { messages } = await reopened();
-  expect(messages[0]?.trouble).toMatchObject({ type: 'failed', failure });
+  expect(messages[0]?.error).toMatchObject({ type: 'failed', failure });
 });
 
 test('a cut-off reply that is continued stays one reply', async () => {
@@ -203,7 +203,7 @@ test('a file goes along again after a reload, and is named where it is not here'
   const elsewhere = open(async () => undefined);
   elsewhere.send('Sure?');
   await settled();
-  expect(elsewhere.read().messages.at(-1)?.trouble).toMatchObject({
+  expect(elsewhere.read().messages.at(-1)?.error).toMatchObject({
     failure: { message: 'cat.png is on your other device. Try again to send your question without.' },
   });
   elsewhere.retry();

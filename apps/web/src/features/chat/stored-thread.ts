@@ -2,19 +2,19 @@ import type { MessageDetails } from '@polylogue/contract';
 import { fieldValue, pathTo } from '@polylogue/sync';
 import { type Attachment, beginning, type FilePart } from '../messages/index.ts';
 import type { ShownMessage } from '../sync/index.ts';
-import type { KeptMessage, Message, StoredThread, Thread } from '../thread/index.ts';
+import type { Message, StoredMessage, StoredThread, Thread } from '../thread/index.ts';
 
 // A conversation as it is stored, and as a thread opens it.
 
 type Asked = NonNullable<Message['asked']>;
-type MessageError = NonNullable<Message['trouble']>;
+type MessageError = NonNullable<Message['error']>;
 
 /** A message and what is needed to find its place. */
 interface Node {
   id: string;
   parent_id: string | null;
   created_at: number;
-  message: KeptMessage;
+  message: StoredMessage;
 }
 
 interface Reading {
@@ -37,7 +37,7 @@ export function storedThread(
       id: row.message_id,
       parent_id: row.parent_id,
       created_at: row.created_at,
-      message: keptMessage(row, file, isReceived?.(row.message_id) ?? false),
+      message: storedMessage(row, file, isReceived?.(row.message_id) ?? false),
     }),
   );
   const { path, forks } = pathTo(nodes, leaf);
@@ -54,14 +54,14 @@ export function storedThread(
   };
 }
 
-function keptMessage(row: ShownMessage, file: Reading['file'], isReceived: boolean): KeptMessage {
+function storedMessage(row: ShownMessage, file: Reading['file'], isReceived: boolean): StoredMessage {
   const { message_id: id, role, created_at: at, body: content, reasoning, details } = row;
   const said = {
     id,
     content,
     at,
     asked: askedIn(details),
-    trouble: errorIn(details),
+    error: errorIn(details),
     usage: usageIn(details),
     isDeleted: fieldValue(row.fields, 'deleted') === true,
   };
@@ -76,8 +76,8 @@ function keptMessage(row: ShownMessage, file: Reading['file'], isReceived: boole
   }
   // Nobody receives it any more, and nobody said how it ended.
   const isCutOff = row.ended_at === null && !isReceived;
-  const trouble = said.trouble ?? (isCutOff ? ({ type: 'ended', because: 'cut-off' } as const) : null);
-  return { ...said, role, trouble, reasoning, thoughtFor: details?.thought_for ?? null };
+  const error = said.error ?? (isCutOff ? ({ type: 'ended', because: 'cut-off' } as const) : null);
+  return { ...said, role, error, reasoning, thoughtFor: details?.thought_for ?? null };
 }
 
 const partName = (index: number) => `part ${index}`;
@@ -114,10 +114,10 @@ export async function showThumbnails(thread: Thread, file: Reading['file']): Pro
 
 /** What is stored of a message beside its text. */
 export function detailsOf(message: Message): MessageDetails {
-  const { asked, trouble, usage } = message;
+  const { asked, error, usage } = message;
   return {
     ...(asked && { asked: { ...named(asked), host: hostOf(asked.endpoint) } }),
-    ...(trouble && { error: storedError(trouble) }),
+    ...(error && { error: storedError(error) }),
     ...(usage && { usage: usage as unknown as Facts }),
     ...(message.role === 'assistant' && message.thoughtFor !== null && { thought_for: message.thoughtFor }),
     ...(message.role === 'user' && message.attachments.length > 0 && { files: filesOf(message.attachments) }),

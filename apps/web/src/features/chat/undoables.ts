@@ -7,14 +7,14 @@ export interface Undoable {
   undo(): void;
 }
 
-type Fact = { type: 'done' | 'undone'; what: Undoable };
+type StoreEvent = { type: 'done' | 'undone'; what: Undoable };
 
 /** The newest last: what was done last is undone first. */
-export type Undoables = Live<readonly Undoable[], Fact>;
+export type Undoables = Live<readonly Undoable[], StoreEvent>;
 
 const most = 20;
 
 export const openUndoables = (): Undoables =>
-  live<readonly Undoable[], Fact>([], (all, { type, what }) =>
+  live<readonly Undoable[], StoreEvent>([], (all, { type, what }) =>
     type === 'done' ? [...all, what].slice(-most) : all.filter((other) => other !== what),
   );

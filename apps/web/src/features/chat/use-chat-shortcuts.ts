@@ -68,7 +68,7 @@ function editLast(thread: Thread): boolean {
   const { messages, pending } = thread.read();
   const message = messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
   if (message?.role !== 'user' || pending.type !== 'idle') return false;
-  thread.edits.tell({ type: 'edit-begun', message });
+  thread.edits.dispatch({ type: 'edit-begun', message });
   return true;
 }
 

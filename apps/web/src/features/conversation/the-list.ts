@@ -41,7 +41,7 @@ async function follow() {
     const listed = conversationList.read();
     if (!listed) return;
     const all = shared(list.read(), listed.map(conversationOf));
-    list.tell(all);
+    list.dispatch(all);
     if (isTidy) return;
     isTidy = true;
     if (!isGuest()) return;

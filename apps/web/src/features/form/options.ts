@@ -13,30 +13,30 @@ interface Known {
   failure: string | null;
 }
 
-type Fact = { type: 'asked' } | { type: 'told'; options: Options } | { type: 'failed'; why: string };
+type StoreEvent = { type: 'asked' } | { type: 'told'; options: Options } | { type: 'failed'; why: string };
 
-function after(known: Known, fact: Fact): Known {
-  switch (fact.type) {
+function after(known: Known, event: StoreEvent): Known {
+  switch (event.type) {
     case 'asked':
       return known.failure ? { ...known, failure: null } : known;
     case 'told':
-      return { now: fact.options, failure: null };
+      return { now: event.options, failure: null };
     case 'failed':
-      return { ...known, failure: fact.why };
+      return { ...known, failure: event.why };
   }
 }
 
 /** Who may sign up, and which challenge the forms show: asked once for all of them, it changes with the server only. */
-const store = live<Known, Fact>({ failure: null }, after);
+const store = live<Known, StoreEvent>({ failure: null }, after);
 let isAsking = false;
 
 async function ask(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
-  store.tell({ type: 'asked' });
+  store.dispatch({ type: 'asked' });
   await call('GET /api/auth/options', {}).then(
-    (options) => store.tell({ type: 'told', options }),
-    (error) => store.tell({ type: 'failed', why: failureWords(error) }),
+    (options) => store.dispatch({ type: 'told', options }),
+    (error) => store.dispatch({ type: 'failed', why: failureWords(error) }),
   );
   isAsking = false;
 }

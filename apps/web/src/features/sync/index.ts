@@ -2,7 +2,7 @@ export { actOn, fieldsFor, type ListAction } from './list-actions.ts';
 export type { Fetched } from './owned-store.ts';
 export { receiving } from './receiving.ts';
 export type { ShownMessage } from './rows.ts';
-export type { SavingTrouble } from './saving-trouble.ts';
+export type { SavingStatus } from './saving-status.ts';
 export type { ConversationStore, CreatedMessage, Ended, Grown, ListedConversation } from './store.ts';
 export {
   clearBrowserStore,
@@ -15,7 +15,7 @@ export {
   onChangedElsewhere,
   onOwnerChanged,
   openedStore,
-  savingTrouble,
+  savingStatus,
   serverNow,
   takeAlong,
   wakeSync,

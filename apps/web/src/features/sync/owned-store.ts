@@ -8,7 +8,7 @@ import type { Leader } from './leader.ts';
 import { listing } from './listing.ts';
 import { pullMessages } from './pull.ts';
 import { endCutOff } from './receiving.ts';
-import { type SavingTrouble, savingTrouble } from './saving-trouble.ts';
+import { type SavingStatus, savingStatus } from './saving-status.ts';
 import {
   type ChangedBy,
   type ConversationStore,
@@ -27,7 +27,7 @@ interface OwnedStoreNeeds {
   onList(list: readonly ListedConversation[]): void;
   /** In another tab or on another device. */
   onChangedElsewhere(conversationIds: readonly string[]): void;
-  onTrouble(trouble: SavingTrouble): void;
+  onSavingStatus(status: SavingStatus): void;
   /** So many conversations have something that is not in the account yet. */
   onPending(count: number): void;
 }
@@ -58,7 +58,7 @@ const leading = lazy(() => import('./leader.ts').then((part) => part.leader));
 
 /** The conversations of one owner as this tab has them: stored, listed, pushed and pulled, shared with other tabs. */
 export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
-  const { owner, now, onTrouble } = needs;
+  const { owner, now, onSavingStatus } = needs;
   const name = databaseName(owner);
   const api = owner === null ? null : syncApi(owner);
   const open = new Map<string, number>();
@@ -68,7 +68,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const waiting: (() => void)[] = [];
   let isClosed = false;
   let isInMemory = false;
-  let said: SavingTrouble = 'none';
+  let said: SavingStatus = 'none';
   let lead: Leader | null = null;
   let isFetching = false;
   let growing: ReturnType<typeof setTimeout> | undefined;
@@ -80,17 +80,17 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     rows = listing(store, (all) => !isClosed && needs.onList(all));
     return rows;
   });
-  const trouble = savingTrouble({
+  const status = savingStatus({
     hasPending: async () => (await opened).hasPending(),
     tell(one) {
       say(one);
-      tabs.tell({ type: 'trouble', trouble: one });
+      tabs.tell({ type: 'status', status: one });
     },
   });
 
-  function say(one: SavingTrouble) {
+  function say(one: SavingStatus) {
     said = isInMemory ? 'memory-only' : one;
-    if (!isClosed) onTrouble(said);
+    if (!isClosed) onSavingStatus(said);
   }
 
   async function openStore(): Promise<ConversationStore> {
@@ -128,7 +128,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     tabs.tell({ type: 'changed', ids });
     refresh(ids);
     if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
-    trouble.judge();
+    status.judge();
     if (by === 'here') {
       if (api) void count();
       return wake();
@@ -146,10 +146,10 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         return refresh(news.ids);
       case 'wake':
         return lead?.nudge();
-      case 'trouble':
-        return say(news.trouble);
+      case 'status':
+        return say(news.status);
       case 'hello':
-        if (said !== 'none' && !isInMemory) tabs.tell({ type: 'trouble', trouble: said });
+        if (said !== 'none' && !isInMemory) tabs.tell({ type: 'status', status: said });
     }
   }
 
@@ -172,7 +172,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       now,
       open: openIds,
       newest: () => rows?.top(20) ?? [],
-      onState: trouble.become,
+      onState: status.become,
       onPushed(sent, others) {
         refresh(sent);
         hasPushed();
@@ -271,7 +271,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       isClosed = true;
       for (const one of callOff) one();
       clearTimeout(growing);
-      trouble.stop();
+      status.stop();
       lead?.stop();
       tabs.close();
       void opened.then((store) => store.close());

@@ -1,4 +1,4 @@
-import type { SavingTrouble } from './saving-trouble.ts';
+import type { SavingStatus } from './saving-status.ts';
 
 /** What tabs tell each other about the conversations of one owner. */
 export type TabNews =
@@ -7,8 +7,8 @@ export type TabNews =
   | { type: 'pushed'; ids: readonly string[] }
   /** There is something to push. */
   | { type: 'wake' }
-  | { type: 'trouble'; trouble: SavingTrouble }
-  /** A tab has come that knows of no trouble yet. */
+  | { type: 'status'; status: SavingStatus }
+  /** A tab has come that knows of no status yet. */
   | { type: 'hello' };
 
 export interface Tabs {

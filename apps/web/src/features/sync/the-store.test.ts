@@ -120,7 +120,7 @@ test('a sign-in that its owner has ended takes what is stored of the account alo
   // Nothing brings it back but the account.
   await ask(tab, 'Goes on in memory');
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('polylogue.store.anna');
-  expect(tab.savingTrouble.read()).toBe('memory-only');
+  expect(tab.savingStatus.read()).toBe('memory-only');
   browser.signIn('anna');
   await soon(() => expect(titles(tab)).toEqual(['Hello']));
 });

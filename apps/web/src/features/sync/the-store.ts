@@ -9,7 +9,7 @@ import { eraseGuestStore, keptByGuests, takeAlongInto } from './guest.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
-import type { SavingTrouble } from './saving-trouble.ts';
+import type { SavingStatus } from './saving-status.ts';
 import type { ConversationStore, ListedConversation } from './store.ts';
 
 // The one place of this folder that holds real things.
@@ -22,14 +22,14 @@ type List = readonly ListedConversation[] | null;
 const list = live<List, List>(null, (_, next) => next);
 export const conversationList: Pick<typeof list, 'read' | 'start' | 'listen'> = list;
 
-const trouble = live<SavingTrouble, SavingTrouble>('none', (_, next) => next);
+const status = live<SavingStatus, SavingStatus>('none', (_, next) => next);
 /** Why what was said is not where it should be, for a quiet line. */
-export const savingTrouble: Pick<typeof trouble, 'read' | 'start' | 'listen'> = trouble;
+export const savingStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
 
 function listenersOf<Given extends unknown[]>() {
   const all = new Set<(...given: Given) => void>();
   return {
-    tell(...given: Given) {
+    dispatch(...given: Given) {
       for (const listener of [...all]) listener(...given);
     },
     add(listener: (...given: Given) => void): () => void {
@@ -61,9 +61,9 @@ const owner = watchOwner(storage, showAnother, () => {
 function showAnother() {
   shown?.close();
   shown = null;
-  list.tell(null);
-  trouble.tell('none');
-  owners.tell();
+  list.dispatch(null);
+  status.dispatch('none');
+  owners.dispatch();
   current();
 }
 
@@ -84,9 +84,9 @@ function show(account: string | null): OwnedStore {
     owner: account,
     now: serverNow,
     mayOpen: () => owner.mayOpen(account),
-    onList: (rows) => isShown() && list.tell(rows),
-    onChangedElsewhere: (ids) => isShown() && changes.tell(ids),
-    onTrouble: (next) => isShown() && trouble.tell(next),
+    onList: (rows) => isShown() && list.dispatch(rows),
+    onChangedElsewhere: (ids) => isShown() && changes.dispatch(ids),
+    onSavingStatus: (next) => isShown() && status.dispatch(next),
     onPending(count) {
       if (isShown()) unsent.pending = count;
     },

@@ -46,7 +46,7 @@ export type ThreadEvent =
   | { type: 'reply-changed'; change: Partial<Reply> }
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
-  | { type: 'answer-ended'; trouble: MessageError | null; usage: Counted | null }
+  | { type: 'answer-ended'; error: MessageError | null; usage: Counted | null }
   /** Files of a question are here now, or their thumbnails; or it is known that they are not. */
   | { type: 'files-loaded'; id: string; attachments: readonly Attachment[] }
   /** `id`: the message under which versions were switched. */
@@ -82,14 +82,14 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
     case 'retry-asked': {
       const index = indexOf(messages, event.id);
       if (messages[index]?.role !== 'assistant') {
-        return { ...conversation, messages: changeLast(messages, { trouble: null }), pending: loading };
+        return { ...conversation, messages: changeLast(messages, { error: null }), pending: loading };
       }
       const after = forkKey(messages, index);
       const version = conversation.forks[after]?.indexOf(null) ?? 0;
       return { ...branchedAt(conversation, index), pending: { ...loading, aside: { after, version } } };
     }
     case 'rest-asked':
-      return { ...conversation, messages: changeLast(messages, { trouble: null }), pending: loading };
+      return { ...conversation, messages: changeLast(messages, { error: null }), pending: loading };
     case 'reply-started':
       return begun(conversation, event.reply);
     case 'reply-resumed':
@@ -102,7 +102,7 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
         ? conversation
         : { ...conversation, pending: { ...pending, isStillWaiting: event.type === 'silence-fell' } };
     case 'answer-ended':
-      return { ...ended(conversation, event.trouble, event.usage), pending: { type: 'idle' } };
+      return { ...ended(conversation, event.error, event.usage), pending: { type: 'idle' } };
     case 'files-loaded':
       return { ...conversation, messages: messages.map((message) => withFiles(message, event)) };
     case 'version-chosen': {
@@ -147,7 +147,7 @@ export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' 
 export function hasEndedWell(before: Conversation, now: Conversation): boolean {
   if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
   const last = lastMessage(now.messages);
-  return !hasComeBack(before, now) && last?.role === 'assistant' && last.trouble === null;
+  return !hasComeBack(before, now) && last?.role === 'assistant' && last.error === null;
 }
 
 function indexOf(messages: readonly Message[], id: string): number {
@@ -195,11 +195,7 @@ function begun(conversation: Conversation, reply: Reply): Conversation {
   return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
 }
 
-function ended(
-  conversation: Conversation,
-  trouble: MessageError | null,
-  usage: Counted | null,
-): Conversation {
+function ended(conversation: Conversation, error: MessageError | null, usage: Counted | null): Conversation {
   const { messages, pending } = conversation;
   if (pending.type === 'loading' && pending.aside) {
     const { after, version } = pending.aside;
@@ -209,12 +205,12 @@ function ended(
     const forks = forgotten(back.forks, after, (back.forks[after]?.length ?? 0) - 1);
     const first = back.messages[index];
     // A whole reply is as whole as it was.
-    // What is deleted shows no trouble; a toast says it then.
-    const isMarked = index === back.messages.length - 1 && first?.trouble && !first.isDeleted;
+    // What is deleted shows no error; a toast says it then.
+    const isMarked = index === back.messages.length - 1 && first?.error && !first.isDeleted;
     return {
       ...conversation,
       forks,
-      messages: isMarked ? changeLast(back.messages, { trouble }) : back.messages,
+      messages: isMarked ? changeLast(back.messages, { error }) : back.messages,
     };
   }
   const last = lastMessage(messages);
@@ -222,7 +218,7 @@ function ended(
   // A rest of which nobody counted anything was paid for as well.
   const isUncounted = before !== null && usage === null && pending.type === 'streaming';
   const change = {
-    trouble,
+    error,
     ...(isUncounted ? { usage: { ...before, isPartial: true as const } } : taken(messages, usage)),
   };
   return {
@@ -240,7 +236,7 @@ const taken = (messages: readonly Message[], usage: Counted | null) => ({
 
 function changeLast(
   messages: readonly Message[],
-  change: Partial<Pick<Message, 'trouble' | 'usage'>>,
+  change: Partial<Pick<Message, 'error' | 'usage'>>,
 ): readonly Message[] {
   const last = lastMessage(messages);
   return last ? messages.with(lastIndex(messages), changed(last, change)) : messages;

@@ -5,15 +5,15 @@ import { errorWords } from './message-error.ts';
 
 const asked = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' } as const;
 const common = { at: 0, timestamp: '', fullTimestamp: '', asked, usage: null };
-const question = (trouble: MessageError | null): UserMessage => ({
+const question = (error: MessageError | null): UserMessage => ({
   ...common,
   id: 'm1',
   role: 'user',
   content: 'Hello',
   attachments: [],
-  trouble,
+  error,
 });
-const reply = (text: string, trouble: MessageError | null): Reply => ({
+const reply = (text: string, error: MessageError | null): Reply => ({
   ...common,
   id: 'm2',
   role: 'assistant',
@@ -25,7 +25,7 @@ const reply = (text: string, trouble: MessageError | null): Reply => ({
   thoughtFor: null,
   choice: null,
   isGrowing: false,
-  trouble,
+  error,
 });
 const failed: MessageError = {
   type: 'failed',

@@ -38,15 +38,15 @@ const empty: Record<Ending, string> = {
 
 /** Why this message has no reply, or is not whole; null when all is well. */
 export function errorWords(message: Message): ErrorWords | null {
-  const { trouble } = message;
-  if (!trouble) return null;
-  if (trouble.type === 'failed') return failureWords(message, trouble);
+  const { error } = message;
+  if (!error) return null;
+  if (error.type === 'failed') return failureWords(message, error);
   const hasText = message.role === 'assistant' && contentOf(message).trim() !== '';
-  if (trouble.type === 'stopped') {
+  if (error.type === 'stopped') {
     return { text: hasText ? 'You stopped this reply.' : 'You stopped this before a reply came.' };
   }
-  if (trouble.type === 'ended') return { text: cut[trouble.because] };
-  return { text: hasText ? 'The rest did not come. Try again.' : empty[trouble.because] };
+  if (error.type === 'ended') return { text: cut[error.because] };
+  return { text: hasText ? 'The rest did not come. Try again.' : empty[error.because] };
 }
 
 interface Remedies {
@@ -57,10 +57,10 @@ interface Remedies {
 /** The same with what helps. */
 export function shownError(message: Message, { onDropOldest, onChooseModel }: Remedies): ShownError | null {
   const words = errorWords(message);
-  const { trouble } = message;
-  if (!words || !trouble) return null;
-  const isFailure = trouble.type === 'failed';
-  const isTooLong = isFailure && trouble.failure.kind === 'too-long';
+  const { error } = message;
+  if (!words || !error) return null;
+  const isFailure = error.type === 'failed';
+  const isTooLong = isFailure && error.failure.kind === 'too-long';
   const remedies = [
     { label: 'Drop the oldest and retry', act: onDropOldest },
     { label: 'Choose another model', act: onChooseModel },
@@ -73,8 +73,8 @@ export function shownError(message: Message, { onDropOldest, onChooseModel }: Re
   };
 }
 
-function failureWords(message: Message, trouble: MessageError & { type: 'failed' }): ErrorWords {
-  const { failure, asked = message.asked } = trouble;
+function failureWords(message: Message, error: MessageError & { type: 'failed' }): ErrorWords {
+  const { failure, asked = message.asked } = error;
   const { title: _, ...words } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
   return message.role === 'user' ? words : { ...words, text: `This reply was cut off. ${words.text}` };
 }

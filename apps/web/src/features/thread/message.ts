@@ -34,12 +34,12 @@ interface Known {
 
 /** What the person said. */
 export interface UserMessage extends ListedUserMessage, Known {
-  trouble: MessageError | null;
+  error: MessageError | null;
 }
 
 /** What the model said. */
 export interface Reply extends ListedReply, Known {
-  trouble: MessageError | null;
+  error: MessageError | null;
   /** Who was to answer instead of the provider of the setting. */
   choice: Choice | null;
 }

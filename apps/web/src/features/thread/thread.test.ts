@@ -100,7 +100,7 @@ const failed: AnswerEvent = { type: 'failed', failure: refusal };
 const seen = (thread: Thread) =>
   thread.read().messages.map((message) => `${message.role}: ${contentOf(message)}`);
 const pending = (thread: Thread) => thread.read().pending.type;
-const lastTrouble = (thread: Thread) => thread.read().messages.at(-1)?.trouble ?? null;
+const lastTrouble = (thread: Thread) => thread.read().messages.at(-1)?.error ?? null;
 const lastReply = (thread: Thread) => thread.read().messages.at(-1) as Reply;
 const said = (messages: Said[] | undefined) =>
   messages?.map(({ role, parts }) => [
@@ -125,7 +125,7 @@ test('loading ends with the first text, which starts the reply [STATE-02 STATE-0
   await provider.says(text('morning'), done);
   expect(seen(thread)).toEqual(['user: Hello', 'assistant: Good morning']);
   expect(thread.read().pending).toEqual({ type: 'idle' });
-  expect(lastReply(thread)).toMatchObject({ isGrowing: false, trouble: null });
+  expect(lastReply(thread)).toMatchObject({ isGrowing: false, error: null });
 });
 
 test('reasoning ends loading too and stays apart from the text', async () => {
@@ -263,7 +263,7 @@ test('a failure in mid-answer keeps the part that arrived, marked [STATE-18]', a
   thread.send('Hello');
   await provider.says(text('Good mor'), failed);
   expect(seen(thread)).toEqual(['user: Hello', 'assistant: Good mor']);
-  expect(lastReply(thread)).toMatchObject({ isGrowing: false, trouble: { type: 'failed' } });
+  expect(lastReply(thread)).toMatchObject({ isGrowing: false, error: { type: 'failed' } });
   expect(failures.length).toBe(1);
 });
 
@@ -367,7 +367,7 @@ test('Continue asks for the rest and adds it to the same reply', async () => {
   ]);
   await provider.says(text(' three four'), done);
   expect(seen(thread)).toEqual(['user: Count to four', 'assistant: one two three four']);
-  expect(lastReply(thread)).toMatchObject({ id: before.id, trouble: null, isGrowing: false });
+  expect(lastReply(thread)).toMatchObject({ id: before.id, error: null, isGrowing: false });
   thread.send('Thanks');
   expect(said(provider.asked.at(-1)?.messages)).toEqual([
     ['user', 'Count to four'],
@@ -842,7 +842,7 @@ test('when Retry of what a deleted half reply was asked brings nothing, that is 
   thread.deleteMessage(lastReply(thread).id);
   thread.retry();
   await provider.says(done);
-  expect(lastReply(thread)).toMatchObject({ isDeleted: true, trouble: { because: 'cut-off' } });
+  expect(lastReply(thread)).toMatchObject({ isDeleted: true, error: { because: 'cut-off' } });
   expect(failures.map(([{ message }]) => message)).toEqual(['Another reply did not come.']);
 });
 
@@ -856,7 +856,7 @@ test('when Retry in front of a deleted question brings nothing, the question bef
   failures.length = 0;
   thread.retry();
   await provider.says(done);
-  expect(thread.read().messages[0]?.trouble).toEqual({ type: 'empty', because: 'done' });
+  expect(thread.read().messages[0]?.error).toEqual({ type: 'empty', because: 'done' });
   expect(failures).toEqual([]);
 });
 
@@ -883,7 +883,7 @@ test('a cut-off reply that only deleted messages follow is continued in its plac
   ]);
   await provider.says(text(' and half.'), done);
   expect(seen(thread)).toEqual(['user: One', 'assistant: Half and half.', 'user: Two', 'assistant: Two!']);
-  expect(thread.read().messages.map(({ trouble }) => trouble)).toEqual([null, null, null, null]);
+  expect(thread.read().messages.map(({ error }) => error)).toEqual([null, null, null, null]);
   expect(thread.read().messages.map(({ isDeleted }) => !!isDeleted)).toEqual([false, false, true, true]);
 });
 
@@ -1077,10 +1077,10 @@ test('a conversation that was kept is opened in place of another, and goes on', 
         content: 'Who is this?',
         at: Date.UTC(2026, 1, 3, 14, 5),
         asked,
-        trouble: null,
+        error: null,
         attachments: [{ name: 'cat.png', mediaType: 'image/png', size: 3 }],
       },
-      { role: 'assistant', content: 'A cat, I think.', at: 0, asked, trouble: null, reasoning: 'Whiskers.' },
+      { role: 'assistant', content: 'A cat, I think.', at: 0, asked, error: null, reasoning: 'Whiskers.' },
     ],
   });
   const { messages, pending } = thread.read();
@@ -1107,7 +1107,7 @@ test('a conversation that was kept is opened in place of another, and goes on', 
 });
 
 const stored = (id: string, role: 'user' | 'assistant', content: string) =>
-  ({ id, role, content, at: 0, asked: null, trouble: null }) as const;
+  ({ id, role, content, at: 0, asked: null, error: null }) as const;
 
 test('what is opened once more keeps the messages that did not change', () => {
   const { thread } = start();

@@ -13,7 +13,6 @@ import {
   retryable,
 } from '../messages/index.ts';
 import { after, type Conversation, emptyConversation, firstSent, type ThreadEvent } from './conversation.ts';
-import { type KeptMessage, messageOf } from './kept-message.ts';
 import {
   type Asked,
   hasWords,
@@ -24,6 +23,7 @@ import {
   type UserMessage,
 } from './message.ts';
 import { continuing, isAsked, request } from './request.ts';
+import { messageOf, type StoredMessage } from './stored-message.ts';
 import { type Counted, countedOf } from './usage.ts';
 import { everyMessage, type Forks } from './versions.ts';
 
@@ -53,8 +53,8 @@ export interface ThreadNeeds {
 
 /** A conversation as plain data. `forks` as in a conversation. */
 export interface StoredThread {
-  messages: readonly KeptMessage[];
-  forks?: Readonly<Record<string, readonly (readonly KeptMessage[] | null)[]>>;
+  messages: readonly StoredMessage[];
+  forks?: Readonly<Record<string, readonly (readonly StoredMessage[] | null)[]>>;
   sentFrom?: string | null;
   hasMore?: boolean;
 }
@@ -116,10 +116,10 @@ interface Run {
 export function openThread(needs: ThreadNeeds): Thread {
   const { answer, asked, clock, onFailed } = needs;
   const limit = needs.displayLimit ?? displayLimit;
-  const { read, listen, start, tell: apply } = live<Conversation, ThreadEvent>(emptyConversation, after);
+  const { read, listen, start, dispatch: apply } = live<Conversation, ThreadEvent>(emptyConversation, after);
   let current: Run | null = null;
 
-  function tell(event: ThreadEvent) {
+  function dispatch(event: ThreadEvent) {
     apply(event);
     needs.onEvent?.(event, read());
   }
@@ -145,7 +145,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     };
     current = run;
     listenForSilence(run, silenceLimit);
-    let trouble: MessageError | null = { type: 'ended', because: 'cut-off' };
+    let outcome: MessageError | null = { type: 'ended', because: 'cut-off' };
     let events: AsyncIterator<AnswerEvent> | undefined;
     try {
       if (read().hasMore) await needs.loaded?.();
@@ -166,23 +166,23 @@ export function openThread(needs: ThreadNeeds): Thread {
         heard(run);
         const event = step.value;
         if (event.type === 'ended') {
-          trouble = errorOf(event.because);
+          outcome = errorOf(event.because);
           break;
         }
         if (event.type === 'failed') {
-          trouble = { type: 'failed', failure: event.failure, asked: run.asked };
+          outcome = { type: 'failed', failure: event.failure, asked: run.asked };
           break;
         }
         take(run, event);
       }
     } catch (error) {
       if (current !== run) return;
-      trouble = { type: 'failed', failure: unexpected(error), asked: run.asked };
+      outcome = { type: 'failed', failure: unexpected(error), asked: run.asked };
     } finally {
       // Not awaited: a provider that does not listen must not hold anything up.
       events?.return?.()?.catch?.(() => {});
     }
-    finish(run, trouble);
+    finish(run, outcome);
   }
 
   /** Fetches the files of what is sent; the names of those that are not here. */
@@ -191,7 +191,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     for (const { id, attachments } of filesAway(read())) {
       const loaded = await Promise.all(attachments.map(loadFile));
       missing.push(...loaded.flatMap(({ name, part }, at) => (attachments[at]?.load && !part ? [name] : [])));
-      tell({
+      dispatch({
         type: 'files-loaded',
         id,
         attachments: loaded.map(({ part, ...file }, at) => ({
@@ -222,7 +222,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     if (run.hasStarted) return;
     run.hasStarted = true;
     if (run.isContinuing) resume();
-    else tell({ type: 'reply-started', reply: newReply(run) });
+    else dispatch({ type: 'reply-started', reply: newReply(run) });
   }
 
   function newReply(run: Run): Reply {
@@ -239,7 +239,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       isGrowing: true,
       asked: run.asked,
       choice: run.choice,
-      trouble: null,
+      error: null,
       usage: null,
     };
   }
@@ -247,7 +247,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   function resume() {
     reply()?.text.reopen();
     reply()?.reasoning?.reopen();
-    tell({ type: 'reply-resumed' });
+    dispatch({ type: 'reply-resumed' });
   }
 
   function write(delta: string) {
@@ -261,7 +261,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     const cut = isPair ? room - 1 : room;
     growing.text.append(delta.slice(0, cut));
     growing.rest.push(delta.slice(cut));
-    tell({ type: 'reply-changed', change: { isTooLong: true } });
+    dispatch({ type: 'reply-changed', change: { isTooLong: true } });
   }
 
   function think(run: Run, delta: string) {
@@ -273,7 +273,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     if (reasoning && !isNew) return;
     // What it thought before it was cut off counts too.
     const since = isNew ? { thinkingSince: clock.now() - (thoughtFor ?? 0), thoughtFor: null } : {};
-    tell({ type: 'reply-changed', change: { reasoning: reasoning ?? replyText(delta), ...since } });
+    dispatch({ type: 'reply-changed', change: { reasoning: reasoning ?? replyText(delta), ...since } });
   }
 
   function spoke(run: Run) {
@@ -285,17 +285,18 @@ export function openThread(needs: ThreadNeeds): Thread {
   function stopThinking() {
     const since = reply()?.thinkingSince ?? null;
     if (since === null) return;
-    tell({ type: 'reply-changed', change: { thinkingSince: null, thoughtFor: clock.now() - since } });
+    dispatch({ type: 'reply-changed', change: { thinkingSince: null, thoughtFor: clock.now() - since } });
   }
 
   function named(run: Run, model: string) {
     if (!run.asked || run.asked.model === model) return;
     run.asked = { ...run.asked, model };
     // A continued reply stays with whom it was begun.
-    if (run.hasStarted && !run.isContinuing) tell({ type: 'reply-changed', change: { asked: run.asked } });
+    if (run.hasStarted && !run.isContinuing)
+      dispatch({ type: 'reply-changed', change: { asked: run.asked } });
   }
 
-  function finish(run: Run, trouble: MessageError | null) {
+  function finish(run: Run, error: MessageError | null) {
     current = null;
     run.quiet();
     const { pending } = read();
@@ -305,13 +306,13 @@ export function openThread(needs: ThreadNeeds): Thread {
     written?.reasoning?.end();
     const hasSaid = pending.type === 'streaming' && written !== null && hasWords(written);
     // Asked for the rest and told there is none: the reply is whole.
-    const isWhole = trouble === null && run.isContinuing;
-    const told = hasSaid || isWhole ? trouble : silent(trouble);
-    tell({ type: 'answer-ended', trouble: told, usage: countOf(run) });
+    const isWhole = error === null && run.isContinuing;
+    const told = hasSaid || isWhole ? error : silent(error);
+    dispatch({ type: 'answer-ended', error: told, usage: countOf(run) });
     const provider = run.asked?.provider ?? null;
     if (told?.type === 'failed') onFailed?.(told.failure, provider);
     // Nothing in the list says so: a whole reply has come back, or what stands there is the line of a deleted message.
-    else if (told?.type === 'empty' && (last()?.trouble !== told || last()?.isDeleted))
+    else if (told?.type === 'empty' && (last()?.error !== told || last()?.isDeleted))
       onFailed?.(nothingNew, provider);
   }
 
@@ -327,7 +328,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     run.quiet = clock.after(wait, () => {
       const left = run.heardAt + silenceLimit - clock.now();
       if (left > 0) return listenForSilence(run, left);
-      tell({ type: 'silence-fell' });
+      dispatch({ type: 'silence-fell' });
     });
   }
 
@@ -335,7 +336,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     run.heardAt = clock.now();
     const { pending } = read();
     if (pending.type === 'idle' || !pending.isStillWaiting) return;
-    tell({ type: 'silence-broke' });
+    dispatch({ type: 'silence-broke' });
     listenForSilence(run, silenceLimit);
   }
 
@@ -347,10 +348,10 @@ export function openThread(needs: ThreadNeeds): Thread {
       content,
       attachments,
       asked: asked(null),
-      trouble: null,
+      error: null,
       usage: null,
     };
-    tell({ type: 'question-asked', question, insteadOf });
+    dispatch({ type: 'question-asked', question, insteadOf });
     void run(false);
   }
 
@@ -381,8 +382,8 @@ export function openThread(needs: ThreadNeeds): Thread {
     },
     retry() {
       const failed = retryable(read().messages);
-      if (!isIdle() || !(failed?.trouble || failed?.isDeleted) || !isAsked(read(), placeOf(failed))) return;
-      tell({ type: 'retry-asked', id: failed.id });
+      if (!isIdle() || !(failed?.error || failed?.isDeleted) || !isAsked(read(), placeOf(failed))) return;
+      dispatch({ type: 'retry-asked', id: failed.id });
       void run(false, failed.role === 'assistant' ? failed.choice : null);
     },
     edit(id, content, attachments) {
@@ -394,13 +395,13 @@ export function openThread(needs: ThreadNeeds): Thread {
       const old = message(id);
       if (old?.role !== 'assistant' || !isAsked(read(), placeOf(old))) return;
       stop();
-      tell({ type: 'retry-asked', id });
+      dispatch({ type: 'retry-asked', id });
       void run(false, choice);
     },
     deleteMessage(id) {
       const question = read().messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
       if (id === last()?.id || id === question?.id) stop();
-      tell({ type: 'message-deleted', id });
+      dispatch({ type: 'message-deleted', id });
     },
     bringBack(id) {
       const { messages } = read();
@@ -409,10 +410,10 @@ export function openThread(needs: ThreadNeeds): Thread {
         said !== null && messages.indexOf(said) < messages.findIndex((message) => message.id === id);
       // What it stands behind is not what was said last any more.
       if (current?.isContinuing && isBehind) stop();
-      tell({ type: 'message-brought-back', id });
+      dispatch({ type: 'message-brought-back', id });
     },
     show(id, version) {
-      if (isIdle()) tell({ type: 'version-chosen', id, version });
+      if (isIdle()) dispatch({ type: 'version-chosen', id, version });
     },
     dropOldest(until) {
       const { messages } = read();
@@ -420,27 +421,27 @@ export function openThread(needs: ThreadNeeds): Thread {
       const first = messages
         .slice(Math.max(0, from))
         .find(({ role, isDeleted }) => role === 'user' && !isDeleted);
-      if (from >= 0 && first) tell({ type: 'oldest-dropped', sentFrom: first.id });
+      if (from >= 0 && first) dispatch({ type: 'oldest-dropped', sentFrom: first.id });
     },
     sendAll() {
-      tell({ type: 'all-sent-again' });
+      dispatch({ type: 'all-sent-again' });
     },
     continueReply() {
       const cutOff = reply();
       if (!isIdle() || !cutOff || !canContinue(cutOff) || !isAsked(read(), placeOf(cutOff))) return;
-      tell({ type: 'rest-asked' });
+      dispatch({ type: 'rest-asked' });
       void run(true, cutOff.choice);
     },
     open(stored) {
       stop();
       const { messages, forks, hasMore = false, sentFrom = null } = stored;
       const before = new Map(everyMessage(read()).map((message) => [message.id, message]));
-      const messageIn = (kept: KeptMessage) => {
+      const messageIn = (kept: StoredMessage) => {
         const message = messageOf(kept, limit);
         const same = before.get(message.id);
         return same && isSame(same, message) ? same : message;
       };
-      tell({
+      dispatch({
         type: 'conversation-opened',
         messages: messages.map(messageIn),
         forks: forksOf(forks, messageIn),
@@ -448,11 +449,16 @@ export function openThread(needs: ThreadNeeds): Thread {
         hasMore,
       });
     },
-    setFiles: (id, attachments) => tell({ type: 'files-loaded', id, attachments }),
+    setFiles: (id, attachments) => dispatch({ type: 'files-loaded', id, attachments }),
     loadOlder({ messages, forks, sentFrom = null }) {
-      const messageIn = (kept: KeptMessage) => messageOf(kept, limit);
+      const messageIn = (kept: StoredMessage) => messageOf(kept, limit);
       const older = messages.map(messageIn);
-      tell({ type: 'older-messages-loaded', messages: older, forks: forksOf(forks, messageIn), sentFrom });
+      dispatch({
+        type: 'older-messages-loaded',
+        messages: older,
+        forks: forksOf(forks, messageIn),
+        sentFrom,
+      });
     },
   };
 }
@@ -482,7 +488,7 @@ class FilesMissing extends Error {
   }
 }
 
-const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (kept: KeptMessage) => Message): Forks =>
+const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (kept: StoredMessage) => Message): Forks =>
   Object.fromEntries(
     Object.entries(forks).map(([key, fork]) => [key, fork.map((tail) => tail?.map(messageIn) ?? null)]),
   );
@@ -490,24 +496,24 @@ const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (kept: KeptMessag
 /** Whether two say the same; what they took and who was asked never changes without their text. */
 function isSame(one: Message, other: Message): boolean {
   if (one.role !== other.role || !!one.isDeleted !== !!other.isDeleted) return false;
-  if (JSON.stringify(one.trouble) !== JSON.stringify(other.trouble)) return false;
+  if (JSON.stringify(one.error) !== JSON.stringify(other.error)) return false;
   return contentOf(one) === contentOf(other);
 }
 
 /** Whether asking for the rest makes sense: there is a beginning, and nobody objected to its end. */
 export function canContinue(reply: Reply): boolean {
-  const { trouble } = reply;
-  if (!trouble || reply.isDeleted || !hasWords(reply)) return false;
-  return trouble.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(trouble.because);
+  const { error } = reply;
+  if (!error || reply.isDeleted || !hasWords(reply)) return false;
+  return error.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(error.because);
 }
 
 function errorOf(because: Ending): MessageError | null {
   return because === 'done' || because === 'other' ? null : { type: 'ended', because };
 }
 
-function silent(trouble: MessageError | null): MessageError {
-  if (trouble === null) return { type: 'empty', because: 'done' };
-  return trouble.type === 'ended' ? { type: 'empty', because: trouble.because } : trouble;
+function silent(error: MessageError | null): MessageError {
+  if (error === null) return { type: 'empty', because: 'done' };
+  return error.type === 'ended' ? { type: 'empty', because: error.because } : error;
 }
 
 const nothingNew: Failure = { kind: 'other', message: 'Another reply did not come.', retryable: true };

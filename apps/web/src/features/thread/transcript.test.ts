@@ -7,7 +7,7 @@ const common = {
   at: 0,
   timestamp: '10:42',
   fullTimestamp: '21 November 2026, 10:42:07',
-  trouble: null,
+  error: null,
   usage: null,
 };
 const asked = { provider: 'grok', model: 'grok-4.7', endpoint: 'https://x.test' } as const;

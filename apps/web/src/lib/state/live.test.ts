@@ -3,20 +3,20 @@ import { live } from './live.ts';
 
 const counter = () => live(0, (count, added: number) => count + added);
 
-test('a fact changes the state and every listener hears of it', () => {
+test('a event changes the state and every listener hears of it', () => {
   const store = counter();
   const listener = vi.fn();
   store.listen(listener);
-  store.tell(2);
+  store.dispatch(2);
   expect(store.read()).toBe(2);
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('a fact that changes nothing is not news', () => {
+test('a event that changes nothing is not news', () => {
   const store = counter();
   const listener = vi.fn();
   store.listen(listener);
-  store.tell(0);
+  store.dispatch(0);
   expect(listener).not.toHaveBeenCalled();
 });
 
@@ -25,7 +25,7 @@ test('a listener that left hears nothing, even when it leaves while others are t
   const second = vi.fn();
   const leave = store.listen(() => leave());
   store.listen(second);
-  store.tell(1);
-  store.tell(1);
+  store.dispatch(1);
+  store.dispatch(1);
   expect(second).toHaveBeenCalledTimes(2);
 });

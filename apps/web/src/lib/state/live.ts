@@ -1,17 +1,17 @@
-/** State that changes by facts, outside of any framework. */
-export interface Live<State, Fact = never> {
+/** State that changes by events, outside of any framework. */
+export interface Live<State, StoreEvent = never> {
   read(): State;
-  /** The state before any fact: what a page shows that was built ahead. */
+  /** The state before any event: what a page shows that was built ahead. */
   start: State;
   listen(listener: () => void): () => void;
-  tell(fact: Fact): void;
+  dispatch(event: StoreEvent): void;
 }
 
-/** `after` gives the state once a fact is known; the same object back means that nothing changed. */
-export function live<State, Fact>(
+/** `after` gives the state once a event is known; the same object back means that nothing changed. */
+export function live<State, StoreEvent>(
   start: State,
-  after: (state: State, fact: Fact) => State,
-): Live<State, Fact> {
+  after: (state: State, event: StoreEvent) => State,
+): Live<State, StoreEvent> {
   let state = start;
   const listeners = new Set<() => void>();
   return {
@@ -21,8 +21,8 @@ export function live<State, Fact>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(fact) {
-      const next = after(state, fact);
+    dispatch(event) {
+      const next = after(state, event);
       if (next === state) return;
       state = next;
       for (const listener of [...listeners]) listener();

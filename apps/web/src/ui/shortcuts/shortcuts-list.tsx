@@ -14,7 +14,7 @@ const opening = live<boolean, boolean>(false, (_, isOpen) => isOpen);
 /** Shows what keys do on the page as it is. */
 export function showShortcuts(): void {
   dialog.fetch().then(
-    () => opening.tell(true),
+    () => opening.dispatch(true),
     () =>
       toast({
         tone: 'destructive',
@@ -54,5 +54,5 @@ export function ShortcutsList() {
       },
     },
   ]);
-  return Dialog && <Dialog open={isOpen} onOpenChange={opening.tell} />;
+  return Dialog && <Dialog open={isOpen} onOpenChange={opening.dispatch} />;
 }

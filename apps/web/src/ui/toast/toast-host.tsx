@@ -38,7 +38,7 @@ function follow() {
       description: shown.text,
       timeout: stay(shown),
       priority: shown.tone === 'destructive' ? 'high' : 'low',
-      onClose: () => toasts.tell({ type: 'closed', id: shown.id }),
+      onClose: () => toasts.dispatch({ type: 'closed', id: shown.id }),
     });
   }
 

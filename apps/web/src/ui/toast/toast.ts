@@ -18,12 +18,12 @@ export interface Shown extends Toast {
   id: number;
 }
 
-type Fact = { type: 'said'; toast: Shown } | { type: 'closed'; id: number };
+type StoreEvent = { type: 'said'; toast: Shown } | { type: 'closed'; id: number };
 
 /** At most one toast is in sight: a newer one takes the place of an older. */
-export const toasts = live<Shown | null, Fact>(null, (shown, fact) => {
-  if (fact.type === 'said') return fact.toast;
-  return shown?.id === fact.id ? null : shown;
+export const toasts = live<Shown | null, StoreEvent>(null, (shown, event) => {
+  if (event.type === 'said') return event.toast;
+  return shown?.id === event.id ? null : shown;
 });
 
 let last = 0;
@@ -32,13 +32,13 @@ let last = 0;
 export function toast(said: Toast): () => void {
   last += 1;
   const id = last;
-  toasts.tell({ type: 'said', toast: { ...said, id } });
+  toasts.dispatch({ type: 'said', toast: { ...said, id } });
   const stop = toasts.listen(() => {
     if (toasts.read()?.id === id) return;
     stop();
     said.onGone?.();
   });
-  return () => toasts.tell({ type: 'closed', id });
+  return () => toasts.dispatch({ type: 'closed', id });
 }
 
 /** How long a toast stays, in ms: longer when there is something to read carefully or to press. */

@@ -8,7 +8,7 @@ export type Stage =
   | { stage: 'solved'; token: string }
   | { stage: 'failed'; sentence: string };
 
-type Fact =
+type StoreEvent =
   | { type: 'begun' }
   | { type: 'solved'; token: string }
   | { type: 'failed'; sentence: string }
@@ -34,23 +34,23 @@ export interface SolvingDeps {
 export const renewAfter = 4 * 60_000;
 
 export function solving({ solve, whenVisible }: SolvingDeps): Solving {
-  const { read, listen, tell } = live<Stage, Fact>({ stage: 'waiting' }, after);
+  const { read, listen, dispatch } = live<Stage, StoreEvent>({ stage: 'waiting' }, after);
   let run = new AbortController();
   let callOff = () => {};
 
   async function work() {
     stop();
     const mine = run;
-    tell({ type: 'begun' });
+    dispatch({ type: 'begun' });
     try {
       const token = await solve(mine.signal);
       if (mine.signal.aborted) return;
-      tell({ type: 'solved', token });
+      dispatch({ type: 'solved', token });
       callOff = later(renewAfter, () => {
         callOff = whenVisible(work);
       });
     } catch (error) {
-      if (!mine.signal.aborted) tell({ type: 'failed', sentence: sentenceFor(error) });
+      if (!mine.signal.aborted) dispatch({ type: 'failed', sentence: sentenceFor(error) });
     }
   }
 
@@ -71,24 +71,24 @@ export function solving({ solve, whenVisible }: SolvingDeps): Solving {
     reset() {
       if (read().stage === 'waiting') return;
       stop();
-      tell({ type: 'left' });
+      dispatch({ type: 'left' });
       void work();
     },
     leave() {
       stop();
-      tell({ type: 'left' });
+      dispatch({ type: 'left' });
     },
   };
 }
 
-function after(state: Stage, fact: Fact): Stage {
-  switch (fact.type) {
+function after(state: Stage, event: StoreEvent): Stage {
+  switch (event.type) {
     case 'begun':
       return state.stage === 'solved' ? state : { stage: 'working' };
     case 'solved':
-      return { stage: 'solved', token: fact.token };
+      return { stage: 'solved', token: event.token };
     case 'failed':
-      return { stage: 'failed', sentence: fact.sentence };
+      return { stage: 'failed', sentence: event.sentence };
     case 'left':
       return state.stage === 'waiting' ? state : { stage: 'waiting' };
   }

@@ -5,7 +5,7 @@ import type { Attachment } from '../../messages/index.ts';
 import type { UploadKind } from '../../thread/index.ts';
 import { wrong } from '../words.ts';
 import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
-import { type Asked, type ModelLore, misfit, tooLargeForAll, tooLong } from './fitness.ts';
+import { type Asked, type ModelCatalogue, misfit, tooLargeForAll, tooLong } from './fitness.ts';
 import type { Look } from './look.ts';
 import type { PictureBounds, Prepared } from './reader.ts';
 import { Refused } from './refused.ts';
@@ -29,7 +29,7 @@ export interface AttachingNeeds {
   /** Who could be asked instead. */
   saved(): readonly Asked[];
   /** What is known of models; rejects when it cannot be had. */
-  lore(): Promise<ModelLore>;
+  catalogue(): Promise<ModelCatalogue>;
   reader(): Promise<Reader>;
   /** Hands a file to our server. Rejects when it is refused or called off. */
   upload(file: File, way: UploadWay): Promise<{ url: string }>;
@@ -74,11 +74,11 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   const send = fewAtOnce(2);
   /** The pictures beside the text box, and for what they were drawn. */
   const drawn = new Map<string, { seen: Look; bounds: string; hasFailed?: true }>();
-  let lore: ModelLore | null = null;
+  let catalogue: ModelCatalogue | null = null;
   let count = 0;
 
   const change = (id: string, change: Partial<WaitingFile>) =>
-    shelf.tell({ type: 'file-changed', id, change });
+    shelf.dispatch({ type: 'file-changed', id, change });
   const waiting = (id: string) => shelf.read().waiting.find((file) => file.id === id);
 
   function put(files: readonly File[], kind: UploadKind | null): WaitingFile[] {
@@ -95,7 +95,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
         url: null,
       }),
     );
-    shelf.tell({ type: 'files-added', files: chips });
+    shelf.dispatch({ type: 'files-added', files: chips });
     return chips;
   }
 
@@ -109,8 +109,10 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       size: isPicture ? 0 : file.size,
     };
     const setting = needs.setting();
-    if (!lore) return null;
-    return setting ? misfit([sized], setting, lore, needs.saved(), beside) : tooLargeForAll(sized, lore);
+    if (!catalogue) return null;
+    return setting
+      ? misfit([sized], setting, catalogue, needs.saved(), beside)
+      : tooLargeForAll(sized, catalogue);
   }
 
   /** Characters in memory of files that wait: of a hundred large ones no more is read than can be sent. */
@@ -122,8 +124,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
   function bounds(): PictureBounds {
     const setting = needs.setting();
-    if (!setting || !lore) return anyModel;
-    const limits = lore.pictureLimits(setting.type, setting.config.model);
+    if (!setting || !catalogue) return anyModel;
+    const limits = catalogue.pictureLimits(setting.type, setting.config.model);
     // What was sent stays in the conversation: whoever is asked next must not refuse all of it for one picture.
     return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
   }
@@ -136,7 +138,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     const failed = (why: string, canRetry = true) => change(id, { state: { type: 'failed', why, canRetry } });
     try {
       const reader = await needs.reader().catch(() => null);
-      lore ??= await needs.lore().catch(() => null);
+      catalogue ??= await needs.catalogue().catch(() => null);
       if (signal.aborted) return null;
       if (!reader) {
         failed('Could not be opened. Check your internet connection.');
@@ -175,7 +177,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
         failed(refusal.message);
         return null;
       }
-      shelf.tell({ type: 'files-gone', ids: [id] });
+      shelf.dispatch({ type: 'files-gone', ids: [id] });
       return refusal;
     }
   }
@@ -192,7 +194,10 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     if (!signal.aborted) held.set(id, part.type === 'file' ? part.data.length : 0);
     const setting = needs.setting();
     const why =
-      setting && lore && ready.length !== undefined && tooLong(file.name, ready.length, setting, lore);
+      setting &&
+      catalogue &&
+      ready.length !== undefined &&
+      tooLong(file.name, ready.length, setting, catalogue);
     if (why) throw new Refused(why);
     const { note, attachment } = ready;
     const { thumbnail, readAs } = attachment;
@@ -304,12 +309,12 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     remove(id) {
       running.get(id)?.abort();
       drawn.delete(id);
-      shelf.tell({ type: 'files-gone', ids: [id] });
+      shelf.dispatch({ type: 'files-gone', ids: [id] });
     },
     fit(attachments, earlier) {
       const setting = needs.setting();
-      if (!setting || !lore || attachments.length === 0) return true;
-      const why = misfit(attachments.map(asSent), setting, lore, needs.saved(), earlier);
+      if (!setting || !catalogue || attachments.length === 0) return true;
+      const why = misfit(attachments.map(asSent), setting, catalogue, needs.saved(), earlier);
       if (why) say(wrong(why));
       return !why;
     },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ProviderSetting } from '../../keys/index.ts';
-import { type ModelLore, misfit, tooLargeForAll, tooLong } from './fitness.ts';
+import { type ModelCatalogue, misfit, tooLargeForAll, tooLong } from './fitness.ts';
 
 const setting: ProviderSetting = {
   type: 'grok',
   config: { apiKey: 'x', endpoint: 'https://x.test', model: 'grok-4.7' },
 };
 const maxFileBytes = { openai: 50e6, gemini: 20e6, anthropic: 32e6, deepseek: 64e6, grok: 20e6 };
-const lore: ModelLore = {
+const catalogue: ModelCatalogue = {
   maxFileBytes,
   canTake: (provider, _, type) => type === 'image/png' || provider === 'anthropic',
   pictureLimits: () => ({ longest: 100, bytes: 100, types: [] }),
@@ -16,47 +16,49 @@ const lore: ModelLore = {
 const file = (name: string, mediaType: string, size = 1_000) => ({ name, mediaType, size });
 
 test('a file the model cannot read is named, and so is what to do', () => {
-  expect(misfit([file('cat.mp4', 'video/mp4')], setting, lore)).toBe(
+  expect(misfit([file('cat.mp4', 'video/mp4')], setting, catalogue)).toBe(
     'grok-4.7 cannot read cat.mp4. Choose a model in Settings that reads videos.',
   );
-  expect(misfit([file('a.pdf', 'application/pdf')], setting, lore)).toContain('reads PDF files.');
+  expect(misfit([file('a.pdf', 'application/pdf')], setting, catalogue)).toContain('reads PDF files.');
 });
 
 test('a file over the limit is refused before it is sent', () => {
-  expect(misfit([file('big.png', 'image/png', 16_000_000)], setting, lore)).toBe(
+  expect(misfit([file('big.png', 'image/png', 16_000_000)], setting, catalogue)).toBe(
     'big.png is too large: Grok 2 takes files of up to 14 MB. Choose a smaller one.',
   );
-  expect(misfit([file('ok.png', 'image/png', 14_000_000)], setting, lore)).toBeNull();
+  expect(misfit([file('ok.png', 'image/png', 14_000_000)], setting, catalogue)).toBeNull();
 });
 
 test('files that fit alone may be too many together', () => {
   const half = file('half.png', 'image/png', 9_000_000);
-  expect(misfit([half, half], setting, lore)).toContain('too large together');
+  expect(misfit([half, half], setting, catalogue)).toContain('too large together');
 });
 
 test('a saved provider that can read the file is named [ATT-06]', () => {
   const saved = [{ provider: 'anthropic', model: 'claude-sonnet-5-5' }] as const;
-  expect(misfit([file('a.pdf', 'application/pdf')], setting, lore, saved)).toBe(
+  expect(misfit([file('a.pdf', 'application/pdf')], setting, catalogue, saved)).toBe(
     'grok-4.7 cannot read a.pdf. Claude 3.5 Sonnet (claude-sonnet-5-5), which you have saved, reads PDF files: choose it in Settings.',
   );
 });
 
 test('what the conversation carries already counts [ATT-07]', () => {
   const half = file('half.png', 'image/png', 9_000_000);
-  expect(misfit([half], setting, lore, [], 7_000_000)).toBeNull();
-  expect(misfit([half], setting, lore, [], 9_000_000)).toContain('files of this conversation are too large');
+  expect(misfit([half], setting, catalogue, [], 7_000_000)).toBeNull();
+  expect(misfit([half], setting, catalogue, [], 9_000_000)).toContain(
+    'files of this conversation are too large',
+  );
 });
 
 test('while nobody is chosen, only what nobody would take is refused', () => {
-  expect(tooLargeForAll(file('a.pdf', 'application/pdf', 40_000_000), lore)).toBeNull();
-  expect(tooLargeForAll(file('a.pdf', 'application/pdf', 200_000_000), lore)).toBe(
+  expect(tooLargeForAll(file('a.pdf', 'application/pdf', 40_000_000), catalogue)).toBeNull();
+  expect(tooLargeForAll(file('a.pdf', 'application/pdf', 200_000_000), catalogue)).toBe(
     'a.pdf is too large: files may have up to 45 MB. Choose a smaller one.',
   );
 });
 
 test('a text that no model could read at once is refused with its length [ATT-06]', () => {
-  expect(tooLong('war.txt', 5_000, setting, lore)).toBeNull();
-  expect(tooLong('war.txt', 50_000, setting, lore)).toBe(
+  expect(tooLong('war.txt', 5_000, setting, catalogue)).toBeNull();
+  expect(tooLong('war.txt', 50_000, setting, catalogue)).toBe(
     'war.txt is too long for grok-4.7: at least 10,000 tokens, and it reads 1,000 at once. Send a part of it.',
   );
 });

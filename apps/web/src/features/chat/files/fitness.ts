@@ -3,7 +3,7 @@ import { type ProviderName, type ProviderSetting, providerOf } from '../../keys/
 import type { PictureBounds } from './reader.ts';
 
 /** What must be known of models to say whether they can read a file. */
-export interface ModelLore {
+export interface ModelCatalogue {
   canTake(provider: ProviderName, model: string, mediaType: string): boolean;
   /** Bytes of files one question may carry, base64 counted. */
   maxFileBytes: Readonly<Record<ProviderName, number>>;
@@ -32,20 +32,20 @@ const inBase64 = (bytes: number) => Math.ceil(bytes / 3) * 4;
 export function misfit(
   files: readonly Sized[],
   { type, config }: ProviderSetting,
-  lore: ModelLore,
+  catalogue: ModelCatalogue,
   saved: readonly Asked[] = [],
   earlier = 0,
 ): string | null {
-  const unread = files.find(({ mediaType }) => !lore.canTake(type, config.model, mediaType));
+  const unread = files.find(({ mediaType }) => !catalogue.canTake(type, config.model, mediaType));
   if (unread) {
-    const other = saved.find(({ provider, model }) => lore.canTake(provider, model, unread.mediaType));
+    const other = saved.find(({ provider, model }) => catalogue.canTake(provider, model, unread.mediaType));
     const what = sort(unread.mediaType);
     const advice = other
       ? `${providerOf(other.provider).displayName} (${other.model}), which you have saved, reads ${what}: choose it in Settings.`
       : `Choose a model in Settings that reads ${what}.`;
     return `${config.model} cannot read ${unread.name}. ${advice}`;
   }
-  const limit = lore.maxFileBytes[type];
+  const limit = catalogue.maxFileBytes[type];
   const bytes = files.reduce((sum, { size }) => sum + inBase64(size), 0);
   if (bytes + earlier <= limit) return null;
   const most = megabytes(limit);
@@ -58,8 +58,8 @@ export function misfit(
 }
 
 /** The same while nobody is chosen: what not even the most patient would take. */
-export function tooLargeForAll({ name, size }: Sized, lore: ModelLore): string | null {
-  const limit = Math.max(...Object.values(lore.maxFileBytes));
+export function tooLargeForAll({ name, size }: Sized, catalogue: ModelCatalogue): string | null {
+  const limit = Math.max(...Object.values(catalogue.maxFileBytes));
   return inBase64(size) <= limit
     ? null
     : `${name} is too large: files may have up to ${megabytes(limit)}. Choose a smaller one.`;
@@ -75,9 +75,9 @@ export function tooLong(
   name: string,
   letters: number,
   { type, config }: ProviderSetting,
-  lore: ModelLore,
+  catalogue: ModelCatalogue,
 ): string | null {
-  const room = lore.modelInfo(type, config.model)?.contextWindow;
+  const room = catalogue.modelInfo(type, config.model)?.contextWindow;
   const least = Math.ceil(letters / mostLettersOfToken);
   if (room === undefined || least <= room) return null;
   const count = (tokens: number) => tokens.toLocaleString('en');

@@ -20,7 +20,7 @@ interface Files {
   highlighted: UploadKind | null;
 }
 
-type Fact =
+type StoreEvent =
   | { type: 'files-added'; files: readonly WaitingFile[] }
   | { type: 'file-changed'; id: string; change: Partial<WaitingFile> }
   | { type: 'files-gone'; ids: readonly string[] }
@@ -30,36 +30,36 @@ type Fact =
 const highlightTime = 1_000;
 
 /** The files beside the text box. */
-export interface FileShelf extends Live<Files, Fact> {
+export interface FileShelf extends Live<Files, StoreEvent> {
   highlight(kind: UploadKind): void;
 }
 
 export function openFileShelf(clock: Clock): FileShelf {
-  const shelf = live<Files, Fact>({ waiting: [], highlighted: null }, after);
+  const shelf = live<Files, StoreEvent>({ waiting: [], highlighted: null }, after);
   let calm = () => {};
   return {
     ...shelf,
     highlight(kind) {
       calm();
-      shelf.tell({ type: 'button-highlighted', kind });
-      calm = clock.after(highlightTime, () => shelf.tell({ type: 'button-highlighted', kind: null }));
+      shelf.dispatch({ type: 'button-highlighted', kind });
+      calm = clock.after(highlightTime, () => shelf.dispatch({ type: 'button-highlighted', kind: null }));
     },
   };
 }
 
-function after(files: Files, fact: Fact): Files {
+function after(files: Files, event: StoreEvent): Files {
   const { waiting } = files;
-  switch (fact.type) {
+  switch (event.type) {
     case 'files-added':
-      return { ...files, waiting: [...waiting, ...fact.files] };
+      return { ...files, waiting: [...waiting, ...event.files] };
     case 'file-changed':
       return {
         ...files,
-        waiting: waiting.map((file) => (file.id === fact.id ? { ...file, ...fact.change } : file)),
+        waiting: waiting.map((file) => (file.id === event.id ? { ...file, ...event.change } : file)),
       };
     case 'files-gone':
-      return { ...files, waiting: waiting.filter(({ id }) => !fact.ids.includes(id)) };
+      return { ...files, waiting: waiting.filter(({ id }) => !event.ids.includes(id)) };
     case 'button-highlighted':
-      return { ...files, highlighted: fact.kind };
+      return { ...files, highlighted: event.kind };
   }
 }

@@ -2,14 +2,14 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { ProviderIcon, providerOf } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import styles from './bills.module.css';
-import type { Lore } from './lore.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 import { moneyInWords, tokensInWords } from './money.ts';
 import { type Bill, billsOf } from './spending.ts';
 
 /** What the chat took so far: tokens and money, by provider. */
-export function Bills({ thread, lore }: { thread: Thread; lore: Lore }) {
+export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelCatalogue }) {
   const conversation = useLive(thread, (all) => all);
-  const bills = billsOf(conversation, lore);
+  const bills = billsOf(conversation, catalogue);
   if (bills.length === 0)
     return <p className={styles.quiet}>No provider has counted anything in this chat yet.</p>;
   const priced = bills.filter(({ usd }) => usd !== null);

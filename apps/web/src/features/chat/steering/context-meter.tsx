@@ -5,35 +5,35 @@ import type { ProviderSetting } from '../../keys/index.ts';
 import type { Draft } from '../../thread/index.ts';
 import type { Chat } from '../chat.ts';
 import { Bills } from './bills.tsx';
+import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { type Context, isNearlyFull, isTooLong } from './context.ts';
 import styles from './context-meter.module.css';
-import type { Lore } from './lore.ts';
 import { watchContext } from './meter.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 import { tokensInWords } from './money.ts';
 import type { Meter } from './open-meter.ts';
-import type { ChatWishes } from './wishes.ts';
 
 export interface ContextMeterProps {
   chat: Pick<Chat, 'thread' | 'files'>;
   draft: Pick<Draft, 'read'>;
-  wishes: ChatWishes;
+  settings: ChatSettingsStore;
   meter: Meter;
   onDropOldest(): void;
-  lore: Lore;
+  catalogue: ModelCatalogue;
   setting: ProviderSetting;
 }
 
 /** A thin ring: how much of what the model reads at once the next question fills. */
 export function ContextMeter(props: ContextMeterProps) {
-  const { meter, chat, wishes, draft, lore, setting, onDropOldest } = props;
+  const { meter, chat, settings, draft, catalogue, setting, onDropOldest } = props;
   const { thread, files } = chat;
   const context = useLive(meter, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another setting has another window
   useEffect(
-    () => watchContext(meter, { thread, files, wishes, draft }, lore),
-    [meter, thread, files, wishes, draft, lore, setting],
+    () => watchContext(meter, { thread, files, settings, draft }, catalogue),
+    [meter, thread, files, settings, draft, catalogue, setting],
   );
 
   if (!context || (isEmpty && !isNearlyFull(context))) return null;
@@ -45,7 +45,7 @@ export function ContextMeter(props: ContextMeterProps) {
           Drop the oldest messages
         </button>
       )}
-      <Bills thread={thread} lore={lore} />
+      <Bills thread={thread} catalogue={catalogue} />
     </Popover>
   );
 }

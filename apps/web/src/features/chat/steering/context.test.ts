@@ -1,4 +1,4 @@
-import * as lore from '@polylogue/providers/counting';
+import * as catalogue from '@polylogue/providers/counting';
 import { expect, test } from 'vitest';
 import type { Message } from '../../thread/index.ts';
 import { contextOf, dropUntil, isNearlyFull, isTooLong } from './context.ts';
@@ -16,18 +16,22 @@ const text = (tokens: number) => 'word '.repeat(tokens).trim();
 
 test('the provider’s own count is taken as it is, thinking left out: it is not sent again [COST-16]', () => {
   const conversation = chat(question('Hi'), reply('Hello', { usage: used(100, 60, { reasoning: 40 }) }));
-  expect(contextOf(conversation, luna, lore)).toEqual({ tokens: 120, isEstimate: false, window: 1000 });
+  expect(contextOf(conversation, luna, catalogue)).toEqual({ tokens: 120, isEstimate: false, window: 1000 });
 });
 
 test('so it is where an estimate would be far off: a system prompt, a picture, a PDF [COST-16]', () => {
   const conversation = chat(question('Hi'), reply('Hello', { usage: used(25_500, 100) }));
   const long = { ...luna, window: 20_000 };
-  expect(contextOf(conversation, long, lore)).toEqual({ tokens: 25_600, isEstimate: false, window: 20_000 });
+  expect(contextOf(conversation, long, catalogue)).toEqual({
+    tokens: 25_600,
+    isEstimate: false,
+    window: 20_000,
+  });
 });
 
 test('a continued reply is as long as its last count says, not as all of them together [COST-16]', () => {
   const usage = used(1_100, 900, { last: used(600, 400) });
-  expect(contextOf(chat(question('Hi'), reply('Hello', { usage })), luna, lore)).toMatchObject({
+  expect(contextOf(chat(question('Hi'), reply('Hello', { usage })), luna, catalogue)).toMatchObject({
     tokens: 1_000,
     isEstimate: false,
   });
@@ -35,8 +39,8 @@ test('a continued reply is as long as its last count says, not as all of them to
 
 test('what is new is estimated, and said to be [COST-16]', () => {
   const counted = [question(text(50)), reply(text(50), { usage: used(60, 60) })];
-  const before = contextOf(chat(...counted), luna, lore);
-  const after = contextOf(chat(...counted, question(text(50))), luna, lore);
+  const before = contextOf(chat(...counted), luna, catalogue);
+  const after = contextOf(chat(...counted, question(text(50))), luna, catalogue);
   expect(after.isEstimate).toBe(true);
   expect(after.tokens - before.tokens).toBeGreaterThan(40);
   expect(after.tokens - before.tokens).toBeLessThan(80);
@@ -50,16 +54,16 @@ test('what was deleted fills nothing, whether the provider counted it before or 
     reply(text(50), { usage: used(720, 60) }),
   ];
   const without = messages.map((message, index) => (index < 2 ? { ...message, isDeleted: true } : message));
-  expect(contextOf(chat(...without), luna, lore).tokens).toBeLessThan(250);
+  expect(contextOf(chat(...without), luna, catalogue).tokens).toBeLessThan(250);
   // The next count knows of it.
   const next = [...without, question('And?'), reply('Yes', { usage: used(130, 2) })];
-  expect(contextOf(chat(...next), luna, lore)).toMatchObject({ tokens: 132, isEstimate: false });
+  expect(contextOf(chat(...next), luna, catalogue)).toMatchObject({ tokens: 132, isEstimate: false });
   const uncounted = chat({ ...question(text(300)), isDeleted: true }, question(text(50)));
-  expect(contextOf(uncounted, luna, lore).tokens).toBeLessThan(80);
+  expect(contextOf(uncounted, luna, catalogue).tokens).toBeLessThan(80);
 });
 
 test('without a count everything is estimated', () => {
-  const { tokens, isEstimate } = contextOf(chat(question(text(100))), luna, lore);
+  const { tokens, isEstimate } = contextOf(chat(question(text(100))), luna, catalogue);
   expect(isEstimate).toBe(true);
   expect(tokens).toBeGreaterThan(80);
   expect(tokens).toBeLessThan(150);
@@ -72,8 +76,8 @@ test('dropping the oldest makes room, although the last count was before it', ()
     question(text(50)),
     reply(text(50), { usage: used(720, 60) }),
   ];
-  const all = contextOf(chat(...messages), luna, lore);
-  const less = contextOf({ messages, sentFrom: messages[2]?.id ?? null }, luna, lore);
+  const all = contextOf(chat(...messages), luna, catalogue);
+  const less = contextOf({ messages, sentFrom: messages[2]?.id ?? null }, luna, catalogue);
   expect(all.tokens).toBe(780);
   expect(less.tokens).toBeLessThan(200);
 });
@@ -81,11 +85,11 @@ test('dropping the oldest makes room, although the last count was before it', ()
 test('a model that makes more tokens of the same words is counted so', () => {
   const conversation = chat(question(text(50)), reply(text(50), { usage: used(60, 60) }));
   const opus = { provider: 'anthropic', model: 'claude-opus-5-5', window: 1000, extra: 0 } as const;
-  expect(contextOf(conversation, opus, lore).tokens).toBeGreaterThan(140);
+  expect(contextOf(conversation, opus, catalogue).tokens).toBeGreaterThan(140);
 });
 
 test('what waits beside the text box counts', () => {
-  expect(contextOf(chat(), { ...luna, extra: 700 }, lore)).toEqual({
+  expect(contextOf(chat(), { ...luna, extra: 700 }, catalogue)).toEqual({
     tokens: 700,
     isEstimate: true,
     window: 1000,
@@ -107,12 +111,12 @@ test.each([
 
 test('the oldest are dropped up to a question, so that so much is left [COST-18]', () => {
   const messages = [1, 2, 3, 4].flatMap(() => [question(text(100)), reply(text(100))]);
-  expect(dropUntil({ messages, sentFrom: null }, 0.5, lore)).toBe(messages[4]?.id);
-  expect(dropUntil({ messages, sentFrom: messages[4]?.id ?? null }, 0.5, lore)).toBe(messages[6]?.id);
+  expect(dropUntil({ messages, sentFrom: null }, 0.5, catalogue)).toBe(messages[4]?.id);
+  expect(dropUntil({ messages, sentFrom: messages[4]?.id ?? null }, 0.5, catalogue)).toBe(messages[6]?.id);
 });
 
 test('the last question stays, whatever it takes; alone there is nothing to drop', () => {
   const messages = [question('Hi'), reply('Hello'), question(text(1000))];
-  expect(dropUntil({ messages, sentFrom: null }, 0.1, lore)).toBe(messages[2]?.id);
-  expect(dropUntil({ messages: messages.slice(2), sentFrom: null }, 0.1, lore)).toBeNull();
+  expect(dropUntil({ messages, sentFrom: null }, 0.1, catalogue)).toBe(messages[2]?.id);
+  expect(dropUntil({ messages: messages.slice(2), sentFrom: null }, 0.1, catalogue)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type Conversation, firstSent, type Message } from '../../thread/index.ts';
 import { tokensOf } from './counted.ts';
-import type { Lore } from './lore.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 
 /** How much of what a model can read at once the next question fills. */
 export interface Context {
@@ -13,7 +13,7 @@ export interface Context {
 
 /** Who will be asked, and what goes along with every question. */
 export interface NextQuestion {
-  provider: Parameters<Lore['tokensPerUsual']>[0];
+  provider: Parameters<ModelCatalogue['tokensPerUsual']>[0];
   model: string;
   window: number | null;
   /** Estimated tokens of the system prompt, of files and words that wait beside the text box. */
@@ -23,13 +23,13 @@ export interface NextQuestion {
 type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
 
 /** The provider's own count of what was said, and an estimate of what it has not seen yet. */
-export function contextOf(conversation: Spoken, next: NextQuestion, lore: Lore): Context {
+export function contextOf(conversation: Spoken, next: NextQuestion, catalogue: ModelCatalogue): Context {
   const { messages } = conversation;
   const from = firstSent(conversation);
   const at = lastCounted(messages);
-  const mine = lore.tokensPerUsual(next.provider, next.model);
-  const counted = at < from ? null : countedAt(messages, at, from, lore);
-  const unseen = sentSum(messages, counted ? at + 1 : from, messages.length, lore) + next.extra;
+  const mine = catalogue.tokensPerUsual(next.provider, next.model);
+  const counted = at < from ? null : countedAt(messages, at, from, catalogue);
+  const unseen = sentSum(messages, counted ? at + 1 : from, messages.length, catalogue) + next.extra;
   const seen = counted ? (counted.tokens * mine) / counted.perUsual : 0;
   return {
     tokens: Math.round(seen + unseen * mine),
@@ -39,12 +39,12 @@ export function contextOf(conversation: Spoken, next: NextQuestion, lore: Lore):
 }
 
 /** What the provider counted up to the message at `at`, less what is not sent any more. */
-function countedAt(messages: readonly Message[], at: number, from: number, lore: Lore) {
+function countedAt(messages: readonly Message[], at: number, from: number, catalogue: ModelCatalogue) {
   const { usage, asked } = messages[at] as Message;
   if (!usage || !asked) return null;
-  const perUsual = lore.tokensPerUsual(asked.provider, asked.model);
-  const all = sum(messages, 0, at + 1, lore) * perUsual;
-  const sent = sentSum(messages, from, at + 1, lore) * perUsual;
+  const perUsual = catalogue.tokensPerUsual(asked.provider, asked.model);
+  const all = sum(messages, 0, at + 1, catalogue) * perUsual;
+  const sent = sentSum(messages, from, at + 1, catalogue) * perUsual;
   // Of a continued reply the newest count has read all that came before. Thinking is paid for, but not sent again.
   const { input, output, reasoning = 0 } = usage.last ?? usage;
   const truth = input + output - reasoning;
@@ -70,15 +70,15 @@ export const isTooLong = ({ tokens, window }: Context): boolean =>
  * The message before which everything is to be dropped so that `share` of what is sent now is left, at a question; null
  * when there is nothing older than the last one.
  */
-export function dropUntil(conversation: Spoken, share: number, lore: Lore): string | null {
+export function dropUntil(conversation: Spoken, share: number, catalogue: ModelCatalogue): string | null {
   const { messages } = conversation;
   const from = firstSent(conversation);
   const questions = messages.slice(from + 1).filter(({ role, isDeleted }) => role === 'user' && !isDeleted);
-  const all = sentSum(messages, from, messages.length, lore);
+  const all = sentSum(messages, from, messages.length, catalogue);
   let left = all;
   let at = from;
   for (const question of questions) {
-    for (; messages[at] !== question; at++) left -= sentSum(messages, at, at + 1, lore);
+    for (; messages[at] !== question; at++) left -= sentSum(messages, at, at + 1, catalogue);
     if (left <= all * share) return question.id;
   }
   return questions.at(-1)?.id ?? null;
@@ -91,13 +91,13 @@ function lastCounted(messages: readonly Message[]): number {
 }
 
 /** Without what was deleted. */
-function sentSum(messages: readonly Message[], from: number, to: number, lore: Lore): number {
+function sentSum(messages: readonly Message[], from: number, to: number, catalogue: ModelCatalogue): number {
   const sent = messages.slice(from, to).filter(({ isDeleted }) => !isDeleted);
-  return sum(sent, 0, sent.length, lore);
+  return sum(sent, 0, sent.length, catalogue);
 }
 
-function sum(messages: readonly Message[], from: number, to: number, lore: Lore): number {
+function sum(messages: readonly Message[], from: number, to: number, catalogue: ModelCatalogue): number {
   let tokens = 0;
-  for (let at = from; at < to; at++) tokens += tokensOf(messages[at] as Message, lore);
+  for (let at = from; at < to; at++) tokens += tokensOf(messages[at] as Message, catalogue);
   return tokens;
 }

@@ -1,6 +1,6 @@
 import { contentOf } from '../../messages/index.ts';
 import type { Message } from '../../thread/index.ts';
-import type { Lore } from './lore.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 
 /** Characters; of a longer text a tenth is read and the rest taken to be like it. */
 const readWhole = 40_000;
@@ -11,36 +11,36 @@ const perMessage = 4;
 const known = new WeakMap<Message, number>();
 
 /** About how many tokens a message is when it is sent, by most tokenizers. */
-export function tokensOf(message: Message, lore: Lore): number {
+export function tokensOf(message: Message, catalogue: ModelCatalogue): number {
   const before = known.get(message);
   if (before !== undefined) return before;
   // Its text is not joined while it grows.
   if (message.role === 'assistant' && message.isGrowing)
     return perMessage + Math.ceil(message.text.length / 4);
-  const tokens = perMessage + textTokens(contentOf(message), lore) + filesOf(message, lore);
+  const tokens = perMessage + textTokens(contentOf(message), catalogue) + filesOf(message, catalogue);
   known.set(message, tokens);
   return tokens;
 }
 
-export function textTokens(text: string, lore: Lore): number {
-  if (text.length <= readWhole) return lore.estimateTokens(text);
+export function textTokens(text: string, catalogue: ModelCatalogue): number {
+  if (text.length <= readWhole) return catalogue.estimateTokens(text);
   const step = text.length / 20;
   const size = Math.floor(readWhole / 20);
   let read = '';
   for (let at = 0; at < 20; at++) read += text.slice(Math.floor(at * step), Math.floor(at * step) + size);
-  return Math.ceil((lore.estimateTokens(read) * text.length) / read.length);
+  return Math.ceil((catalogue.estimateTokens(read) * text.length) / read.length);
 }
 
-function filesOf(message: Message, lore: Lore): number {
+function filesOf(message: Message, catalogue: ModelCatalogue): number {
   if (message.role !== 'user') return 0;
-  return message.attachments.reduce((sum, file) => sum + fileTokens(file, lore), 0);
+  return message.attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
 }
 
 /** What was in a file that is only remembered is not sent again: its part is a few words by then. */
 export function fileTokens(
   { part, mediaType, size }: { part: { type: string }; mediaType: string; size: number },
-  lore: Lore,
+  catalogue: ModelCatalogue,
 ): number {
-  if (part.type === 'text') return textTokens((part as { text?: string }).text ?? '', lore);
-  return lore.estimateFileTokens(mediaType, size);
+  if (part.type === 'text') return textTokens((part as { text?: string }).text ?? '', catalogue);
+  return catalogue.estimateFileTokens(mediaType, size);
 }

@@ -1,7 +1,7 @@
 import type { Toast } from '../../../ui/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import { type Context, dropUntil } from './context.ts';
-import { lore } from './lore.ts';
+import { catalogue } from './model-catalogue.ts';
 import type { Meter } from './open-meter.ts';
 
 /** Of the window is filled after the oldest are dropped. */
@@ -17,7 +17,7 @@ interface Dropping {
 
 /** Stops sending the oldest messages; answers whether there were any. They stay on the screen. Rejects when nothing is known of models. */
 export async function dropOldest({ thread, meter, say, isWanted }: Dropping): Promise<boolean> {
-  const known = await lore.fetch();
+  const known = await catalogue.fetch();
   if (!isWanted()) return false;
   const { messages, sentFrom } = thread.read();
   // After an edit further up it may be in another version: then all of this one was sent.

@@ -2,16 +2,16 @@ import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Draft, Thread } from '../../thread/index.ts';
 import type { FileShelf } from '../files/shelf.ts';
+import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { contextOf } from './context.ts';
 import { fileTokens, textTokens, tokensOf } from './counted.ts';
-import type { Lore } from './lore.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 import type { Meter } from './open-meter.ts';
-import type { ChatWishes } from './wishes.ts';
 
 interface Counted {
   thread: Thread;
   files: FileShelf;
-  wishes: ChatWishes;
+  settings: ChatSettingsStore;
   draft: Pick<Draft, 'read'>;
 }
 
@@ -21,8 +21,8 @@ const slice = 6;
 /** Keeps the meter true: counts when the browser is idle, a slice at a time. Returns what ends it. */
 export function watchContext(
   meter: Meter,
-  { thread, files, wishes, draft }: Counted,
-  lore: Lore,
+  { thread, files, settings, draft }: Counted,
+  catalogue: ModelCatalogue,
 ): () => void {
   let callOff: (() => void) | null = null;
 
@@ -35,7 +35,7 @@ export function watchContext(
     callOff = null;
     const until = performance.now() + slice;
     for (const message of thread.read().messages) {
-      tokensOf(message, lore);
+      tokensOf(message, catalogue);
       if (performance.now() > until) return due();
     }
     const setting = readSetting();
@@ -43,22 +43,22 @@ export function watchContext(
     const next = {
       provider: setting.type,
       model: setting.config.model,
-      window: contextWindow(lore),
+      window: contextWindow(catalogue),
       extra: waiting(),
     };
-    meter.tell({ ...contextOf(thread.read(), next, lore), sentFrom: thread.read().sentFrom });
+    meter.dispatch({ ...contextOf(thread.read(), next, catalogue), sentFrom: thread.read().sentFrom });
   }
 
   function waiting(): number {
     const attachments = files.read().waiting.flatMap(({ attachment }) => attachment ?? []);
-    const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, lore), 0);
+    const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
     const isFirst = thread.read().messages.length === 0;
     // The system prompt is within what the provider counted.
-    const prompt = isFirst ? textTokens(wishes.read().instructions, lore) : 0;
-    return inFiles + prompt + textTokens(draft.read(), lore);
+    const prompt = isFirst ? textTokens(settings.read().instructions, catalogue) : 0;
+    return inFiles + prompt + textTokens(draft.read(), catalogue);
   }
 
-  const stops = [thread.listen(due), files.listen(due), wishes.listen(due)];
+  const stops = [thread.listen(due), files.listen(due), settings.listen(due)];
   document.addEventListener('input', due, { passive: true });
   due();
   return () => {

@@ -1,5 +1,5 @@
 import type { ProviderName } from '../../keys/index.ts';
-import type { Lore } from './lore.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 
 /** A menu of more is no menu; the dialog searches in all of them. */
 const most = 24;
@@ -13,14 +13,14 @@ export function modelChoices(
   current: string,
   listed: readonly string[] | null,
   isElsewhere: boolean,
-  lore: Lore | undefined,
+  catalogue: ModelCatalogue | undefined,
 ): { value: string; label: string }[] {
-  const known = (isElsewhere ? [] : (lore?.modelsOf(provider) ?? []))
+  const known = (isElsewhere ? [] : (catalogue?.modelsOf(provider) ?? []))
     .map(({ id }) => id)
-    .filter((id) => !lore?.retirementOf(provider, id));
+    .filter((id) => !catalogue?.retirementOf(provider, id));
   const ids = (listed ?? known).slice(0, most);
   return [...new Set([current, ...ids])].map((id) => {
-    const info = lore?.modelInfo(provider, id);
+    const info = catalogue?.modelInfo(provider, id);
     // A dated id of a known model shares its name: two of a name would be a riddle.
     return { value: id, label: info?.id === id ? info.displayName : id };
   });

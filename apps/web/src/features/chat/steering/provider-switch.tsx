@@ -23,14 +23,14 @@ import {
   useSavedProviders,
 } from '../../keys/index.ts';
 import type { Choosing } from './choosing.ts';
-import { lore } from './lore.ts';
+import { catalogue } from './model-catalogue.ts';
 import { modelChoices } from './model-choices.ts';
 import styles from './provider-switch.module.css';
 
 interface ProviderSwitchProps {
   setting: ProviderSetting;
   /** This chat is answered in a way of its own. */
-  isWished: boolean;
+  isSteered: boolean;
   choosing: Choosing;
   onChatSettings(): void;
   onConfigure(): void;
@@ -38,10 +38,10 @@ interface ProviderSwitchProps {
 
 /** Who answers the next question, and who else could: one press away. */
 export function ProviderSwitch(props: ProviderSwitchProps) {
-  const { setting, isWished, choosing, onChatSettings, onConfigure } = props;
+  const { setting, isSteered, choosing, onChatSettings, onConfigure } = props;
   const menu = useRef<MenuHandle>(null);
   const saved = useSavedProviders();
-  const known = useLazy(lore, true);
+  const known = useLazy(catalogue, true);
   const { type, config } = setting;
   const { displayName } = providerOf(type);
   const host = otherHost(setting);
@@ -85,8 +85,8 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
   return (
     <Menu
       handle={menu}
-      label={`Provider and model: ${displayName}, ${config.model}${isWished ? '. This chat has settings of its own' : ''}`}
-      className={classes(styles.button, isWished && styles.wished)}
+      label={`Provider and model: ${displayName}, ${config.model}${isSteered ? '. This chat has settings of its own' : ''}`}
+      className={classes(styles.button, isSteered && styles.steered)}
       icon={
         <>
           <ProviderIcon provider={type} size={18} />

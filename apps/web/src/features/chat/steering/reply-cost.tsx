@@ -1,13 +1,13 @@
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
-import { lore } from './lore.ts';
+import { catalogue } from './model-catalogue.ts';
 import { moneyInWords, tokensInWords } from './money.ts';
 import styles from './reply-cost.module.css';
 import { spentOn } from './spending.ts';
 
 /** What a reply took: tokens in and out, and money where its price is known. Nothing where nobody counted. */
 export function ReplyCost({ reply, thread }: { reply: Reply; thread: Thread }) {
-  const known = useLazy(lore, reply.usage !== null || reply.trouble !== null);
+  const known = useLazy(catalogue, reply.usage !== null || reply.error !== null);
   if (!known) return null;
   const { messages } = thread.read();
   const spent = spentOn(reply, () => messages.slice(0, Math.max(0, messages.indexOf(reply))), known);

@@ -1,4 +1,4 @@
-import * as lore from '@polylogue/providers/counting';
+import * as catalogue from '@polylogue/providers/counting';
 import { expect, test } from 'vitest';
 import { billsOf, spentOn } from './spending.ts';
 import { question, reply } from './testing/messages.ts';
@@ -9,7 +9,7 @@ const xai = { provider: 'grok', model: 'grok-4.7', endpoint: 'https://api.x.ai/v
 
 test('tokens are the provider’s own, money by its list price [COST-20]', () => {
   const message = reply('Hello', { usage: { input: 1_000_000, output: 200_000 } });
-  expect(spentOn(message, () => [], lore)).toEqual({
+  expect(spentOn(message, () => [], catalogue)).toEqual({
     input: 1_000_000,
     output: 200_000,
     isEstimate: false,
@@ -20,15 +20,15 @@ test('tokens are the provider’s own, money by its list price [COST-20]', () =>
 
 test('a continued reply is not priced as one long question [COST-20]', () => {
   const usage = { input: 300_000, output: 0, last: { input: 151_000, output: 0 } };
-  expect(spentOn(reply('Hello', { usage }), () => [], lore)?.usd).toBeCloseTo(0.03);
+  expect(spentOn(reply('Hello', { usage }), () => [], catalogue)?.usd).toBeCloseTo(0.03);
 });
 
 test('a continued reply is billed for each of its requests, once; so is what nobody counted of it [COST-20 COST-21]', () => {
   const words = 'word '.repeat(50);
   const before = [question('word '.repeat(100))];
   const billed = (more: Parameters<typeof reply>[1]) =>
-    billsOf({ messages: [...before, reply(words, more)], forks: {} }, lore)[0];
-  const whole = billed({ trouble: { type: 'stopped' } });
+    billsOf({ messages: [...before, reply(words, more)], forks: {} }, catalogue)[0];
+  const whole = billed({ error: { type: 'stopped' } });
   // Counted twice by the provider, which has read the question twice: the sum of both is what it takes.
   const twice = { input: 250, output: 60, last: { input: 150, output: 20 } };
   expect(billed({ usage: twice })).toMatchObject({ input: 250, output: 60, isEstimate: false });
@@ -39,34 +39,34 @@ test('a continued reply is billed for each of its requests, once; so is what nob
   expect(rest?.isEstimate).toBe(true);
   expect(rest?.usd).toBeGreaterThan(whole?.usd ?? 0);
   // Counted as it went, then stopped: what was asked is known, what was written is not all.
-  const stopped = billed({ usage: { input: 110, output: 3 }, trouble: { type: 'stopped' } });
+  const stopped = billed({ usage: { input: 110, output: 3 }, error: { type: 'stopped' } });
   expect(stopped).toMatchObject({ input: 110, output: whole?.output, isEstimate: true });
 });
 
 test('a reply of two models has no one price; one that is counted in part is an estimate [COST-21]', () => {
   const usage = { input: 1000, output: 200 };
-  const of = (more: Parameters<typeof reply>[1]) => spentOn(reply('Hello', more), () => [], lore);
+  const of = (more: Parameters<typeof reply>[1]) => spentOn(reply('Hello', more), () => [], catalogue);
   expect(of({ usage: { ...usage, isMixed: true } })).toMatchObject({ input: 1000, usd: null });
   expect(of({ usage: { ...usage, isPartial: true } })).toMatchObject({ isEstimate: true });
-  expect(of({ usage, trouble: { type: 'stopped' } })).toMatchObject({ isEstimate: true });
+  expect(of({ usage, error: { type: 'stopped' } })).toMatchObject({ isEstimate: true });
 });
 
 test('a server of one’s own has no price, whatever the model is called [COST-05]', () => {
   const message = reply('Hello', { asked: local, usage: { input: 1000, output: 200 } });
-  expect(spentOn(message, () => [], lore)).toMatchObject({ input: 1000, usd: null });
+  expect(spentOn(message, () => [], catalogue)).toMatchObject({ input: 1000, usd: null });
 });
 
 test('a stopped reply that nobody counted is estimated, and said to be [COST-21]', () => {
   const before = [question('word '.repeat(100))];
-  const stopped = reply('word '.repeat(50), { trouble: { type: 'stopped' } });
-  const spent = spentOn(stopped, () => before, lore);
+  const stopped = reply('word '.repeat(50), { error: { type: 'stopped' } });
+  const spent = spentOn(stopped, () => before, catalogue);
   expect(spent).toMatchObject({ isEstimate: true, isMoneyEstimate: true });
   expect(spent?.input).toBeGreaterThan(80);
   expect(spent?.output).toBeGreaterThan(40);
 });
 
 test('a whole reply that nobody counted says nothing', () => {
-  expect(spentOn(reply('Hello'), () => [], lore)).toBeNull();
+  expect(spentOn(reply('Hello'), () => [], catalogue)).toBeNull();
 });
 
 test('a chat is billed by provider, versions that are not shown included [COST-22]', () => {
@@ -75,7 +75,7 @@ test('a chat is billed by provider, versions that are not shown included [COST-2
   const grok = reply('Three', { asked: xai, usage: { input: 10, output: 5, cost: 0.5 } });
   const unpriced = reply('Four', { asked: local, usage: { input: 7, output: 3 } });
   const shown = [question('Hi'), first, grok, unpriced];
-  expect(billsOf({ messages: shown, forks: { start: [[other], null] } }, lore)).toEqual([
+  expect(billsOf({ messages: shown, forks: { start: [[other], null] } }, catalogue)).toEqual([
     {
       provider: 'openai',
       input: 2_000_007,
@@ -99,10 +99,10 @@ test('a chat is billed by provider, versions that are not shown included [COST-2
 
 test('a stopped version that is not shown any more was asked as much as before [COST-21 COST-22]', () => {
   const first = question('word '.repeat(100));
-  const stopped = reply('Half', { trouble: { type: 'stopped' } });
+  const stopped = reply('Half', { error: { type: 'stopped' } });
   const shown = [first, reply('Whole', { usage: { input: 0, output: 0 } })];
-  const [before] = billsOf({ messages: [first, stopped], forks: {} }, lore);
-  const [after] = billsOf({ messages: shown, forks: { [first.id]: [[stopped], null] } }, lore);
+  const [before] = billsOf({ messages: [first, stopped], forks: {} }, catalogue);
+  const [after] = billsOf({ messages: shown, forks: { [first.id]: [[stopped], null] } }, catalogue);
   expect(before?.input).toBeGreaterThan(80);
   expect(after?.input).toBe(before?.input);
 });

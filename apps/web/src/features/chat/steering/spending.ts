@@ -1,7 +1,7 @@
 import type { ProviderName } from '../../keys/index.ts';
 import { type Conversation, everyMessage, type Message, type Reply, saidBefore } from '../../thread/index.ts';
 import { textTokens, tokensOf } from './counted.ts';
-import type { Lore } from './lore.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
 
 type Usage = Pick<NonNullable<Message['usage']>, 'input' | 'output'>;
 
@@ -20,16 +20,20 @@ export interface Spent {
  * What one message took; null when nobody counted and nothing went wrong that would explain it.
  * @param before what was said before it; asked only where it must be estimated
  */
-export function spentOn(message: Message, before: () => readonly Message[], lore: Lore): Spent | null {
+export function spentOn(
+  message: Message,
+  before: () => readonly Message[],
+  catalogue: ModelCatalogue,
+): Spent | null {
   const { asked, usage } = message;
   if (!asked) return null;
-  const missing = message.role === 'assistant' ? uncounted(message, before, lore) : null;
+  const missing = message.role === 'assistant' ? uncounted(message, before, catalogue) : null;
   if (!usage && !missing) return null;
-  const model = usage?.isMixed ? null : lore.pricedModel(asked.provider, asked.model, asked.endpoint);
+  const model = usage?.isMixed ? null : catalogue.pricedModel(asked.provider, asked.model, asked.endpoint);
   // The price of a long question is for one that is long, not for several that are so together.
-  const cost = usage && lore.costOf(usage, model, message.at, (usage.last ?? usage).input);
-  const more = missing && lore.costOf(missing, model, message.at);
-  const isRough = missing !== null || usage?.isPartial === true || message.trouble?.type === 'stopped';
+  const cost = usage && catalogue.costOf(usage, model, message.at, (usage.last ?? usage).input);
+  const more = missing && catalogue.costOf(missing, model, message.at);
+  const isRough = missing !== null || usage?.isPartial === true || message.error?.type === 'stopped';
   const isUnpriced = usage ? !cost : !more;
   return {
     input: (usage?.input ?? 0) + (missing?.input ?? 0),
@@ -44,29 +48,29 @@ export function spentOn(message: Message, before: () => readonly Message[], lore
  * What nobody counted of a reply, as far as one can tell: most providers count at the end, and one that is stopped or
  * breaks off has none. Each time it was continued, all that was said before was asked and paid for once more.
  */
-function uncounted(reply: Reply, before: () => readonly Message[], lore: Lore): Usage | null {
-  const { usage, trouble } = reply;
-  if (usage && !usage.isPartial && trouble?.type !== 'stopped') return null;
+function uncounted(reply: Reply, before: () => readonly Message[], catalogue: ModelCatalogue): Usage | null {
+  const { usage, error } = reply;
+  if (usage && !usage.isPartial && error?.type !== 'stopped') return null;
   if (!usage && !wasCut(reply)) return null;
-  const all = guess(reply, before, lore);
+  const all = guess(reply, before, catalogue);
   return {
     input: !usage || usage.isPartial ? all.input : 0,
     output: Math.max(0, all.output - (usage?.output ?? 0)),
   };
 }
 
-function wasCut({ trouble, isGrowing }: Reply): boolean {
-  if (isGrowing || !trouble) return false;
-  return trouble.type === 'stopped' || trouble.type === 'failed' || trouble.type === 'ended';
+function wasCut({ error, isGrowing }: Reply): boolean {
+  if (isGrowing || !error) return false;
+  return error.type === 'stopped' || error.type === 'failed' || error.type === 'ended';
 }
 
-function guess(reply: Reply, before: () => readonly Message[], lore: Lore): Usage {
-  const perUsual = reply.asked ? lore.tokensPerUsual(reply.asked.provider, reply.asked.model) : 1;
-  const thought = reply.reasoning ? textTokens(reply.reasoning.value, lore) : 0;
-  const input = before().reduce((sum, message) => sum + tokensOf(message, lore), 0);
+function guess(reply: Reply, before: () => readonly Message[], catalogue: ModelCatalogue): Usage {
+  const perUsual = reply.asked ? catalogue.tokensPerUsual(reply.asked.provider, reply.asked.model) : 1;
+  const thought = reply.reasoning ? textTokens(reply.reasoning.value, catalogue) : 0;
+  const input = before().reduce((sum, message) => sum + tokensOf(message, catalogue), 0);
   return {
     input: Math.round(input * perUsual),
-    output: Math.round((tokensOf(reply, lore) + thought) * perUsual),
+    output: Math.round((tokensOf(reply, catalogue) + thought) * perUsual),
   };
 }
 
@@ -78,10 +82,10 @@ export interface Bill extends Spent {
 }
 
 /** Everything a chat took so far, by provider, in the order they were first asked. */
-export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, lore: Lore): Bill[] {
+export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, catalogue: ModelCatalogue): Bill[] {
   const bills = new Map<ProviderName, Bill>();
   for (const message of everyMessage(chat)) {
-    const spent = spentOn(message, () => saidBefore(chat, message), lore);
+    const spent = spentOn(message, () => saidBefore(chat, message), catalogue);
     if (!spent || !message.asked) continue;
     const { provider } = message.asked;
     bills.set(provider, added(bills.get(provider) ?? nothing(provider), spent));

@@ -1,17 +1,17 @@
 import type { Json } from '@polylogue/sync';
-import { wishesIn } from './kept-wishes.ts';
-import { noWishes, type Wishes } from './wishes.ts';
+import { type ChatSettings, noChatSettings } from './chat-settings-store.ts';
+import { readChatSettings } from './remembered-settings.ts';
 
 /** The settings of a chat as they are stored with its conversation. */
-export const storedSettings = ({ instructions, effort, temperature, maxTokens }: Wishes) => ({
+export const storedSettings = ({ instructions, effort, temperature, maxTokens }: ChatSettings) => ({
   instructions,
   effort,
   temperature,
   max_tokens: maxTokens,
 });
 
-export function settingsOf(stored: Json | undefined): Wishes {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return noWishes;
+export function settingsOf(stored: Json | undefined): ChatSettings {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return noChatSettings;
   const { max_tokens: maxTokens, ...rest } = stored as Record<string, Json>;
-  return wishesIn({ ...rest, maxTokens }) ?? noWishes;
+  return readChatSettings({ ...rest, maxTokens }) ?? noChatSettings;
 }

@@ -3,29 +3,29 @@ import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ChatSettingsIcon, IconButton, useOpening } from '../../../ui/index.ts';
 import { useSetting } from '../../keys/index.ts';
+import { hasChatSettings } from './chat-settings-store.ts';
 import type { Choosing } from './choosing.ts';
 import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
-import { lore } from './lore.ts';
+import { catalogue } from './model-catalogue.ts';
 import { ProviderSwitch } from './provider-switch.tsx';
 import styles from './tools.module.css';
-import { hasWishes } from './wishes.ts';
 
 // What it shows of a model must be known.
 const dialog = lazy(async () => {
-  const [file] = await Promise.all([import('./chat-settings.tsx'), lore.fetch()]);
-  return file.ChatSettings;
+  const [file] = await Promise.all([import('./chat-settings-dialog.tsx'), catalogue.fetch()]);
+  return file.ChatSettingsDialog;
 });
 
-export interface ToolsProps extends Omit<ContextMeterProps, 'lore' | 'setting'> {
+export interface ToolsProps extends Omit<ContextMeterProps, 'catalogue' | 'setting'> {
   choosing: Choosing;
   onConfigure(): void;
 }
 
 /** What steers the next answer, beside the text box. */
-export function Tools({ wishes, choosing, onConfigure, ...rest }: ToolsProps) {
+export function Tools({ settings, choosing, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
-  const isWished = useLive(wishes, hasWishes);
-  const known = useLazy(lore, true);
+  const isSteered = useLive(settings, hasChatSettings);
+  const known = useLazy(catalogue, true);
   const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
   if (!setting) return null;
   const open = () => setOpen(true);
@@ -34,24 +34,30 @@ export function Tools({ wishes, choosing, onConfigure, ...rest }: ToolsProps) {
     <>
       <ProviderSwitch
         setting={setting}
-        isWished={isWished}
+        isSteered={isSteered}
         choosing={choosing}
         onChatSettings={open}
         onConfigure={onConfigure}
       />
       <IconButton
-        label={isWished ? 'This chat: settings of your own' : 'This chat'}
+        label={isSteered ? 'This chat: settings of your own' : 'This chat'}
         className={styles.settings}
-        data-wished={isWished || undefined}
+        data-steered={isSteered || undefined}
         aria-haspopup="dialog"
         {...approaching}
         onClick={open}
       >
         <ChatSettingsIcon />
       </IconButton>
-      {known && <ContextMeter wishes={wishes} setting={setting} lore={known} {...rest} />}
+      {known && <ContextMeter settings={settings} setting={setting} catalogue={known} {...rest} />}
       {Settings && known && (
-        <Settings open={isOpen} onOpenChange={setOpen} wishes={wishes} setting={setting} lore={known} />
+        <Settings
+          open={isOpen}
+          onOpenChange={setOpen}
+          settings={settings}
+          setting={setting}
+          catalogue={known}
+        />
       )}
     </>
   );

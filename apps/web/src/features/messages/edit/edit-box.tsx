@@ -39,16 +39,16 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
     fitHeight(current, tallest);
     // Only who has just pressed Edit wants to be taken here; a row that scrolls into sight wants nothing.
     if (!isNew) return;
-    edits.tell({ type: 'edit-seen', id });
+    edits.dispatch({ type: 'edit-seen', id });
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
   }, [edits, id, isNew]);
 
-  const putOff = () => edits.tell({ type: 'edit-put-off', message });
+  const putOff = () => edits.dispatch({ type: 'edit-put-off', message });
 
   function change(type: 'edit-begun-anew' | 'edit-brought-back') {
     // First, since what is in the box is told as if it were typed.
-    edits.tell({ type, message });
+    edits.dispatch({ type, message });
     if (!box.current) return;
     box.current.select();
     typeInto(box.current, edits.read()[id]?.text ?? '');
@@ -57,13 +57,13 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
 
   function leaveOut(index: string) {
     const file = attachments[Number(index)];
-    if (file) edits.tell({ type: 'file-left-out', id, file });
+    if (file) edits.dispatch({ type: 'file-left-out', id, file });
     box.current?.focus();
   }
 
   function send() {
     const edit = edits.read()[id];
-    if (edit && onSend(edit.text, edit.attachments)) edits.tell({ type: 'edit-ended', id });
+    if (edit && onSend(edit.text, edit.attachments)) edits.dispatch({ type: 'edit-ended', id });
     else box.current?.focus();
   }
 
@@ -98,7 +98,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
         defaultValue={edits.read()[id]?.text}
         onChange={({ currentTarget }) => {
           fitHeight(currentTarget, tallest);
-          edits.tell({ type: 'text-changed', id, text: currentTarget.value });
+          edits.dispatch({ type: 'text-changed', id, text: currentTarget.value });
         }}
         onKeyDown={pressed}
       />

@@ -6,32 +6,32 @@ const message = question('m1', 'Hello');
 
 test('a box that is asked for again keeps what is typed in it and takes the focus', () => {
   const edits = openEdits();
-  edits.tell({ type: 'edit-begun', message });
-  edits.tell({ type: 'edit-seen', id: 'm1' });
-  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
-  edits.tell({ type: 'edit-begun', message });
+  edits.dispatch({ type: 'edit-begun', message });
+  edits.dispatch({ type: 'edit-seen', id: 'm1' });
+  edits.dispatch({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.dispatch({ type: 'edit-begun', message });
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, isNew: true });
 });
 
 test('what is put off is there again with the next Edit, until it is sent or begun anew [STEER-07]', () => {
   const edits = openEdits();
-  edits.tell({ type: 'edit-begun', message });
-  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
-  edits.tell({ type: 'edit-put-off', message });
+  edits.dispatch({ type: 'edit-begun', message });
+  edits.dispatch({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.dispatch({ type: 'edit-put-off', message });
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: false });
-  edits.tell({ type: 'edit-begun', message });
+  edits.dispatch({ type: 'edit-begun', message });
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, isKept: true });
-  edits.tell({ type: 'edit-begun-anew', message });
+  edits.dispatch({ type: 'edit-begun-anew', message });
   expect(edits.read().m1).toMatchObject({ text: 'Hello', isOpen: true, isKept: false });
-  edits.tell({ type: 'edit-ended', id: 'm1' });
+  edits.dispatch({ type: 'edit-ended', id: 'm1' });
   expect(edits.read()).toEqual({});
 });
 
 test('whatever is begun anew, brought back and typed between, no words are lost [STEER-07]', () => {
   const edits = openEdits();
   const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
-    edits.tell({ type, message });
-  const type = (text: string) => edits.tell({ type: 'text-changed', id: 'm1', text });
+    edits.dispatch({ type, message });
+  const type = (text: string) => edits.dispatch({ type: 'text-changed', id: 'm1', text });
   tell('edit-begun');
   type('Hello there');
   tell('edit-put-off');
@@ -59,8 +59,8 @@ test('whatever is begun anew, brought back and typed between, no words are lost 
 test('begun anew twice, both texts come back, one after the other [STEER-07]', () => {
   const edits = openEdits();
   const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
-    edits.tell({ type, message });
-  const type = (text: string) => edits.tell({ type: 'text-changed', id: 'm1', text });
+    edits.dispatch({ type, message });
+  const type = (text: string) => edits.dispatch({ type: 'text-changed', id: 'm1', text });
   const text = () => edits.read().m1?.text;
   tell('edit-begun');
   type('first');
@@ -86,10 +86,10 @@ test('begun anew twice, both texts come back, one after the other [STEER-07]', (
 
 test('an edit that changed nothing leaves nothing behind [STEER-07]', () => {
   const edits = openEdits();
-  edits.tell({ type: 'edit-begun', message });
-  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello there' });
-  edits.tell({ type: 'text-changed', id: 'm1', text: 'Hello' });
-  edits.tell({ type: 'edit-put-off', message });
+  edits.dispatch({ type: 'edit-begun', message });
+  edits.dispatch({ type: 'text-changed', id: 'm1', text: 'Hello there' });
+  edits.dispatch({ type: 'text-changed', id: 'm1', text: 'Hello' });
+  edits.dispatch({ type: 'edit-put-off', message });
   expect(edits.read()).toEqual({});
 });
 
@@ -98,12 +98,12 @@ test('a file that was left out stays out while the edit is put off [STEER-07]', 
   const part = { type: 'text', text: 'words' } as const;
   const file = { name: 'a.txt', mediaType: 'text/plain', size: 5, part };
   const withFile = { ...message, attachments: [file] };
-  edits.tell({ type: 'edit-begun', message: withFile });
-  edits.tell({ type: 'file-left-out', id: 'm1', file });
-  edits.tell({ type: 'edit-put-off', message: withFile });
+  edits.dispatch({ type: 'edit-begun', message: withFile });
+  edits.dispatch({ type: 'file-left-out', id: 'm1', file });
+  edits.dispatch({ type: 'edit-put-off', message: withFile });
   expect(edits.read().m1).toMatchObject({ attachments: [], isOpen: false });
-  edits.tell({ type: 'edit-begun-anew', message: withFile });
+  edits.dispatch({ type: 'edit-begun-anew', message: withFile });
   expect(edits.read().m1).toMatchObject({ attachments: [file] });
-  edits.tell({ type: 'edit-brought-back', message: withFile });
+  edits.dispatch({ type: 'edit-brought-back', message: withFile });
   expect(edits.read().m1).toMatchObject({ attachments: [] });
 });

@@ -21,7 +21,7 @@ interface Edit extends Written {
 /** By the id of the message. Not in the row of the message: far from the screen there is none. */
 type Open = Readonly<Record<string, Edit>>;
 
-type EditFact =
+type EditEvent =
   | { type: 'edit-begun'; message: UserMessage }
   | { type: 'edit-seen'; id: string }
   | { type: 'text-changed'; id: string; text: string }
@@ -32,9 +32,9 @@ type EditFact =
   | { type: 'edit-begun-anew' | 'edit-brought-back'; message: UserMessage }
   | { type: 'edit-ended'; id: string };
 
-export type Edits = Live<Open, EditFact>;
+export type Edits = Live<Open, EditEvent>;
 
-export const openEdits = (): Edits => live<Open, EditFact>({}, after);
+export const openEdits = (): Edits => live<Open, EditEvent>({}, after);
 
 const begun = ({ content, attachments }: UserMessage): Edit => ({
   text: content,
@@ -45,36 +45,36 @@ const begun = ({ content, attachments }: UserMessage): Edit => ({
   isNew: true,
 });
 
-function after(open: Open, fact: EditFact): Open {
-  if (fact.type === 'edit-begun') {
-    const { id } = fact.message;
+function after(open: Open, event: EditEvent): Open {
+  if (event.type === 'edit-begun') {
+    const { id } = event.message;
     // Who asks for a box that is open already wants to be taken to it.
-    return { ...open, [id]: { ...(open[id] ?? begun(fact.message)), isOpen: true, isNew: true } };
+    return { ...open, [id]: { ...(open[id] ?? begun(event.message)), isOpen: true, isNew: true } };
   }
-  const id = 'message' in fact ? fact.message.id : fact.id;
+  const id = 'message' in event ? event.message.id : event.id;
   const { [id]: edit, ...others } = open;
   if (!edit) return open;
   const changed = (change: Partial<Edit>) => ({ ...open, [id]: { ...edit, ...change } });
-  switch (fact.type) {
+  switch (event.type) {
     case 'edit-seen':
       return changed({ isNew: false });
     case 'text-changed': {
       // The browser can undo, too.
-      const left = edit.left.filter((written) => !isSame({ ...edit, text: fact.text }, written));
-      return changed({ text: fact.text, left, isKept: edit.isKept || left.length < edit.left.length });
+      const left = edit.left.filter((written) => !isSame({ ...edit, text: event.text }, written));
+      return changed({ text: event.text, left, isKept: edit.isKept || left.length < edit.left.length });
     }
     case 'file-left-out':
-      return changed({ attachments: edit.attachments.filter((file) => file !== fact.file) });
+      return changed({ attachments: edit.attachments.filter((file) => file !== event.file) });
     case 'edit-put-off':
-      return isChanged(edit, fact.message) || edit.left.length > 0
-        ? changed({ isOpen: false, isKept: isChanged(edit, fact.message) })
+      return isChanged(edit, event.message) || edit.left.length > 0
+        ? changed({ isOpen: false, isKept: isChanged(edit, event.message) })
         : others;
     case 'edit-begun-anew':
-      return changed({ ...begun(fact.message), left: [...edit.left, ...leftOf(edit, fact.message)] });
+      return changed({ ...begun(event.message), left: [...edit.left, ...leftOf(edit, event.message)] });
     case 'edit-brought-back':
       return changed({
         ...edit.left.at(-1),
-        left: [...leftOf(edit, fact.message), ...edit.left.slice(0, -1)],
+        left: [...leftOf(edit, event.message), ...edit.left.slice(0, -1)],
         isKept: true,
       });
     case 'edit-ended':

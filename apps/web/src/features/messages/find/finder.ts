@@ -153,7 +153,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
   function settle(isDone: boolean) {
     const { here } = found.read();
     const total = counts.reduce((sum, count) => sum + (count ?? 0), 0);
-    found.tell({ total, isDone, ordinal: here ? ordinalOf(here) : 0 });
+    found.dispatch({ total, isDone, ordinal: here ? ordinalOf(here) : 0 });
   }
 
   function matchesAt(index: number): Match[] {
@@ -176,7 +176,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
 
   function go(index: number, place: number) {
     const here = matchesAt(index).at(place) ?? null;
-    found.tell({ here, steps: found.read().steps + 1, ordinal: here ? ordinalOf(here) : 0 });
+    found.dispatch({ here, steps: found.read().steps + 1, ordinal: here ? ordinalOf(here) : 0 });
   }
 
   return {
@@ -186,7 +186,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
       const words = foldedText(text);
       callOff();
       counts = [];
-      found.tell({ words, total: 0, isDone: words === '', here: null, ordinal: 0 });
+      found.dispatch({ words, total: 0, isDone: words === '', here: null, ordinal: 0 });
       if (words !== '') run(searching(Math.max(0, from)));
     },
     step(by) {
@@ -205,7 +205,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
       if (words === '') return;
       const { length } = messages();
       if (here && (here.index >= length || matchesAt(here.index).every((match) => !same(match, here))))
-        found.tell({ here: null });
+        found.dispatch({ here: null });
       counts.length = Math.min(counts.length, length);
       // What is known is counted at once: only what has grown or come is read.
       run(searching(here?.index ?? Math.max(0, length - 1)));
@@ -215,7 +215,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
       known.clear();
       begun.clear();
       counts = [];
-      found.tell(nothing);
+      found.dispatch(nothing);
     },
   };
 }

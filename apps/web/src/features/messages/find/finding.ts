@@ -13,12 +13,12 @@ export interface Finding extends Pick<Live<Wish>, 'read' | 'listen' | 'start'> {
 }
 
 export function openFinding(): Finding {
-  const { read, listen, start, tell } = live<Wish, boolean>(
+  const { read, listen, start, dispatch } = live<Wish, boolean>(
     { isOpen: false, asked: 0 },
     (before, isOpen) => ({
       isOpen,
       asked: before.asked + (isOpen ? 1 : 0),
     }),
   );
-  return { read, listen, start, open: () => tell(true), close: () => tell(false) };
+  return { read, listen, start, open: () => dispatch(true), close: () => dispatch(false) };
 }

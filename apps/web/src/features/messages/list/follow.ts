@@ -32,7 +32,7 @@ interface Place {
 type Sizes = { scrollTop: number; scrollHeight: number; clientHeight: number };
 
 /** The list was scrolled, by whomever. */
-type Fact = Sizes & { hasLeftBottom: boolean };
+type StoreEvent = Sizes & { hasLeftBottom: boolean };
 
 type Scroller = Sizes &
   Pick<HTMLElement, 'addEventListener' | 'removeEventListener' | 'scrollTo' | 'getBoundingClientRect'>;
@@ -53,7 +53,7 @@ export function follow(
   clock: Clock,
   written: () => Element | null = () => null,
 ): Follower {
-  const place = live<Place, Fact>({ isAtBottom: true, isPastTop: false }, placed);
+  const place = live<Place, StoreEvent>({ isAtBottom: true, isPastTop: false }, placed);
   let lastTop = 0;
   let lastHeight = 0;
   let resizedAt = Number.NEGATIVE_INFINITY;
@@ -163,7 +163,7 @@ export function follow(
 
   function settle(hasLeftBottom: boolean) {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
-    place.tell({ scrollTop, scrollHeight, clientHeight, hasLeftBottom });
+    place.dispatch({ scrollTop, scrollHeight, clientHeight, hasLeftBottom });
   }
 
   /** The browser would go to where the ends are now, which is not where they are once it is there. */
@@ -226,7 +226,7 @@ export function follow(
 
 const overlaps = (one: DOMRect, other: DOMRect) => one.top < other.bottom && other.top < one.bottom;
 
-function placed(before: Place, { scrollTop, scrollHeight, clientHeight, hasLeftBottom }: Fact): Place {
+function placed(before: Place, { scrollTop, scrollHeight, clientHeight, hasLeftBottom }: StoreEvent): Place {
   const isNear = scrollHeight - clientHeight - scrollTop < bottomTolerance;
   const isAtBottom = isNear || (before.isAtBottom && !hasLeftBottom);
   const isPastTop = scrollTop > topThreshold;

@@ -130,7 +130,7 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
         ref={edit}
         label="Edit message"
         small
-        onClick={() => edits.tell({ type: 'edit-begun', message })}
+        onClick={() => edits.dispatch({ type: 'edit-begun', message })}
       >
         <EditIcon size={16} />
       </IconButton>

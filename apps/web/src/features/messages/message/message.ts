@@ -33,7 +33,7 @@ interface Common {
   /** Milliseconds since 1970. */
   at: number;
   /** Why it has no reply, or is not whole; its words come from who knows (`MessageExtras.error`). */
-  trouble: object | null;
+  error: object | null;
   /** It is not sent, found or copied any more; a line in its place brings it back. */
   isDeleted?: boolean;
 }
@@ -91,5 +91,5 @@ export function lastMessage<Kind extends Message>(messages: readonly Kind[]): Ki
 /** The message that can be asked for again: the last one when something is wrong with it, else the last of all. */
 export function retryable<Kind extends Message>(messages: readonly Kind[]): Kind | null {
   const last = lastMessage(messages);
-  return last?.trouble ? last : (messages.at(-1) ?? null);
+  return last?.error ? last : (messages.at(-1) ?? null);
 }

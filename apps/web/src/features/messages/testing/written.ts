@@ -8,7 +8,7 @@ export const question = (id: string, content: string): UserMessage => ({
   at: 0,
   content,
   attachments: [],
-  trouble: null,
+  error: null,
 });
 
 /** A whole reply, for tests. */
@@ -23,5 +23,5 @@ export const reply = (id: string, content: string, reasoning?: string): Reply =>
   thinkingSince: null,
   thoughtFor: null,
   isGrowing: false,
-  trouble: null,
+  error: null,
 });

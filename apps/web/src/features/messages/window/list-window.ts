@@ -93,10 +93,10 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     }
   }
 
-  function tell() {
+  function dispatch() {
     const mounted = mountedRows();
     if (fresh !== null && !mounted.includes(places.get(fresh) ?? -1)) fresh = null;
-    shown.tell({ messages, parts: partsOf(mounted, rows), opened, fresh, anchor });
+    shown.dispatch({ messages, parts: partsOf(mounted, rows), opened, fresh, anchor });
   }
 
   function mountedRows(): number[] {
@@ -117,7 +117,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     const next = stepped(range, rows, here, isGrowing);
     if (next === range) return;
     range = next;
-    tell();
+    dispatch();
     callOff ??= nextFrame(step);
   }
 
@@ -151,7 +151,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     if (place) goTo(place);
     else screen = null;
     anchor = place;
-    tell();
+    dispatch();
     soon();
   }
 
@@ -180,7 +180,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     else if (isOther || range.first >= rows.count) range = tail(rows, size().height);
     else if (wasToEnd) range = { first: range.first, end: rows.count };
     else range = { first: range.first, end: Math.min(range.end, rows.count) };
-    tell();
+    dispatch();
     soon();
   }
 
@@ -217,14 +217,14 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
       known = new Map(there.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])));
       arrange(0);
       if (place) goTo(place);
-      tell();
+      dispatch();
       soon();
       return place;
     },
     hold(ids) {
       if (ids.length === held.length && ids.every((id, place) => id === held[place])) return;
       held = ids;
-      tell();
+      dispatch();
     },
     bring(index) {
       const height = screen?.height ?? size().height;

@@ -25,7 +25,7 @@ export function estimatedHeight(message: Message, width: number): number {
   if (message.isDeleted) return actions;
   const column = Math.min(widest, (width - margins) * share);
   const letters = Math.max(8, Math.floor(column / letter));
-  const around = actions + (message.trouble ? note : 0);
+  const around = actions + (message.error ? note : 0);
   if (message.role === 'user') {
     const files = message.attachments.length * file;
     return around + paper + files + linesOf(message.content, message.content.length, letters) * line;

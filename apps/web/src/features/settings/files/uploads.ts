@@ -11,19 +11,19 @@ export interface Sending {
     | { type: 'failed'; why: string; isWorthTrying: boolean };
 }
 
-type Fact =
+type StoreEvent =
   | { type: 'added'; sendings: Sending[] }
   | { type: 'changed'; id: number; state: Sending['state'] }
   | { type: 'gone'; id: number };
 
-function after(sendings: readonly Sending[], fact: Fact): readonly Sending[] {
-  switch (fact.type) {
+function after(sendings: readonly Sending[], event: StoreEvent): readonly Sending[] {
+  switch (event.type) {
     case 'added':
-      return [...sendings, ...fact.sendings];
+      return [...sendings, ...event.sendings];
     case 'changed':
-      return sendings.map((each) => (each.id === fact.id ? { ...each, state: fact.state } : each));
+      return sendings.map((each) => (each.id === event.id ? { ...each, state: event.state } : each));
     case 'gone':
-      return sendings.filter(({ id }) => id !== fact.id);
+      return sendings.filter(({ id }) => id !== event.id);
   }
 }
 
@@ -37,7 +37,7 @@ interface UploadsNeeds {
   onArrived(): void;
 }
 
-export interface Uploads extends Live<readonly Sending[], Fact> {
+export interface Uploads extends Live<readonly Sending[], StoreEvent> {
   add(files: readonly File[]): void;
   /** Calls it off, or takes away what has failed. */
   drop(id: number): void;
@@ -48,7 +48,7 @@ export interface Uploads extends Live<readonly Sending[], Fact> {
 const atOnce = 2;
 
 export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeeds): Uploads {
-  const list = live<readonly Sending[], Fact>([], after);
+  const list = live<readonly Sending[], StoreEvent>([], after);
   const files = new Map<number, { file: File; call: AbortController }>();
   let last = 0;
 
@@ -65,16 +65,16 @@ export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeed
     const { file } = known;
     const call = new AbortController();
     files.set(id, { file, call });
-    const tell = (state: Sending['state']) => list.tell({ type: 'changed', id, state });
-    tell({ type: 'sending', share: 0 });
+    const change = (state: Sending['state']) => list.dispatch({ type: 'changed', id, state });
+    change({ type: 'sending', share: 0 });
     try {
-      await send(file, { signal: call.signal, onProgress: (share) => tell({ type: 'sending', share }) });
+      await send(file, { signal: call.signal, onProgress: (share) => change({ type: 'sending', share }) });
       files.delete(id);
-      list.tell({ type: 'gone', id });
+      list.dispatch({ type: 'gone', id });
       onArrived();
     } catch (error) {
       if (!call.signal.aborted)
-        tell({ type: 'failed', why: why(error, file), isWorthTrying: isWorthTrying(error) });
+        change({ type: 'failed', why: why(error, file), isWorthTrying: isWorthTrying(error) });
     }
     next();
   }
@@ -87,16 +87,16 @@ export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeed
         files.set(last, { file, call: new AbortController() });
         return { id: last, name: file.name, state: { type: 'waiting' } };
       });
-      list.tell({ type: 'added', sendings });
+      list.dispatch({ type: 'added', sendings });
       next();
     },
     drop(id) {
       files.get(id)?.call.abort();
       files.delete(id);
-      list.tell({ type: 'gone', id });
+      list.dispatch({ type: 'gone', id });
     },
     retry(id) {
-      list.tell({ type: 'changed', id, state: { type: 'waiting' } });
+      list.dispatch({ type: 'changed', id, state: { type: 'waiting' } });
       next();
     },
   };

@@ -9,7 +9,7 @@ const spoken = () => ({
   timestamp: '',
   fullTimestamp: '',
   asked,
-  trouble: null,
+  error: null,
   usage: null,
 });
 

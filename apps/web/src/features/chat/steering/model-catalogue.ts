@@ -2,6 +2,6 @@ import { lazy } from '../../../lib/lazy/lazy.ts';
 import { counting } from '../../keys/index.ts';
 
 /** What is known of models: what they take, hold and cost. Nothing on the first screen needs it. */
-export type Lore = Awaited<ReturnType<typeof counting>>;
+export type ModelCatalogue = Awaited<ReturnType<typeof counting>>;
 
-export const lore = lazy(counting);
+export const catalogue = lazy(counting);

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/schedule/clock.ts';
 import type { SafeStorage } from '../../lib/state/storage.ts';
 import type { Draft } from '../thread/index.ts';
 
-export interface KeptDraft extends Draft {
+export interface StoredDraft extends Draft {
   /** What waits to be sent has changed. */
   changed(): void;
   /** Writes what is still to be written. */
@@ -15,7 +15,7 @@ export interface KeptDraft extends Draft {
   isAtRisk(): boolean;
 }
 
-interface KeptDraftNeeds {
+interface StoredDraftNeeds {
   /** The name of the storage entry. */
   entry: string;
   /** Of this tab: two tabs write two texts. */
@@ -32,7 +32,14 @@ interface KeptDraftNeeds {
 /** Milliseconds after the last key press until the text is kept. */
 const pause = 300;
 
-export function keptDraft({ tab, browser, clock, ahead, onUnkept, ...needs }: KeptDraftNeeds): KeptDraft {
+export function storedDraft({
+  tab,
+  browser,
+  clock,
+  ahead,
+  onUnkept,
+  ...needs
+}: StoredDraftNeeds): StoredDraft {
   let { entry } = needs;
   // Read when it is first asked for: a page that is built ahead has no storage.
   let text: string | null = null;

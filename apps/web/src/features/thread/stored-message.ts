@@ -17,7 +17,7 @@ interface Kept {
   /** Milliseconds since 1970. */
   at: number;
   asked: Asked | null;
-  trouble: MessageError | null;
+  error: MessageError | null;
   usage?: Counted | null;
   isDeleted?: boolean;
 }
@@ -26,25 +26,25 @@ type Question = Kept & { role: 'user'; attachments?: readonly KeptFile[] };
 type Answer = Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
 
 /** A message as plain data, as it is kept outside of a thread; of its files what they were, and where they are. */
-export type KeptMessage = Question | Answer;
+export type StoredMessage = Question | Answer;
 
 type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
 
 /** The message again; text beyond `limit` is not displayed. */
-export function messageOf(kept: KeptMessage, limit: number): Message {
+export function messageOf(kept: StoredMessage, limit: number): Message {
   const id = kept.id ?? newId();
-  return kept.role === 'user' ? new KeptQuestion(kept, id) : new KeptReply(kept, id, limit);
+  return kept.role === 'user' ? new StoredQuestion(kept, id) : new StoredReply(kept, id, limit);
 }
 
 /**
  * A class, since thousands are made at once by code that never ran before: as objects that are written out they take
  * half as long again, with getters of their own much longer. What is inherited is handed on by `changed`.
  */
-class KeptSpoken {
+class StoredText {
   readonly id: string;
   readonly at: number;
   readonly asked: Asked | null;
-  readonly trouble: MessageError | null;
+  readonly error: MessageError | null;
   readonly usage: Counted | null;
   readonly isDeleted: boolean;
 
@@ -52,7 +52,7 @@ class KeptSpoken {
     this.id = id;
     this.at = kept.at;
     this.asked = kept.asked;
-    this.trouble = kept.trouble;
+    this.error = kept.error;
     this.usage = kept.usage ?? null;
     this.isDeleted = kept.isDeleted ?? false;
   }
@@ -67,7 +67,7 @@ class KeptSpoken {
   }
 }
 
-class KeptQuestion extends KeptSpoken implements UserMessage {
+class StoredQuestion extends StoredText implements UserMessage {
   readonly role = 'user';
   readonly content: string;
   readonly attachments: readonly Attachment[];
@@ -79,7 +79,7 @@ class KeptQuestion extends KeptSpoken implements UserMessage {
   }
 }
 
-class KeptReply extends KeptSpoken implements Reply {
+class StoredReply extends StoredText implements Reply {
   readonly role = 'assistant';
   readonly choice = null;
   readonly text: ReplyText;

@@ -7,7 +7,7 @@ import type { counting, Effort } from '../../keys/index.ts';
 
 type Offer = ReturnType<Awaited<ReturnType<typeof counting>>['offerOf']>;
 
-interface WishFieldProps<Value> {
+interface ChatSettingsFieldProps<Value> {
   value: Value;
   onChange(value: Value): void;
 }
@@ -15,7 +15,7 @@ interface WishFieldProps<Value> {
 /** Characters. Only said, not cut: nobody loses the end of what they paste. */
 const mostInstructions = 100_000;
 
-export function InstructionsField({ value, onChange }: WishFieldProps<string>) {
+export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<string>) {
   return (
     <TextArea
       label="System prompt"
@@ -38,7 +38,11 @@ const effortNames: Readonly<Record<Effort, string>> = {
   max: 'Maximum',
 };
 
-export function EffortField({ offer, value, onChange }: WishFieldProps<Effort | null> & { offer: Offer }) {
+export function EffortField({
+  offer,
+  value,
+  onChange,
+}: ChatSettingsFieldProps<Effort | null> & { offer: Offer }) {
   const { usualEffort, efforts } = offer;
   const usual = usualEffort
     ? `The model’s own (${effortNames[usualEffort].toLowerCase()})`
@@ -74,7 +78,7 @@ export function EffortField({ offer, value, onChange }: WishFieldProps<Effort | 
   );
 }
 
-interface NumberFieldProps extends WishFieldProps<number | null> {
+interface NumberFieldProps extends ChatSettingsFieldProps<number | null> {
   label: string;
   hint: string;
   /** What to say when it is no number in this range. */

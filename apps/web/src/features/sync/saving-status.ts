@@ -4,18 +4,18 @@ import type { SyncState } from './loop.ts';
  * Why what was said is not where it should be. `waiting`: not in the account yet, for more than ten seconds · `full`:
  * the account has no room · `memory-only`: this browser stores nothing, or nothing more.
  */
-export type SavingTrouble = 'none' | 'waiting' | 'full' | 'memory-only';
+export type SavingStatus = 'none' | 'waiting' | 'full' | 'memory-only';
 
-/** So long a failure is no trouble (milliseconds). */
+/** So long a failure is no status (milliseconds). */
 const patience = 10_000;
 
-interface TroubleNeeds {
+interface SavingStatusNeeds {
   hasPending(): Promise<boolean>;
-  tell(trouble: SavingTrouble): void;
+  tell(status: SavingStatus): void;
 }
 
 /** Judges what pushing and pulling are doing. */
-export function savingTrouble({ hasPending, tell }: TroubleNeeds) {
+export function savingStatus({ hasPending, tell }: SavingStatusNeeds) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStuck = false;
 

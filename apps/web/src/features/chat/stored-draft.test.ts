@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { keptDraft } from './kept-draft.ts';
+import { storedDraft } from './stored-draft.ts';
 import { shelf, standingClock } from './testing/keeping.ts';
 
 function start(isFull = false, tab = shelf(isFull), browser = shelf(isFull)) {
   const { clock, pause } = standingClock();
   const onUnkept = vi.fn();
-  const draft = keptDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept });
+  const draft = storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept });
   return { draft, tab, browser, onUnkept, pause };
 }
 
@@ -58,7 +58,7 @@ test('what waits to be sent is kept with the draft, before it [STEER-24]', () =>
   const [tab, browser] = [shelf(), shelf()];
   let ahead = ['One', 'Two'];
   const clock = { now: () => 0, after: () => () => {} };
-  const kept = keptDraft({
+  const kept = storedDraft({
     entry: 'polylogue.draft',
     tab,
     browser,
@@ -69,7 +69,7 @@ test('what waits to be sent is kept with the draft, before it [STEER-24]', () =>
   kept.write('Three');
   kept.changed();
   expect(kept.read()).toBe('Three');
-  expect(keptDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept() {} }).read()).toBe(
+  expect(storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept() {} }).read()).toBe(
     'One\n\nTwo\n\nThree',
   );
   kept.write('');

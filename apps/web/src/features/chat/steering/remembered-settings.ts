@@ -1,47 +1,47 @@
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { Effort } from '../../keys/index.ts';
-import { type ChatWishes, hasWishes, type Wishes } from './wishes.ts';
+import { type ChatSettings, type ChatSettingsStore, hasChatSettings } from './chat-settings-store.ts';
 
 const entry = 'polylogue.chat_settings';
 /** Milliseconds after the last change until it is kept. */
 const pause = 300;
 
-export interface KeptWishes {
+export interface RememberedSettings {
   /** Writes what is still to be written. */
   flush(): void;
   /** They are kept elsewhere from now on. */
   stop(): void;
 }
 
-interface KeptWishesNeeds {
-  wishes: ChatWishes;
+interface RememberedSettingsNeeds {
+  settings: ChatSettingsStore;
   /** Of this tab alone: another chat is not to be told what this one is. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   clock: Clock;
 }
 
 /** Keeps how this chat is to be answered over a reload, and begins with what was kept. */
-export function keptWishes({ wishes, tab, clock }: KeptWishesNeeds): KeptWishes {
+export function rememberedSettings({ settings, tab, clock }: RememberedSettingsNeeds): RememberedSettings {
   let callOff: (() => void) | null = null;
 
   const before = parsed(tab.read(entry));
-  if (before) wishes.tell({ type: 'wishes-restored', wishes: before });
+  if (before) settings.dispatch({ type: 'settings-restored', settings: before });
 
   function flush() {
     if (!callOff) return;
     callOff();
     callOff = null;
-    const now = wishes.read();
-    if (hasWishes(now)) tab.write(entry, JSON.stringify(now));
+    const now = settings.read();
+    if (hasChatSettings(now)) tab.write(entry, JSON.stringify(now));
     else tab.remove(entry);
   }
 
-  const stopListening = wishes.listen(() => {
+  const stopListening = settings.listen(() => {
     callOff?.();
     callOff = clock.after(pause, flush);
     // What a new chat forgets is forgotten at once.
-    if (!hasWishes(wishes.read())) flush();
+    if (!hasChatSettings(settings.read())) flush();
   });
 
   return {
@@ -65,25 +65,27 @@ const efforts: Readonly<Record<Effort, true>> = {
   max: true,
 };
 
-function parsed(text: string | null): Wishes | null {
+function parsed(text: string | null): ChatSettings | null {
   try {
-    return wishesIn(JSON.parse(text ?? 'null'));
+    return readChatSettings(JSON.parse(text ?? 'null'));
   } catch {
     return null;
   }
 }
 
 /** What was kept, as far as it can be read; null when nothing is left of it. */
-export function wishesIn(kept: Partial<Record<keyof Wishes, unknown>> | null): Wishes | null {
+export function readChatSettings(
+  kept: Partial<Record<keyof ChatSettings, unknown>> | null,
+): ChatSettings | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const { instructions, effort, temperature, maxTokens } = kept;
-  const wishes: Wishes = {
+  const settings: ChatSettings = {
     instructions: typeof instructions === 'string' ? instructions : '',
     effort: typeof effort === 'string' && Object.hasOwn(efforts, effort) ? (effort as Effort) : null,
     temperature: isBetween(0, temperature, 2) ? temperature : null,
     maxTokens: isBetween(1, maxTokens, Number.MAX_SAFE_INTEGER) ? Math.round(maxTokens) : null,
   };
-  return hasWishes(wishes) ? wishes : null;
+  return hasChatSettings(settings) ? settings : null;
 }
 
 const isBetween = (least: number, value: unknown, most: number): value is number =>

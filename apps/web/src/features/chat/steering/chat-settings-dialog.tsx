@@ -3,26 +3,32 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 import type { counting, ProviderSetting } from '../../keys/index.ts';
-import styles from './chat-settings.module.css';
-import { EffortField, InstructionsField, NumberField } from './wish-fields.tsx';
-import { type ChatWishes, hasWishes, noWishes } from './wishes.ts';
+import styles from './chat-settings-dialog.module.css';
+import { EffortField, InstructionsField, NumberField } from './chat-settings-fields.tsx';
+import { type ChatSettingsStore, hasChatSettings, noChatSettings } from './chat-settings-store.ts';
 
-interface ChatSettingsProps {
+interface ChatSettingsDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  wishes: ChatWishes;
+  settings: ChatSettingsStore;
   setting: ProviderSetting;
-  lore: Awaited<ReturnType<typeof counting>>;
+  catalogue: Awaited<ReturnType<typeof counting>>;
 }
 
 /** How this chat is answered. What is changed holds from the next question on; there is nothing to save. */
-export function ChatSettings({ open, onOpenChange, wishes, setting, lore }: ChatSettingsProps) {
-  const now = useLive(wishes, (all) => all);
+export function ChatSettingsDialog({
+  open,
+  onOpenChange,
+  settings,
+  setting,
+  catalogue,
+}: ChatSettingsDialogProps) {
+  const now = useLive(settings, (all) => all);
   // Fields of numbers keep what is typed in them until they are told to begin anew.
   const [round, setRound] = useState(0);
   const { type, config } = setting;
-  const offer = lore.offerOf(type, config.model, now.effort ?? undefined);
-  const change = (change: Partial<typeof now>) => wishes.tell({ type: 'wish-changed', change });
+  const offer = catalogue.offerOf(type, config.model, now.effort ?? undefined);
+  const change = (change: Partial<typeof now>) => settings.dispatch({ type: 'setting-changed', change });
   const { mostTemperature, maxOutputTokens } = offer;
 
   return (
@@ -70,11 +76,11 @@ export function ChatSettings({ open, onOpenChange, wishes, setting, lore }: Chat
         )}
       </div>
       <DialogActions>
-        {hasWishes(now) && (
+        {hasChatSettings(now) && (
           <Button
             tone="quiet"
             onClick={() => {
-              wishes.tell({ type: 'wish-changed', change: noWishes });
+              settings.dispatch({ type: 'setting-changed', change: noChatSettings });
               setRound(round + 1);
             }}
           >

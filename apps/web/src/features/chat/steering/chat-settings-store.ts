@@ -1,0 +1,68 @@
+import { type Live, live } from '../../../lib/state/live.ts';
+import type { ChatQuestion, Effort } from '../../keys/index.ts';
+
+/** How this chat is to be answered, beside the words of its messages. Null: as the provider does by itself. */
+export interface ChatSettings {
+  /** What the model is told before the first message. */
+  instructions: string;
+  effort: Effort | null;
+  temperature: number | null;
+  maxTokens: number | null;
+}
+
+type ChatSettingsEvent =
+  | { type: 'setting-changed'; change: Partial<ChatSettings> }
+  | { type: 'settings-cleared' }
+  | { type: 'settings-restored'; settings: ChatSettings };
+
+export const noChatSettings: ChatSettings = {
+  instructions: '',
+  effort: null,
+  temperature: null,
+  maxTokens: null,
+};
+
+/** The settings of one chat; they live as long as it does. */
+export interface ChatSettingsStore extends Live<ChatSettings, ChatSettingsEvent> {
+  /** Forgets them; the returned function brings them back, unless new ones were made since. */
+  clear(): () => void;
+}
+
+export function openChatSettings(): ChatSettingsStore {
+  const store = live<ChatSettings, ChatSettingsEvent>(noChatSettings, after);
+  return {
+    ...store,
+    clear() {
+      const settings = store.read();
+      store.dispatch({ type: 'settings-cleared' });
+      return () => {
+        if (!hasChatSettings(store.read())) store.dispatch({ type: 'settings-restored', settings });
+      };
+    },
+  };
+}
+
+function after(settings: ChatSettings, event: ChatSettingsEvent): ChatSettings {
+  switch (event.type) {
+    case 'setting-changed':
+      return { ...settings, ...event.change };
+    case 'settings-cleared':
+      return noChatSettings;
+    case 'settings-restored':
+      return event.settings;
+  }
+}
+
+export const hasChatSettings = ({ instructions, effort, temperature, maxTokens }: ChatSettings): boolean =>
+  instructions.trim() !== '' || effort !== null || temperature !== null || maxTokens !== null;
+
+/** The settings as a question carries them. */
+export function asQuestion(settings: ChatSettings): Omit<ChatQuestion, 'messages' | 'choice'> {
+  const { instructions, effort, temperature, maxTokens } = settings;
+  return {
+    ...(instructions.trim() !== '' && { instructions: instructions.trim() }),
+    ...(effort !== null && { effort }),
+    ...(temperature !== null && { temperature }),
+    ...(maxTokens !== null && { maxTokens }),
+  };
+}

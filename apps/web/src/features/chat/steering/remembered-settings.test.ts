@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { shelf, standingClock } from '../testing/keeping.ts';
+import { noChatSettings, openChatSettings } from './chat-settings-store.ts';
+import { rememberedSettings } from './remembered-settings.ts';
+
+const entry = 'polylogue.chat_settings';
+
+function start(tab = shelf()) {
+  const { clock, pause } = standingClock();
+  const settings = openChatSettings();
+  const kept = rememberedSettings({ settings, tab, clock });
+  return { settings, kept, tab, pause };
+}
+
+const wished = { instructions: 'Be brief.', effort: 'low', temperature: 0, maxTokens: 500 } as const;
+
+test('how a chat is to be answered survives a reload [COST-23]', () => {
+  const { settings, tab, pause } = start();
+  settings.dispatch({ type: 'setting-changed', change: wished });
+  pause();
+  expect(start(tab).settings.read()).toEqual(wished);
+});
+
+test('leaving in the middle of a word keeps the word', () => {
+  const { settings, kept, tab } = start();
+  settings.dispatch({ type: 'setting-changed', change: { instructions: 'Be br' } });
+  kept.flush();
+  expect(start(tab).settings.read().instructions).toBe('Be br');
+});
+
+test('a new chat forgets it at once, and undoing keeps it again', () => {
+  const { settings, tab, pause } = start();
+  settings.dispatch({ type: 'setting-changed', change: wished });
+  pause();
+  const undo = settings.clear();
+  expect(tab.kept.size).toBe(0);
+  undo();
+  pause();
+  expect(start(tab).settings.read()).toEqual(wished);
+});
+
+test.each([
+  ['{', noChatSettings],
+  ['null', noChatSettings],
+  ['[1]', noChatSettings],
+  ['"words"', noChatSettings],
+  ['{"instructions":7,"effort":"toString","temperature":"1","maxTokens":-4}', noChatSettings],
+  ['{"temperature":3,"maxTokens":1e400,"effort":"__proto__"}', noChatSettings],
+  [
+    '{"instructions":"Rhyme.","effort":"huge","temperature":1,"more":true}',
+    { ...noChatSettings, instructions: 'Rhyme.', temperature: 1 },
+  ],
+])('of %s what can be read is taken', (text, expected) => {
+  expect(start(shelf(false, { [entry]: text })).settings.read()).toEqual(expected);
+});
