@@ -13,7 +13,7 @@ interface Step {
 
 /** What the counter in the page answers to, at `globalThis.benchCounter`. */
 interface Counter {
-  /** Settles when nothing has changed for `frames` frames, with all that was counted since the last time. */
+  /** Settles when nothing has changed for `frames` frames and all code is coloured, with all that was counted since the last time. */
   settled(frames: number): Promise<Step>;
 }
 
@@ -99,6 +99,20 @@ function installCounter(): void {
   let nodes = 0;
   let before = zero();
   let isQuiet = true;
+  // A worker that is late colours the lines of several steps in one frame.
+  let uncoloured = 0;
+  const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void;
+  const heard = new WeakSet<Worker>();
+  Worker.prototype.postMessage = function (message: { lines?: unknown }) {
+    if (message.lines) uncoloured += 1;
+    if (!heard.has(this)) {
+      heard.add(this);
+      this.addEventListener('message', ({ data }) => {
+        if (data.left === 0) uncoloured -= 1;
+      });
+    }
+    post.call(this, message);
+  };
   const withChildren = (node: Node): number =>
     1 + [...node.childNodes].reduce((total, child) => total + withChildren(child), 0);
   new MutationObserver((records) => {
@@ -116,7 +130,7 @@ function installCounter(): void {
       new Promise((resolve) => {
         let quiet = 0;
         function look() {
-          quiet = isQuiet ? quiet + 1 : 0;
+          quiet = isQuiet && uncoloured === 0 ? quiet + 1 : 0;
           isQuiet = true;
           if (quiet < frames) return requestAnimationFrame(look);
           const now = { ...zero(), ...(globalThis as { polylogueCounts?: object }).polylogueCounts };
