@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'checks/sync/*.test.ts'],
           // One of each for all files, to copy.
           globalSetup: setups,
           // Real connections and megabytes take their time on a busy machine.
@@ -35,7 +35,7 @@ export default defineConfig(({ mode }) => ({
             'packages/*/src/**/*.test.{ts,tsx}',
             'apps/web/**/*.test.{ts,tsx}',
             'bench/**/*.test.ts',
-            'checks/**/*.test.ts',
+            'checks/{*,borders/*,patterns/*}.test.ts',
           ],
           // A busy machine is no failure; whatever hangs is found all the same.
           testTimeout: 30_000,

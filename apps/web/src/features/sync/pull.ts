@@ -27,8 +27,12 @@ export interface SyncApi {
 /** Fetches the list for the first time, else what has changed. */
 export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {
   const cursor = await store.cursor();
-  if (cursor === undefined) return pullList(store, api, signal);
-  return pullAfter(store, api, cursor, 0, signal);
+  if (cursor !== undefined) return pullAfter(store, api, cursor, 0, signal);
+  const first = await store.firstSeq();
+  const head = await pullList(store, api, signal);
+  // The list leaves out what was deleted for good: of what this browser has pushed, the feed says so.
+  if (first !== null) return pullAfter(store, api, first - 1, 0, signal);
+  await store.pulled([], head);
 }
 
 /** Waits up to so many seconds for a change. */
@@ -36,7 +40,8 @@ export async function poll(store: ConversationStore, api: SyncApi, seconds: numb
   return pullAfter(store, api, (await store.cursor()) ?? 0, seconds, signal);
 }
 
-async function pullList(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {
+/** Returns the head of the feed as it was before the list. */
+async function pullList(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<number> {
   let head: number | null = null;
   for (let before: string | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
     const page: Awaited<ReturnType<SyncApi['list']>> = await api.list(before, signal);
@@ -46,7 +51,7 @@ async function pullList(store: ConversationStore, api: SyncApi, signal: AbortSig
     await store.pulled(page.conversations, null);
     before = page.next;
   }
-  await store.pulled([], head);
+  return head ?? 0;
 }
 
 async function pullAfter(

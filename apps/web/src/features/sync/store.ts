@@ -406,6 +406,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         if (row) await trx.putConversation({ ...row, opened_at: now() });
       }),
 
+    /** The least number of the feed that a conversation has here; null: none of them is in the account. */
+    firstSeq: (): Promise<number | null> =>
+      storage.read(async (trx) => {
+        const numbers = (await trx.conversations()).flatMap(({ synced }) => synced?.seq ?? []);
+        return numbers.length > 0 ? Math.min(...numbers) : null;
+      }),
+
     cursor: (): Promise<number | undefined> => storage.read((trx) => trx.meta<number>('cursor')),
 
     /** Up to which change the messages of a conversation are here. */

@@ -166,7 +166,9 @@ export class MemoryServer {
   }
 
   list(before: string | null) {
-    const all = [...this.conversations.values()].sort((one, other) => (one.seq < other.seq ? 1 : -1));
+    const all = [...this.conversations.values()]
+      .filter(({ is_purged }) => !is_purged)
+      .sort((one, other) => (one.seq < other.seq ? 1 : -1));
     const from = before === null ? 0 : all.findIndex(({ conversation_id }) => conversation_id === before);
     const at = Math.max(0, from);
     const next = all[at + this.#pageRows]?.conversation_id ?? null;
