@@ -80,7 +80,7 @@ test('a new password signs every other browser out, and this one stays', async (
   await expect(page.getByText('Password changed')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL('/');
   await elsewhere.close();

@@ -234,6 +234,8 @@ function beginAnew() {
   } catch {
     // A browser that forbids storage keeps nothing in it.
   }
+  // Nor in the address: whoever is here now would be told that it is not theirs.
+  history.replaceState(null, '', '/chat');
   location.reload();
 }
 
