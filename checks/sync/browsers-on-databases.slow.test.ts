@@ -1,6 +1,5 @@
 import { newId } from '@polylogue/sync';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { describe, test } from 'vitest';
 import { textLimits } from '../../apps/server/src/domains/conversations/policy.ts';
 import { pulling } from '../../apps/server/src/domains/conversations/pull.ts';
@@ -51,8 +50,6 @@ function accountOn(database: Database, now: () => number): ModelServer {
 describe.each(databases)('on %s', (dialect) => {
   test('the stories of the browsers’ model hold on a real database, too', async () => {
     const database = await freshDatabase(dialect);
-    // No power fails here.
-    if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
     const serverAt = async (now: () => number) => {
       for (const table of ['feeds', 'conversations', 'messages', 'usage_records'] as const) {
         await database.db.deleteFrom(table).execute();

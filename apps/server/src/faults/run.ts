@@ -4,6 +4,7 @@ import { copyWithoutRoom } from './copy-without-room.ts';
 import { duplicateSends } from './duplicate-sends.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
+import { fullDiskPushes, fullPostgresPushes } from './full-disk-pushes.ts';
 import { killedMigration } from './killed-migration.ts';
 import { killedPostgres } from './killed-postgres.ts';
 import { killedPush, killedPushOnPostgres } from './killed-push.ts';
@@ -20,6 +21,8 @@ const faults: readonly Fault[] = [
   wrongClock,
   noMailServer,
   fullDisk,
+  fullDiskPushes,
+  fullPostgresPushes,
   copyWithoutRoom,
   backedUp,
   killedMigration,

@@ -38,13 +38,14 @@ export async function postgresBinaries(): Promise<{ initdb: string; postgres: st
   }
 }
 
-export async function startPostgres(): Promise<Cluster> {
+/** `parent`: the folder that its own folder is made in. */
+export async function startPostgres({ parent = tmpdir() } = {}): Promise<Cluster> {
   let binaries = await postgresBinaries();
   if (!binaries) throw new Error('There is no PostgreSQL for this computer among the installed packages.');
   await sweepLeftovers();
 
   const user = process.getuid?.() === 0 ? nobody : undefined;
-  const folder = await mkdtemp(join(tmpdir(), folderName));
+  const folder = await mkdtemp(join(parent, folderName));
   const data = join(folder, 'data');
   // Before anything can be left over.
   await writeFile(join(folder, 'owner'), String(process.pid));
