@@ -19,7 +19,7 @@ export const fullDiskPushes: Fault = {
   summary:
     'with less than the reserve left on its disk the server answers pushes 507, while people sign in, read and delete',
   async run(say) {
-    const server = await serverProcess();
+    const server = await serverProcess({ CHALLENGE: 'off' });
     const disk = await smallDisk(server.folder, diskSize);
     if (!disk) {
       await server.remove();
@@ -52,7 +52,7 @@ export const fullPostgresPushes: Fault = {
     'a PostgreSQL whose disk is full refuses pushes and loses nothing; all is well when there is room again',
   async run(say) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
-    const server = await serverProcess();
+    const server = await serverProcess({ CHALLENGE: 'off' });
     const disk = await smallDisk(server.folder, clusterSize);
     if (!disk) {
       await server.remove();
