@@ -8,6 +8,7 @@ import { openConversation } from './open-conversation.ts';
 import { openStored } from './open-stored.ts';
 import type { Question } from './question.ts';
 import { checks } from './server/checks.ts';
+import { conversationsOfServer } from './server/conversations.ts';
 import { growthOfServer } from './server/growth.ts';
 import { images } from './server/images.ts';
 import { me } from './server/me.ts';
@@ -39,6 +40,7 @@ export const questions: readonly Question[] = [
   images,
   ...me,
   ...growthOfServer,
+  ...conversationsOfServer,
   ...searches,
 ];
 

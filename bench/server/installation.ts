@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +20,8 @@ export interface Installation {
   bootTime: number;
   /** Access tokens of people spread over all accounts. */
   tokens: string[];
+  /** Bytes of its data folder, where the embedded database is. */
+  stored(): Promise<number>;
   /** Ends it and starts it again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -67,6 +70,13 @@ export async function install({
     pid: 0,
     bootTime: Number.NaN,
     tokens,
+    async stored() {
+      const files = await readdir(data, { recursive: true, withFileTypes: true });
+      const sizes = await Promise.all(
+        files.filter((one) => one.isFile()).map((one) => stat(join(one.parentPath, one.name))),
+      );
+      return sizes.reduce((sum, { size }) => sum + size, 0);
+    },
     async restart() {
       await ended(server);
       const began = performance.now();

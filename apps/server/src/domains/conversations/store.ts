@@ -62,13 +62,7 @@ export function conversationStore(db: Queries) {
       return conversationsOf(feed)
         .where('purged_at', 'is', null)
         .$if(before !== undefined, (query) =>
-          query.where((row) => {
-            const { at, id } = before as { at: number; id: string };
-            return row.or([
-              row('last_message_at', '<', at),
-              row.and([row('last_message_at', '=', at), row('conversation_id', '<', id)]),
-            ]);
-          }),
+          query.where(sql<boolean>`(last_message_at, conversation_id) < (${before?.at}, ${before?.id})`),
         )
         .orderBy('last_message_at', 'desc')
         .orderBy('conversation_id', 'desc')
@@ -114,12 +108,7 @@ export function conversationStore(db: Queries) {
       return messagesOf(feed)
         .select(['message_id', 'seq', 'row_id', 'bytes'])
         .where('conversation_id', '=', conversationId)
-        .where((row) =>
-          row.or([
-            row('seq', '>', after.seq),
-            row.and([row('seq', '=', after.seq), row('row_id', '>', after.rowId)]),
-          ]),
-        )
+        .where(sql<boolean>`(seq, row_id) > (${after.seq}, ${after.rowId})`)
         .orderBy('seq')
         .orderBy('row_id')
         .limit(limit)
@@ -140,19 +129,22 @@ export function conversationStore(db: Queries) {
 
     /**
      * A message and those that it follows, it first, with their sizes. Ids alone: with the texts in the same query the
-     * embedded database takes a hundred times as long.
+     * embedded database takes a hundred times as long. And joined by id alone: asked for the conversation, too,
+     * PostgreSQL reads all of it for each step.
      */
     async ancestors(feed: number, conversationId: string, leaf: string, limit: number) {
       const { rows } = await sql<{ message_id: string; bytes: number }>`
-        with recursive path (message_id, parent_id, bytes, depth) as (
-          select message_id, parent_id, bytes, 1 from messages
-          where feed = ${feed} and message_id = ${leaf} and conversation_id = ${conversationId}
+        with recursive path (message_id, parent_id, conversation_id, bytes, depth) as (
+          select message_id, parent_id, conversation_id, bytes, 1 from messages
+          where feed = ${feed} and message_id = ${leaf}
           union all
-          select messages.message_id, messages.parent_id, messages.bytes, path.depth + 1
+          select messages.message_id, messages.parent_id, messages.conversation_id, messages.bytes, path.depth + 1
           from path join messages on messages.feed = ${feed} and messages.message_id = path.parent_id
-          where path.depth < ${limit} and messages.conversation_id = ${conversationId}
+          where path.depth < ${limit} and path.conversation_id = ${conversationId}
         )
-        select message_id, bytes from path order by depth`.execute(db);
+        select message_id, bytes from path where conversation_id = ${conversationId} order by depth`.execute(
+        db,
+      );
       return rows;
     },
 
