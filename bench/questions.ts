@@ -1,6 +1,7 @@
 import { coldLoad } from './cold-load.ts';
 import { counts } from './counts.ts';
 import { heap } from './heap.ts';
+import { keptConversations } from './kept-conversations.ts';
 import { longBlocks } from './long-block.ts';
 import { longConversation } from './long-conversation.ts';
 import { longQuestion } from './long-question.ts';
@@ -26,6 +27,7 @@ export const questions: readonly Question[] = [
   heap,
   openConversation,
   openStored,
+  keptConversations,
   ...counts,
   ...streamFast,
   typing,
