@@ -61,7 +61,7 @@ export function Welcome({ me }: { me: Me }) {
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
         </div>
         <PictureField purpose={profilePicture} url={me.profile_picture_url}>
-          <Avatar name={nameOf(me)} picture={me.profile_picture_url} size={64} />
+          <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={64} />
         </PictureField>
         <fieldset className={styles.privacy}>
           <legend className={styles.legend}>Who may see, find and invite you</legend>

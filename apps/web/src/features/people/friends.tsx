@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { isIn } from '../../lib/text/words.ts';
+import { PeopleDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState, TextField } from '../../ui/index.ts';
 import { Answered, friends, nameOf, PersonList, PersonMenu } from '../person/index.ts';
 import styles from './community-page.module.css';
@@ -50,6 +51,7 @@ export function Friends() {
 function None() {
   return (
     <EmptyState
+      drawing={<PeopleDrawing />}
       title="You know nobody here yet."
       actions={
         <Link href="/community?view=find" asChild>

@@ -1,10 +1,12 @@
 import { Link } from 'wouter';
+import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
 
 /** For whoever was never there, is gone, or may not be seen: nobody can tell which. */
 export function Nobody() {
   return (
     <EmptyState
+      drawing={<SearchDrawing />}
       isPage
       title="There is nobody here."
       actions={

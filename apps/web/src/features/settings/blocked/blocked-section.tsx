@@ -2,6 +2,7 @@ import type { Blocked } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { day } from '../../../lib/text/ago.ts';
+import { BlockedDrawing } from '../../../ui/empty-state/index.ts';
 import { Avatar, Button, EmptyState, toast } from '../../../ui/index.ts';
 import { Answered, blockedUsers, ModelError, reasonOf, smallPicture, unblock } from '../../person/index.ts';
 import form from '../form.module.css';
@@ -19,7 +20,7 @@ export function BlockedSection() {
       >
         {(blocked) =>
           blocked.length === 0 ? (
-            <EmptyState title="You have blocked nobody.">
+            <EmptyState drawing={<BlockedDrawing />} title="You have blocked nobody.">
               <p>You block somebody from their profile or their card.</p>
             </EmptyState>
           ) : (
@@ -60,7 +61,7 @@ function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }
 
   return (
     <li className={styles.row}>
-      <Avatar name={username} picture={smallPicture(profile_picture_url)} size={40} />
+      <Avatar id={user_id} name={username} picture={smallPicture(profile_picture_url)} size={40} />
       <div className={styles.text}>
         <p className={styles.name}>{username}</p>
         <p className={styles.about}>since {day(new Date(blocked_at))}</p>
