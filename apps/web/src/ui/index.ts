@@ -33,6 +33,7 @@ export { sends, takenByInputMethod } from './text-box/enter.ts';
 export { fitHeight } from './text-box/fit-height.ts';
 export { default as textBoxStyles } from './text-box/text-box.module.css';
 export { typeInto } from './text-box/type-into.ts';
+export { readScheme } from './theme/scheme.ts';
 export { useThemeChoice } from './theme/theme-choice.tsx';
 export { whenColoursChange } from './theme/when-colours-change.ts';
 export { type Toast, toast } from './toast/toast.ts';

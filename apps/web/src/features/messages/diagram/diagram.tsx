@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import { Button, classes, whenColoursChange } from '../../../ui/index.ts';
+import { Button, classes, readScheme, whenColoursChange } from '../../../ui/index.ts';
 import styles from './diagram.module.css';
 import { after, type Drawing, isOver, start } from './drawing.ts';
 import { rememberedHeight, rememberHeight } from './remembered.ts';
-import { readScheme } from './scheme.ts';
 import { useFrame } from './use-frame.ts';
 
 interface DiagramProps {
