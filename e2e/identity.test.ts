@@ -70,7 +70,7 @@ test('an icon button says what it is called under a pointer and under the focus,
   chat,
 }) => {
   await chat.open();
-  const tip = page.getByRole('tooltip');
+  const tip = page.locator('[data-tip-popup]');
   await chat.settings.hover();
   await expect(tip).toHaveText('Settings');
   await page.keyboard.press('Escape');

@@ -20,7 +20,7 @@ export function watchTips(show: (button: Element | null) => void): () => void {
   }
   function entered({ target, pointerType }: PointerEvent) {
     if (pointerType === 'touch' || !(target instanceof Element)) return;
-    if (target.closest('[role="tooltip"]')) return clearTimeout(timer);
+    if (target.closest('[data-tip-popup]')) return clearTimeout(timer);
     const button = tipped(target);
     if (button) {
       if (button !== over) later(openAfter, button);
