@@ -16,7 +16,7 @@ const frame = (page: Page) =>
       .map(({ content }) => content),
   );
 
-async function choose(page: Page, theme: 'Light' | 'Dark' | 'As the device', menu = 'Appearance') {
+async function choose(page: Page, theme: 'Light' | 'Dark' | 'Same as device', menu = 'Appearance') {
   await page.getByRole('button', { name: menu }).click();
   await page.getByRole('menuitemradio', { name: theme }).click();
   await page.keyboard.press('Escape');
@@ -37,7 +37,7 @@ for (const device of ['light', 'dark'] as const) {
       expect(await paper(page)).toBe(papers[other]);
       expect(await frame(page)).toEqual([other === 'light' ? '#faf6ee' : '#171411']);
       await expectClean(page);
-      await choose(page, 'As the device');
+      await choose(page, 'Same as device');
       expect(await paper(page)).toBe(papers[device]);
       expect(await frame(page)).toEqual([device === 'light' ? '#faf6ee' : '#171411']);
       expect(await page.evaluate(() => localStorage.getItem('polylogue.theme'))).toBeNull();

@@ -52,7 +52,7 @@ function None() {
   return (
     <EmptyState
       drawing={<PeopleDrawing />}
-      title="You know nobody here yet."
+      title="You have no friends here yet."
       actions={
         <Link href="/community?view=find" asChild>
           <ButtonLink tone="accent">Find people</ButtonLink>
@@ -60,8 +60,8 @@ function None() {
       }
     >
       <p>
-        Your friends are listed here. Find people by their name, or send somebody your friend link: whoever
-        opens it can ask for your friendship.
+        Your friends are listed here. Find people by their name, or send someone your friend link: whoever
+        opens it can send you a friend request.
       </p>
     </EmptyState>
   );

@@ -8,14 +8,14 @@ export function Nobody() {
     <EmptyState
       drawing={<SearchDrawing />}
       isPage
-      title="There is nobody here."
+      title="This page is not available."
       actions={
         <Link href="/community" asChild>
           <ButtonLink tone="accent">Go to Community</ButtonLink>
         </Link>
       }
     >
-      <p>This page belongs to nobody whom you can see.</p>
+      <p>There is no such person, or you cannot see them.</p>
     </EmptyState>
   );
 }

@@ -15,13 +15,13 @@ export function BlockedSection() {
       <p className={form.note}>Neither of you sees or reaches the other. They are not told.</p>
       <Answered
         query={query}
-        waiting="Loading whom you have blocked"
-        failed="Failed to load whom you have blocked"
+        waiting="Loading the people you have blocked"
+        failed="Failed to load the people you have blocked"
       >
         {(blocked) =>
           blocked.length === 0 ? (
-            <EmptyState drawing={<BlockedDrawing />} title="You have blocked nobody.">
-              <p>You block somebody from their profile or their card.</p>
+            <EmptyState drawing={<BlockedDrawing />} title="You have not blocked anyone.">
+              <p>You can block someone on their profile or their card.</p>
             </EmptyState>
           ) : (
             <ul className={styles.rows} aria-label="Blocked people">
