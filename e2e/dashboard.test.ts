@@ -90,7 +90,7 @@ test('Start a Conversation leads to the chat [ABOUT-03]', async ({ page, chat })
 for (const [name, path, nothing] of [
   ['Spaces', '/spaces', 'You are not in a space yet.'],
   ['Conversations', '/conversations', 'No conversations in your account yet.'],
-  ['Community', '/community', 'You know nobody here yet.'],
+  ['Community', '/community', 'You have no friends here yet.'],
 ] as const) {
   test(`${name} is a page that says what to do while it is empty [DASH-19] @phone-rest @rest`, async ({
     page,

@@ -24,7 +24,7 @@ test('the landing page says what this is and where to go [ROUTE-03 LAND-01 LAND-
 
 test('the chat can be tried without an account [ROLE-08]', async ({ page, chat }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'try it without an account' }).click();
+  await page.getByRole('link', { name: 'Try it without an account' }).click();
   await expect(page).toHaveURL('/chat');
   await expect(chat.box).toBeVisible();
 });
@@ -96,6 +96,22 @@ test('the landing page works at 320 px @rest', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test('the product is seen, in the colours of the page [LAND-13] @phone-rest', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const shown = page.getByRole('img', { name: 'A conversation in Polylogue' });
+  const source = () => shown.evaluate((img) => (img as HTMLImageElement).currentSrc);
+  const kind = isMobile ? 'narrow' : 'wide';
+  for (const theme of ['Dark', 'Light']) {
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('menuitemradio', { name: theme }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(source).toContain(`chat-${kind}-${theme.toLowerCase()}`);
+    await expect
+      .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+  }
 });
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -46,6 +46,33 @@ test('a person speaks on the right, the assistant on the left, nobody wider than
   }
 });
 
+test('a table or code may stand out of the bubble, the words may not [LIST-35] @phone-rest', async ({
+  chat,
+}) => {
+  await chat.open();
+  const long = 'word '.repeat(60);
+  const row =
+    '| a long cell with many words | another long cell with many words | and one more of them, too |';
+  const reply = await chat.ask(
+    `/say ${long}\n\n\`\`\`\n${'x'.repeat(160)}\n\`\`\`\n\n${row}\n|---|---|---|\n${row}`,
+  );
+  const widthOf = async (of: typeof reply) => (await of.boundingBox())?.width ?? 0;
+  const whole = await widthOf(reply);
+  expect(await widthOf(reply.locator('[data-text] p').first())).toBeLessThanOrEqual(whole * 0.85 + 0.5);
+  expect(await widthOf(reply.locator('[data-code]'))).toBeCloseTo(whole, 0);
+  expect(await widthOf(reply.locator('[class*=_tableFrame_]'))).toBeGreaterThan(whole * 0.86);
+});
+
+test('a paragraph that is long on the screen can be folded, too [LIST-36]', async ({ page, chat }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chat.open();
+  const reply = await chat.ask(`/say ${'word '.repeat(120)}`);
+  await reply.locator('p').first().dblclick();
+  expect((await reply.getByRole('region', { name: 'Folded message' }).boundingBox())?.height).toBe(200);
+  await reply.getByRole('button', { name: 'Expand message' }).click();
+  await expect(reply.getByRole('button', { name: 'Collapse message' })).toBeVisible();
+});
+
 test('a question and a reply differ in side, icon and paper, and one can do the same with both [ROLE-04 ROLE-05] @rest', async ({
   chat,
 }) => {

@@ -1,7 +1,9 @@
-import { newPerson, server } from './account.ts';
+import { keepTokens, newPerson, server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
+import { Chat } from './chat.ts';
 import { test as base, expect } from './journey.ts';
+import { canary, endpointOf, providers } from './provider.ts';
 
 const test = base.extend({ provider: null });
 
@@ -52,6 +54,103 @@ test('the welcome can be skipped, and does not come back @rest', async ({ page }
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
   await expect(welcome).toBeHidden();
 });
+
+test('the welcome leads on to the dialog in which a model is connected [FIRST-01] @phone-rest', async ({
+  page,
+  imitation,
+}) => {
+  const ada = await signUp(new AuthForm(page, 'Sign Up'));
+  const welcome = page.getByRole('dialog', { name: `Welcome, ${ada.username}!` });
+  await welcome.getByLabel('First name').fill('Ada');
+  await welcome.getByRole('button', { name: 'Connect a model' }).click();
+  await expect(welcome).toBeHidden();
+  const chat = new Chat(page);
+  await expect(chat.dialog).toBeVisible();
+  // It can be skipped, and opened again from the dashboard.
+  await page.keyboard.press('Escape');
+  await expect(chat.dialog).toBeHidden();
+
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByRole('button', { name: 'Connect a model' }).click();
+  await chat.configure('openai', {
+    endpoint: endpointOf('openai', imitation.url),
+    model: providers.openai.liveModel,
+    apiKey: canary,
+  });
+  await expect(chat.dialog).toBeHidden();
+  await chat.expectToast('Settings saved');
+  await expect(steps.getByRole('button', { name: 'Connect a model' })).toHaveCount(0);
+});
+
+test('the first steps on the dashboard go one by one as they are taken [FIRST-02] @phone-rest', async ({
+  page,
+  context,
+  baseURL,
+  imitation,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  const member = await server(baseURL ?? '').signUp();
+  await keepTokens(context, member);
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expectClean(page);
+  await steps.getByRole('button', { name: 'Invite somebody' }).click();
+  await expect(steps.getByRole('listitem')).toHaveCount(2);
+  const chat = new Chat(page);
+  await steps.getByRole('button', { name: 'Connect a model' }).click();
+  await chat.configure('openai', {
+    endpoint: endpointOf('openai', imitation.url),
+    model: providers.openai.liveModel,
+    apiKey: canary,
+  });
+  await expect(steps.getByRole('listitem')).toHaveCount(1);
+  await steps.getByRole('link', { name: 'Ask something' }).click();
+  await chat.ask('/say Here I am.');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Continue' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});
+
+test('the first steps can be put away for good [FIRST-02] @rest', async ({ page, context, baseURL }) => {
+  const member = await server(baseURL ?? '').signUp();
+  await keepTokens(context, member);
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByRole('button', { name: 'Hide first steps' }).click();
+  await expect(steps).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('No recent activity yet.')).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+  [320, 560],
+] as const) {
+  test(`Accept is in sight at ${width} by ${height}, before anything is scrolled [FIRST-03]${width === 390 ? '' : ' @rest'}`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await keepTokens(context, await server(baseURL ?? '').signUp(newPerson(), { waiver: false }));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 });
+    // And nothing of the text stays behind it.
+    await page.mouse.wheel(0, 4_000);
+    const last = page.getByText('There is no warranty.');
+    await expect(last).toBeInViewport({ ratio: 1 });
+    expect(await last.evaluate(isUncovered)).toBe(true);
+  });
+}
+
+const isUncovered = (element: Element) => {
+  const { left, bottom } = (element.parentElement ?? element).getBoundingClientRect();
+  return element.parentElement?.contains(document.elementFromPoint(left + 2, bottom - 2)) === true;
+};
 
 test('whoever signs in is not asked @rest', async ({ page, baseURL }) => {
   const ada = await server(baseURL ?? '').signUp();

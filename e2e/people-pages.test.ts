@@ -118,7 +118,7 @@ for (const scheme of ['light', 'dark'] as const) {
       watched.expectErrors(/Failed to load resource/);
       const { code } = await api.as(turing, 'GET /api/v1/user/me/friend-link', {});
       await page.goto('/community');
-      await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+      await expect(page.getByText('You have no friends here yet.')).toBeVisible();
       await expectClean(page);
       await meet(api, lovelace, hopper, turing);
       for (const [path, shown] of [
@@ -132,7 +132,7 @@ for (const scheme of ['light', 'dark'] as const) {
         ['/person', 'Still missing'],
         ['/profile', 'Still missing'],
         ['/notifications', 'wants to be your friend'],
-        ['/person?user_id=nobody', 'There is nobody here.'],
+        ['/person?user_id=nobody', 'This page is not available.'],
         [`/befriend?code=${code}`, turing.name],
         ['/befriend?code=none', 'This friend link leads nowhere.'],
       ] as const) {

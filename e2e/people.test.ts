@@ -27,7 +27,7 @@ test('two people find each other, one asks, the other agrees in the header, and 
   arrive,
 }) => {
   await page.goto('/community');
-  await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+  await expect(page.getByText('You have no friends here yet.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Find people' }).last().click();
   await searchBox(page).fill(turing.name);
   await expect(page.getByText(`One person found for “${turing.name}”.`)).toBeVisible();
@@ -74,7 +74,7 @@ test('a friend request reaches every open page within a minute; one tab asks, an
   await page.goto('/dashboard');
   await other.goto('/community?view=requests');
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleDescription('1 new');
-  await expect(other.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
+  await expect(other.getByText('No friend requests right now.')).toBeVisible();
 
   await context.clock.runFor(46_000);
   await expect.poll(asked).toBe(1);
@@ -137,7 +137,7 @@ test('requests are declined and taken back @rest', async ({ page, api, lovelace,
   await page.goto('/community?view=requests');
   await page.getByRole('button', { name: `Decline ${hopper.name}` }).click();
   await expect(toastOf(page)).toContainText('Friend request declined');
-  await expect(page.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
+  await expect(page.getByText('No friend requests right now.')).toBeVisible();
 
   const emmy = await settle(api, { first_name: 'Emmy', last_name: unheardOf() });
   await page.goto(personPage(emmy));
@@ -146,11 +146,11 @@ test('requests are declined and taken back @rest', async ({ page, api, lovelace,
   await page.goto('/community?view=requests');
   await page.getByRole('button', { name: `Cancel request ${emmy.name}` }).click();
   await expect(toastOf(page)).toContainText('Friend request taken back');
-  await expect(page.getByText('You have asked nobody who has yet to answer.')).toBeVisible();
+  await expect(page.getByText('No requests of yours are waiting for an answer.')).toBeVisible();
 
   const other = await arrive(emmy);
   await other.goto('/community?view=requests');
-  await expect(other.getByText('Nobody has asked for your friendship just now.')).toBeVisible();
+  await expect(other.getByText('No friend requests right now.')).toBeVisible();
 });
 
 test('a double click asks once, and does not press what comes in place of the button @rest', async ({
@@ -198,7 +198,7 @@ test('a friendship ends for both, after asking', async ({ page, api, lovelace, h
 
   const other = await arrive(hopper);
   await other.goto('/community');
-  await expect(other.getByText('You know nobody here yet.')).toBeVisible();
+  await expect(other.getByText('You have no friends here yet.')).toBeVisible();
 });
 
 test('who is blocked while looking finds nobody there at the next step, and the card closes @rest', async ({
@@ -220,9 +220,9 @@ test('who is blocked while looking finds nobody there at the next step, and the 
   await confirm(page, /^Unfriend/, 'Unfriend');
   await expect(toastOf(page)).toContainText('Failed to unfriend');
   await expect(card).toBeHidden();
-  await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+  await expect(page.getByText('You have no friends here yet.')).toBeVisible();
   await page.goto(personPage(hopper));
-  await expect(page.getByText('There is nobody here.')).toBeVisible();
+  await expect(page.getByText('This page is not available.')).toBeVisible();
 });
 
 test('who is blocked on an open page finds nobody there at the next step @rest', async ({
@@ -237,7 +237,7 @@ test('who is blocked on an open page finds nobody there at the next step @rest',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hopper.name);
   await api.as(hopper, 'POST /api/v1/user/block', { body: { blocked_user_id: lovelace.user_id } });
   await page.getByRole('button', { name: 'Add friend' }).click();
-  await expect(page.getByText('There is nobody here.')).toBeVisible();
+  await expect(page.getByText('This page is not available.')).toBeVisible();
   await expect(toastOf(page)).toContainText('Failed to send friend request');
 });
 
@@ -273,7 +273,7 @@ test('a block takes effect at once in every tab @rest', async ({
   await choose(page, hopper.name, 'Block');
   await confirm(page, /^Block/, 'Block');
   await expect(toastOf(page)).toContainText(`${hopper.name} is blocked`);
-  for (const one of [page, tab]) await expect(one.getByText('There is nobody here.')).toBeVisible();
+  for (const one of [page, tab]) await expect(one.getByText('This page is not available.')).toBeVisible();
 });
 
 test('a friend accepted in one tab is a friend in the other @rest', async ({
@@ -306,7 +306,7 @@ test('whoever signs in next sees nobody whom the one before knew', async ({
   const tab = await context.newPage();
   await tab.goto('/privacy');
   await takeTokens(tab, await settle(api, { first_name: 'Emmy', last_name: unheardOf() }));
-  await expect(page.getByText('You know nobody here yet.')).toBeVisible();
+  await expect(page.getByText('You have no friends here yet.')).toBeVisible();
 });
 
 test('somebody is reported with a reason, and blocked with it', async ({ page, hopper, watched }) => {
@@ -326,7 +326,7 @@ test('somebody is reported with a reason, and blocked with it', async ({ page, h
     details: 'They said something.',
   });
   await expect(toastOf(page)).toContainText(/Your report was sent, and .* is blocked/);
-  await expect(page.getByText('There is nobody here.')).toBeVisible();
+  await expect(page.getByText('This page is not available.')).toBeVisible();
 });
 
 test('a report that cannot be sent stays as it was typed, and says why @rest', async ({
@@ -479,7 +479,7 @@ test.describe('finding people', () => {
     await expect(searchBox(page)).toHaveAccessibleDescription(/At least two letters/);
     const nobody = unheardOf();
     await searchBox(page).fill(nobody);
-    await expect(page.getByText(`Nobody found for “${nobody}”.`)).toBeVisible();
+    await expect(page.getByText(`No one found for “${nobody}”.`)).toBeVisible();
     await expect(
       page.getByText('People you are not friends with are found only if they allow it'),
     ).toBeVisible();

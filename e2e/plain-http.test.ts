@@ -117,7 +117,7 @@ test.describe('without a mail server', () => {
     await box.fill(ben.username);
     await expect(page.getByText('One person found')).toBeVisible();
     await box.fill(ben.email);
-    await expect(page.getByText(`Nobody found for “${ben.email}”.`)).toBeVisible();
+    await expect(page.getByText(`No one found for “${ben.email}”.`)).toBeVisible();
     await expect(page.getByText('by their e-mail address only if it is verified')).toBeVisible();
   });
 });

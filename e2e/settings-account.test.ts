@@ -150,13 +150,13 @@ test('whoever is blocked is listed, and unblocked @rest', async ({ page, ada, ap
   const grace = await api.signUp();
   const { user_id } = await api.as(grace, 'GET /api/v1/user/me', {});
   await page.goto('/settings/blocked');
-  await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(page.getByText('You have not blocked anyone.')).toBeVisible();
   await api.as(ada, 'POST /api/v1/user/block', { body: { blocked_user_id: user_id } });
   await page.reload();
   await expect(page.getByText(grace.username, { exact: true })).toBeVisible();
   await expectClean(page);
   await page.getByRole('button', { name: `Unblock ${grace.username}` }).click();
-  await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(page.getByText('You have not blocked anyone.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   expect(await api.as(ada, 'GET /api/v1/user/blocked', {})).toEqual([]);
 });

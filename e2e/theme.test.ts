@@ -4,7 +4,7 @@ import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 
-const papers = { light: 'rgb(252, 253, 251)', dark: 'rgb(17, 20, 18)' };
+const papers = { light: 'rgb(250, 246, 238)', dark: 'rgb(23, 20, 17)' };
 
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
@@ -16,7 +16,7 @@ const frame = (page: Page) =>
       .map(({ content }) => content),
   );
 
-async function choose(page: Page, theme: 'Light' | 'Dark' | 'As the device', menu = 'Appearance') {
+async function choose(page: Page, theme: 'Light' | 'Dark' | 'Same as device', menu = 'Appearance') {
   await page.getByRole('button', { name: menu }).click();
   await page.getByRole('menuitemradio', { name: theme }).click();
   await page.keyboard.press('Escape');
@@ -35,11 +35,11 @@ for (const device of ['light', 'dark'] as const) {
       await expect.poll(() => paper(page)).toBe(papers[device]);
       await choose(page, name);
       expect(await paper(page)).toBe(papers[other]);
-      expect(await frame(page)).toEqual([other === 'light' ? '#fcfdfb' : '#111412']);
+      expect(await frame(page)).toEqual([other === 'light' ? '#faf6ee' : '#171411']);
       await expectClean(page);
-      await choose(page, 'As the device');
+      await choose(page, 'Same as device');
       expect(await paper(page)).toBe(papers[device]);
-      expect(await frame(page)).toEqual([device === 'light' ? '#fcfdfb' : '#111412']);
+      expect(await frame(page)).toEqual([device === 'light' ? '#faf6ee' : '#171411']);
       expect(await page.evaluate(() => localStorage.getItem('polylogue.theme'))).toBeNull();
     });
 

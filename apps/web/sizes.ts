@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beginnings, type Chunk, type Links } from './chunks.ts';
@@ -23,6 +23,7 @@ const {
   chatFrameJavaScriptGzip,
   authInitialJavaScriptGzip,
   pageOverBaseJavaScriptGzip,
+  fontsWoff2,
 } = JSON.parse(readFileSync(budgets, 'utf8'));
 const filesIn = (document: string) =>
   [...read(document).matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
@@ -76,6 +77,12 @@ const pages = {
 for (const [page, modules] of Object.entries(pages)) {
   weigh(`${page} is usable, beyond the base`, modules.map(chunkWith), pageOverBaseJavaScriptGzip, shared);
 }
+
+// The letters of formulas are not among them: they come with the first formula.
+const fonts = readdirSync(path.join(dist, 'assets')).filter((file) => /^atkinson-.*\.woff2$/.test(file));
+const bytesOfFonts = fonts.reduce((sum, file) => sum + statSync(path.join(dist, 'assets', file)).size, 0);
+console.log(`${kilobytes(bytesOfFonts)}  fonts, all together; ${kilobytes(fontsWoff2).trim()} allowed\n`);
+if (bytesOfFonts > fontsWoff2) process.exitCode = 1;
 
 function weigh(until: string, files: string[], budget: number, cached = new Set<string>()) {
   const initial = new Set([...withImports(files)].filter((file) => !cached.has(file)));

@@ -192,6 +192,7 @@ export const floors: readonly Part[] = [
         'chat',
         'conversations',
         'dashboard',
+        'keys',
         'landing',
         'legal',
         'onboarding',
@@ -200,7 +201,7 @@ export const floors: readonly Part[] = [
         'shell',
       ].map(feature),
     ],
-    why: 'The app knows the pages; no feature knows the app.',
+    why: 'The app knows the pages, and opens the dialog of the keys over them; no feature knows the app.',
   },
   {
     folder: 'apps/web/src',

@@ -53,7 +53,7 @@ test('a forgotten password is made anew by a mailed link', async ({ tab, open, a
   await page.field('Username or email').fill(username);
   await page.field('Password').fill(next);
   await expect.poll(page.the('checkbox', 'I am a person').isOn).toBe(true);
-  await page.button('Sign In').click();
+  await page.button('Sign in').click();
   await isWelcome(tab);
 });
 

@@ -41,7 +41,7 @@ async function start(env: Record<string, string> = {}, isUnderShell = false) {
 async function listening(run: { child: ChildProcess; said: { out: string } }): Promise<string> {
   return await vi.waitFor(
     () => {
-      const url = /on (http:\S+)\n/.exec(run.said.out)?.[1];
+      const url = /Open (http:\S+) in a browser/.exec(run.said.out)?.[1];
       if (!url) throw new Error('not listening yet');
       return url;
     },
@@ -49,7 +49,7 @@ async function listening(run: { child: ChildProcess; said: { out: string } }): P
   );
 }
 
-test('it says where it listens and where mails go, answers there, and ends well when told to', async () => {
+test('it says where to go, what to do there and where mails go, answers there, and ends well when told to', async () => {
   const run = await start();
   const url = await listening(run);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -57,7 +57,7 @@ test('it says where it listens and where mails go, answers there, and ends well 
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(run.said.out).toBe(
-    `Polylogue is listening on ${url}\nMails are written to ${join(run.folder, 'data', 'outbox')}; set SMTP_URL to send them.\n`,
+    `Polylogue is running. Open ${url} in a browser.\nSign up, or try it without an account: connect a model there with your own key, or one that runs in Ollama.\nNo key at hand? Stop this with Ctrl-C and run: npm run demo\nMails are written to ${join(run.folder, 'data', 'outbox')}; set SMTP_URL to send them.\n`,
   );
 }, 60_000);
 

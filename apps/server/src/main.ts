@@ -40,7 +40,7 @@ async function start() {
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
-  console.log(`Polylogue is listening on ${origin}`);
+  console.log(welcome(origin, config.publicUrl !== undefined));
   console.log(whereMailsGo({ smtp: config.smtp, outbox: outboxIn(config.dataDir) }));
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
   if (config.publicUrl?.startsWith('http:') && !isLoopback(config.publicUrl)) {
@@ -52,6 +52,17 @@ async function start() {
     app.log.warn('TRUST_PROXY is 0: behind a proxy everyone counts as one address and shares one quota');
   }
   flushCompileCache();
+}
+
+/** Where to go, and on one's own computer what to do there. */
+function welcome(origin: string, isPublished: boolean): string {
+  const running = `Polylogue is running. Open ${origin} in a browser.`;
+  if (isPublished) return running;
+  return [
+    running,
+    'Sign up, or try it without an account: connect a model there with your own key, or one that runs in Ollama.',
+    'No key at hand? Stop this with Ctrl-C and run: npm run demo',
+  ].join('\n');
 }
 
 /** Whatever stops the server from starting, as a sentence that says what to do. */

@@ -1,4 +1,5 @@
 import './ui/tokens.css';
+import './ui/fonts/fallbacks.css';
 import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -6,6 +7,7 @@ import { App } from './app/app.tsx';
 import { prepare } from './app/routes.ts';
 import { earlyPress } from './early/presses.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
+import { fetchFonts } from './ui/fonts/fonts.ts';
 
 // In the build it is a script of its own in front of everything.
 if (import.meta.env.DEV) void import('./ui/theme/first.ts');
@@ -20,6 +22,7 @@ prepare(location.pathname)
   // As a transition React renders it in slices, and a slow machine is never busy for long.
   .then(() => startTransition(() => mount(root)))
   .finally(registerServiceWorker);
+fetchFonts();
 
 function mount(root: HTMLElement) {
   const app = (

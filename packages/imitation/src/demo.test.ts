@@ -36,9 +36,9 @@ test('the table has a line to paste for each of the five, that fits a wide termi
     'http://localhost:3000',
   );
   expect(table).toContain('http://localhost:3000/chat');
-  for (const provider of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'])
+  for (const provider of ['OpenAI', 'Gemini', 'Anthropic', 'DeepSeek', 'Grok'])
     expect(table).toMatch(
-      new RegExp(`^  ${provider} +demo-key +http://127\\.0\\.0\\.1:4100/${provider}/`, 'm'),
+      new RegExp(`^  ${provider} +demo-key +http://127\\.0\\.0\\.1:4100/${provider.toLowerCase()}/`, 'm'),
     );
   expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
 });

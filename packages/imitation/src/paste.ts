@@ -3,12 +3,12 @@ import type { Imitation } from './imitation.ts';
 
 const key = 'demo-key';
 const rows: { provider: string; host: HostName; key: string }[] = [
-  { provider: 'openai', host: 'openai', key },
-  { provider: 'gemini', host: 'gemini', key },
-  { provider: 'anthropic', host: 'anthropic', key },
-  { provider: 'deepseek', host: 'deepseek', key },
-  { provider: 'grok', host: 'grok', key },
-  { provider: 'openai (as Ollama)', host: 'ollama', key: 'none' },
+  { provider: 'OpenAI', host: 'openai', key },
+  { provider: 'Gemini', host: 'gemini', key },
+  { provider: 'Anthropic', host: 'anthropic', key },
+  { provider: 'DeepSeek', host: 'deepseek', key },
+  { provider: 'Grok', host: 'grok', key },
+  { provider: 'OpenAI (as Ollama)', host: 'ollama', key: 'none' },
 ];
 
 /** What `npm run demo` shows: where to go and what to paste there. */
@@ -30,20 +30,20 @@ export function pasteTable(imitation: Pick<Imitation, 'endpoint'>, app: string):
   lines.splice(1, 0, `  ${widths.map((width) => '─'.repeat(width)).join('   ')}`);
   return [
     '',
-    `Polylogue is at ${app}/chat`,
+    `Polylogue is running. Open ${app}/chat in a browser.`,
     '',
     'No AI and no money here: five imitated providers answer from this computer.',
-    'Open Settings on that page, choose a provider, and paste its line:',
+    'Press Settings on that page, choose a provider, and paste what stands in its line:',
     '',
     ...lines,
     '',
-    'Then say anything. Some messages do something special:',
+    'Press Save Changes, then say anything. Some messages do something special:',
     '',
     '  /tokens 2000 rate=200 kind=mixed   a long answer          /reasoning         thinking first',
     '  /cut-event                         the network breaks     /status 429        a refusal',
     '  /length, then "continue"           an answer in halves    /echo              what was received',
     '',
-    `A key with "wrong", "broke", "limited" or "forbidden" in it is refused. All words: packages/imitation/src/vocabulary.ts`,
+    `A key with "wrong", "broke", "limited" or "forbidden" in it is refused. All the words: packages/imitation/src/vocabulary.ts`,
     '',
     'Ctrl-C stops both.',
     '',

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
 import { keepFocus } from '../lib/page/focus-keeper.ts';
 import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
-import { ShortcutsList, Toasts } from '../ui/index.ts';
+import { ShortcutsList, Toasts, Tooltips } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { going } from './going.ts';
@@ -34,6 +34,7 @@ export function App() {
           </Switch>
         </Suspense>
         <Toasts />
+        <Tooltips />
         <ShortcutsList />
         <Debug />
       </Router>

@@ -8,6 +8,7 @@ import './owned-queries.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
+import { ConnectModel } from './connect-model.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
@@ -37,6 +38,7 @@ export function forMembers(Page: ComponentType): ComponentType {
         {who.type === 'interrupted' && <Interrupted me={who.me} />}
         {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
         {me.has_accepted_waiver && <Newcomer key={`welcome ${me.user_id}`} me={me} />}
+        <ConnectModel />
       </QueryClientProvider>
     );
   };

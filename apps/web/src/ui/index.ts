@@ -1,6 +1,7 @@
 // What a first screen may use. What must not be part of one, because it stands on Base UI or only a later page has a use
 // for it, has a door of its own: ui/dialog, ui/combobox, ui/crop… Import those from lazily loaded code only.
 export { Avatar } from './avatar/avatar.tsx';
+export { personColour } from './avatar/person-colour.ts';
 export { BlobImage } from './blob-image/blob-image.tsx';
 export { Button } from './button/button.tsx';
 export { ButtonLink } from './button/button-link.tsx';
@@ -32,9 +33,11 @@ export { sends, takenByInputMethod } from './text-box/enter.ts';
 export { fitHeight } from './text-box/fit-height.ts';
 export { default as textBoxStyles } from './text-box/text-box.module.css';
 export { typeInto } from './text-box/type-into.ts';
+export { readScheme } from './theme/scheme.ts';
 export { useThemeChoice } from './theme/theme-choice.tsx';
 export { whenColoursChange } from './theme/when-colours-change.ts';
 export { type Toast, toast } from './toast/toast.ts';
 export { Toasts } from './toast/toasts.tsx';
 export { ToggleGroup } from './toggle-group/toggle-group.tsx';
+export { Tooltips } from './tooltip/tooltips.tsx';
 export { useOpening } from './use-opening.ts';

@@ -24,6 +24,25 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+const minus = (one: number[], other: number[]) => one.map((part, at) => part - (other[at] ?? 0));
+
+function oklab(hex: string): number[] {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const [long, middle, short] = [
+    Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue),
+    Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue),
+    Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue),
+  ] as const;
+  return [
+    0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+  ];
+}
+
 const papers = ['paper', 'paper-2', 'paper-raised'];
 const text = [
   ...['ink', 'ink-2', 'accent-ink', 'danger-ink'].flatMap((ink) => papers.map((paper) => [ink, paper])),
@@ -31,6 +50,9 @@ const text = [
     `code-${kind}`,
     'paper-2',
   ]),
+  ...papers.map((paper) => ['ai-ink', paper]),
+  ['ai-ink', 'ai-paper'],
+  ['ink', 'ai-paper'],
   ['ink', 'paper-3'],
   ['ink', 'accent-paper'],
   ['ink', 'danger-paper'],
@@ -41,11 +63,27 @@ const text = [
   ['on-danger', 'danger'],
   ['on-danger', 'danger-2'],
 ];
-const edges = papers.flatMap((paper) => ['line-2', 'accent', 'danger'].map((line) => [line, paper]));
+const people = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `person-${number}`);
+const edges = papers.flatMap((paper) =>
+  ['line-2', 'accent', 'danger', ...people].map((line) => [line, paper]),
+);
 
 for (const scheme of schemes) {
   test.each(text)(`in the ${scheme} scheme %s can be read on %s`, (ink = '', paper = '') => {
     expect(contrast(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(people)(
+    `in the ${scheme} scheme the letter of an avatar can be read on %s [LOOK-20]`,
+    (person) => {
+      expect(contrast(colour('on-person', scheme), colour(person, scheme))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+  test(`in the ${scheme} scheme no two people are of nearly the same colour, and nobody is as green as the AI [LOOK-20]`, () => {
+    const all = [...people, 'accent'].map((name) => oklab(colour(name, scheme)));
+    const apart = all.flatMap((one, at) =>
+      all.slice(at + 1).map((other) => Math.hypot(...minus(one, other))),
+    );
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(0.05);
   });
   test.each(edges)(`in the ${scheme} scheme the edge %s can be seen on %s`, (line = '', paper = '') => {
     expect(contrast(colour(line, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(3);

@@ -21,18 +21,18 @@ interface Circumstances {
 /** To a new account, and again on request. */
 export function verifyMail({ link, lifetime }: Linked): Letter {
   return letter('Verify your e-mail address', [
-    'This address was given for an account on Polylogue. If that was you, verify it: others can find you there then, if you allow it.',
+    'This address was given for a Polylogue account. If that was you, verify it: others can then find you by it, if you allow them to.',
     { link, label: 'Verify e-mail address', lifetime },
-    'If it was not you, do nothing: without this the address stays unverified.',
+    'If it was not you, do nothing: the address stays unverified.',
   ]);
 }
 
 /** To a person who forgot the password. */
 export function resetMail({ link, lifetime }: Linked): Letter {
   return letter('Set a new password', [
-    'Somebody asked to set a new password for your account on Polylogue. If that was you, go on here.',
+    'Someone asked to set a new password for your Polylogue account. If that was you, go on here.',
     { link, label: 'Set a new password', lifetime },
-    'It works once, and signs you out on every device. If it was not you, do nothing: your password stays as it is.',
+    'The link works once, and the new password signs you out on every device. If it was not you, do nothing: your password stays as it is.',
   ]);
 }
 
@@ -40,7 +40,7 @@ export function resetMail({ link, lifetime }: Linked): Letter {
 export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: string }): Letter {
   return letter('Your password was changed', [
     `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out; links mailed before and copies of your data no longer work.`,
-    'If that was you, all is well. If it was not, set a new password now: it needs nothing but this mailbox.',
+    'If that was you, all is well. If it was not, set a new password now: all you need is this mailbox.',
     { link: resetLink, label: 'Set a new password' },
   ]);
 }
@@ -48,18 +48,18 @@ export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: st
 /** To the address that is to become the person's own. */
 export function confirmEmailMail({ link, lifetime }: Linked): Letter {
   return letter('Confirm your new e-mail address', [
-    'This address is to become the address of an account on Polylogue. If you asked for that, confirm it.',
+    'Someone asked to use this address for their Polylogue account. If that was you, confirm it.',
     { link, label: 'Confirm e-mail address', lifetime },
-    'If you did not ask for it, do nothing: then nothing changes.',
+    'If it was not you, do nothing, and nothing changes.',
   ]);
 }
 
 /** To the address that was the person's own so far. `newEmail` is the one asked for. */
 export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { newEmail: string }): Letter {
   return letter('Your e-mail address is being changed', [
-    'Somebody who knows your password asked to change the address of your account on Polylogue. The new one would be:',
+    'Someone who knows your password asked to change the e-mail address of your Polylogue account. The new one would be:',
     { quoted: newEmail },
-    'If that was you, all is well: it counts once it is confirmed there. If it was not, keep this address. That also signs out every device, so set a new password afterwards.',
+    'If that was you, all is well: the change takes effect once it is confirmed there. If it was not, keep this address. That also signs out every device, so set a new password afterwards.',
     { link, label: 'Keep this e-mail address', lifetime },
   ]);
 }
@@ -72,7 +72,7 @@ export function newSignInMail({
   resetLink,
 }: Circumstances & { resetLink: string }): Letter {
   return letter('New sign-in to your account', [
-    'Somebody signed in to your account on Polylogue from a device we have not seen before.',
+    'Someone signed in to your Polylogue account from a device we have not seen before.',
     { quoted: `${device}\n${instant(at)}\nNetwork address ${address}` },
     'If that was you, all is well. If it was not, set a new password now; that signs out every device.',
     { link: resetLink, label: 'Set a new password' },
@@ -82,9 +82,9 @@ export function newSignInMail({
 /** To somebody whom the people who run this server invite. */
 export function invitationMail({ link, lifetime }: Linked): Letter {
   return letter('You are invited to Polylogue', [
-    'You can make an account on Polylogue, where people talk to AI models with their own key, alone and together.',
-    { link, label: 'Make an account', lifetime },
-    'It works for one account. If you do not want one, do nothing.',
+    'You are invited to create an account on Polylogue, where people talk to AI models with their own key, alone and together.',
+    { link, label: 'Create an account', lifetime },
+    'The link works for one account. If you do not want one, do nothing.',
   ]);
 }
 

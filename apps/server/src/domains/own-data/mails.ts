@@ -3,16 +3,16 @@ import { type Letter, letter } from '../../platform/mail/letter.ts';
 /** `link` is the page that offers the copy to the signed-in person; `lifetime`, how long it does, in ms. */
 export function copyReadyMail({ link, lifetime }: { link: string; lifetime: number }): Letter {
   return letter('Your data is ready', [
-    'The copy of your data on Polylogue that you asked for is made. You can download it in your settings.',
+    'The copy of your Polylogue data that you asked for is ready. Download it in Settings.',
     { link, label: 'Open settings', lifetime },
-    'If you did not ask for it, somebody knows your password: set a new one now.',
+    'If you did not ask for it, someone else knows your password: set a new one now.',
   ]);
 }
 
 /** `why` is a sentence; `link`, the page where it can be asked for again. */
 export function copyFailedMail({ why, link }: { why: string; link: string }): Letter {
   return letter('Your data could not be copied', [
-    'The copy of your data on Polylogue that you asked for could not be made.',
+    'The copy of your Polylogue data that you asked for could not be made.',
     why,
     { link, label: 'Open settings' },
   ]);
@@ -21,8 +21,8 @@ export function copyFailedMail({ why, link }: { why: string; link: string }): Le
 /** The last one, to an address that nothing here knows any more. */
 export function goneMail(): Letter {
   return letter('Your account is deleted', [
-    'Your account on Polylogue is deleted, with your profile, pictures, files, friends and everything else that was kept about you.',
-    'The operator of the server may have older backups; they are not used for anything else and expire in time.',
-    'This was the last mail to this address.',
+    'Your Polylogue account has been deleted, with your profile, pictures, files, friends and everything else we kept about you.',
+    'The operator of the server may still have older backups; they are used for nothing else and expire in time.',
+    'This is the last mail to this address.',
   ]);
 }

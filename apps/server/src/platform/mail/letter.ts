@@ -61,14 +61,14 @@ function paragraph(html: string): string {
 }
 
 function small(words: string, html = ''): string {
-  return `<p style="margin:0 0 20px;font-size:13px;color:#556259;overflow-wrap:anywhere">${escaped(words)}${html}</p>`;
+  return `<p style="margin:0 0 20px;font-size:13px;color:#665d50;overflow-wrap:anywhere">${escaped(words)}${html}</p>`;
 }
 
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
-<body style="margin:0;padding:32px 20px;background:#ffffff;color:#18201b;font-size:16px;line-height:1.55;${font}">
+<body style="margin:0;padding:32px 20px;background:#ffffff;color:#241f1a;font-size:16px;line-height:1.55;${font}">
 <div style="max-width:520px;margin:0 auto">
 ${body}
 </div>

@@ -3,6 +3,7 @@ import { storage } from '../../lib/state/storage.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { isUnsaved, whenAllSaved } from '../../lib/unsaved/unsaved.ts';
 import { type Account, openAccount } from './account.ts';
+import { keepOwnColour } from './own-colour.ts';
 
 // The one place of this room that holds real things.
 
@@ -41,6 +42,7 @@ export const account = openAccount({
 
 // At once: whichever page needs this code waits for the answer.
 account.ensure();
+keepOwnColour(account);
 addEventListener('online', account.lookAgain);
 whenAllSaved(account.letGo);
 addEventListener('focus', account.lookAgain);

@@ -92,7 +92,7 @@ function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | 
       <DialogActions>
         <GiveUp />
         <Button type="submit" tone="accent" busy={isSending}>
-          {isSending ? 'Signing in…' : 'Sign In'}
+          {isSending ? 'Signing in…' : 'Sign in'}
         </Button>
       </DialogActions>
     </form>

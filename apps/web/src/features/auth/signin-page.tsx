@@ -84,7 +84,7 @@ export function SigninPage() {
         <ChallengeField action="signin" {...challenge} />
         {refusal && <Notice tone="bad">{refusal}</Notice>}
         <Button type="submit" tone="accent" busy={isSending}>
-          {isSending ? 'Signing in…' : 'Sign In'}
+          {isSending ? 'Signing in…' : 'Sign in'}
         </Button>
         <LegalLine doing="signing in" />
       </form>

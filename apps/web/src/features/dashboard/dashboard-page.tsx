@@ -4,6 +4,7 @@ import { useConversations } from '../conversation/index.ts';
 import { Shell } from '../shell/index.ts';
 import { Begin } from './begin.tsx';
 import styles from './dashboard-page.module.css';
+import { FirstSteps } from './first-steps.tsx';
 import { NextStep } from './next-step.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { ShareAddress } from './share-address.tsx';
@@ -24,6 +25,7 @@ export function DashboardPage() {
       <Begin />
       {all && (
         <>
+          <FirstSteps all={all} />
           <ToContinue all={all} />
           <RecentActivity all={all} />
         </>
@@ -40,8 +42,8 @@ function JoinSpace() {
         to.
       </p>
       <p>
-        Nobody has asked you to join a space yet. Bring the people along with whom you want to share one: send
-        them the address of this server.
+        Nobody has invited you to one yet. Bring along the people you want to share a space with: send them
+        the address of this server.
       </p>
     </NextStep>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { BellDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { ListPage, NotificationList } from '../shell/index.ts';
@@ -10,6 +11,7 @@ export function NotificationsPage() {
     <ListPage title="Notifications" intro="Requests of others, and news about your account.">
       <NotificationList me={me} most={20}>
         <EmptyState
+          drawing={<BellDrawing />}
           title="No notifications yet."
           actions={
             <Link href="/community?view=find" asChild>

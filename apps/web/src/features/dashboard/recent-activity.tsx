@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { ago } from '../../lib/text/ago.ts';
+import { ActivityDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { addressOf, type Conversation } from '../conversation/index.ts';
 import { activityOf } from './activity.ts';
@@ -16,7 +17,11 @@ export function RecentActivity({ all }: { all: readonly Conversation[] }) {
         Recent activity
       </h2>
       {activity.length === 0 ? (
-        <EmptyState title="No recent activity yet." actions={<StartConversation />}>
+        <EmptyState
+          drawing={<ActivityDrawing />}
+          title="No recent activity yet."
+          actions={<StartConversation />}
+        >
           <p>What happens in your conversations, spaces and sessions shows up here.</p>
         </EmptyState>
       ) : (

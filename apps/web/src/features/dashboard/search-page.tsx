@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState, Snake } from '../../ui/index.ts';
 import { addressOf, isActive, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
@@ -56,6 +57,7 @@ export function SearchPage() {
 function Nothing({ query }: { query: string }) {
   return (
     <EmptyState
+      drawing={<SearchDrawing />}
       title={
         query
           ? 'Try another word, or the beginning of one.'

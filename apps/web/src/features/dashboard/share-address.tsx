@@ -2,14 +2,25 @@ import { copyText } from '../../lib/files/clipboard.ts';
 import { canShare, share } from '../../lib/files/share.ts';
 import { Button, ShareIcon, toast } from '../../ui/index.ts';
 
+interface ShareAddressProps {
+  tone?: 'accent';
+  small?: boolean;
+  label?: string;
+  onShared?(): void;
+}
+
 /** Hands on the address of this server: by the device's own share sheet, or by the clipboard. */
-export function ShareAddress({ tone }: { tone?: 'accent' }) {
+export function ShareAddress({ tone, small, label = 'Share the address', onShared }: ShareAddressProps) {
   async function handOn() {
-    if (canShare()) return void (await share({ title: 'Polylogue', url: location.origin }));
+    if (canShare()) {
+      await share({ title: 'Polylogue', url: location.origin });
+      return onShared?.();
+    }
     const isCopied = await copyText(location.origin);
+    if (isCopied) onShared?.();
     toast(
       isCopied
-        ? { title: 'Address copied', text: `Send ${location.origin} to whom you want to have here` }
+        ? { title: 'Address copied', text: `Send ${location.origin} to anyone you would like to have here` }
         : {
             tone: 'destructive',
             title: 'The address could not be copied',
@@ -19,9 +30,9 @@ export function ShareAddress({ tone }: { tone?: 'accent' }) {
   }
 
   return (
-    <Button {...(tone && { tone })} onClick={() => void handOn()}>
-      <ShareIcon size={18} />
-      Share the address
+    <Button {...(tone && { tone })} {...(small && { small })} onClick={() => void handOn()}>
+      <ShareIcon size={small ? 16 : 18} />
+      {label}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { SpaceDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { EntryList, ListPage } from '../shell/index.ts';
 import { ShareAddress } from './share-address.tsx';
@@ -11,6 +12,7 @@ export function SpacesPage() {
     >
       <EntryList entries={[]}>
         <EmptyState
+          drawing={<SpaceDrawing />}
           title="You are not in a space yet."
           actions={
             <>

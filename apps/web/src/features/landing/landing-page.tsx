@@ -1,20 +1,21 @@
 import { Link } from 'wouter';
 import { ButtonLink, Header, Wordmark } from '../../ui/index.ts';
 import styles from './landing-page.module.css';
+import { ProductPicture } from './product-picture.tsx';
 import { SnakeBoard } from './snake-board.tsx';
 
 const promises = [
   {
     title: 'Nothing is ever lost',
-    text: 'What was said is there after a reload or a crash, and with an account on every device. Half an answer stays when the network goes.',
+    text: 'Every conversation is still there after a reload or a crash, and on all your devices if you have an account. If the network drops, you keep the half of the answer you had.',
   },
   {
     title: 'Your key stays yours',
-    text: 'It is kept in your browser and goes only to the provider you saved it for. This server never sees it.',
+    text: 'It stays in your browser and goes only to the provider you saved it for. This server never sees it.',
   },
   {
     title: 'It never stutters',
-    text: 'It loads in a moment, and an answer appears as it is written, smooth however long it becomes.',
+    text: 'It loads in a moment, and answers appear as they are written: smoothly, however long they get.',
   },
 ];
 
@@ -32,8 +33,8 @@ export function LandingPage() {
             <h1 className={styles.headline}>Talk to AI with your own key</h1>
             <p className={styles.tagline}>One AI-to-Many human interactions</p>
             <p className={styles.what}>
-              Polylogue is a place to talk with OpenAI, Gemini, Anthropic, DeepSeek or Grok. You bring the
-              key; your browser asks the provider directly, with nobody in between.
+              Talk to OpenAI, Gemini, Anthropic, DeepSeek, Grok or a model of your own. You bring the key;
+              your browser asks the provider directly, with nobody in between.
             </p>
             <div className={styles.ways}>
               <Link href="/signup" asChild>
@@ -42,12 +43,15 @@ export function LandingPage() {
               <Link href="/signin" asChild>
                 <ButtonLink>Login</ButtonLink>
               </Link>
+              <Link href="/chat" asChild>
+                <ButtonLink>Try it without an account</ButtonLink>
+              </Link>
             </div>
-            <p className={styles.without}>
-              Or <Link href="/chat">try it without an account</Link>.
-            </p>
           </div>
-          <SnakeBoard />
+          <div className={styles.seen}>
+            <ProductPicture />
+            <SnakeBoard />
+          </div>
         </section>
         <ul className={styles.promises}>
           {promises.map(({ title, text }) => (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Avatar, Button, Notice, TextField } from '../../ui/index.ts';
-import { newcomer } from '../account/index.ts';
+import { connecting, newcomer, useConnected } from '../account/index.ts';
 import { profileRules, ruled } from '../form/index.ts';
 import { nameOf, reasonOf, updateMe } from '../person/index.ts';
 import { PictureField, PrivacySwitches, profilePicture } from '../self/index.ts';
@@ -19,6 +19,7 @@ export function Welcome({ me }: { me: Me }) {
     mode: 'onTouched',
   });
   const { errors, isDirty } = form.formState;
+  const isConnected = useConnected();
 
   function leave() {
     setOpen(false);
@@ -39,10 +40,16 @@ export function Welcome({ me }: { me: Me }) {
     }
   });
 
-  function done(event?: FormEvent) {
+  async function done(event?: FormEvent) {
     event?.preventDefault();
-    if (isDirty) void save();
+    if (isDirty) await save();
     else leave();
+  }
+
+  // Once this one is closed: two dialogs on top of each other are one too many.
+  async function connect() {
+    await done();
+    if (!newcomer.is(me)) connecting.dispatch(true);
   }
 
   const field = (name: 'first_name' | 'last_name') => ({
@@ -52,21 +59,21 @@ export function Welcome({ me }: { me: Me }) {
 
   return (
     // Closing it keeps what is typed; only Not now gives it up.
-    <Dialog open={isOpen} onOpenChange={(open) => open || done()}>
+    <Dialog open={isOpen} onOpenChange={(open) => open || void done()}>
       <DialogTitle>Welcome, {me.username}!</DialogTitle>
-      <p className={styles.note}>Who are you? You can skip this; all of it is in the settings, too.</p>
+      <p className={styles.note}>Who are you? You can skip this: all of it is in Settings, too.</p>
       <form className={styles.form} noValidate onSubmit={done}>
         <div className={styles.pair}>
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
         </div>
         <PictureField purpose={profilePicture} url={me.profile_picture_url}>
-          <Avatar name={nameOf(me)} picture={me.profile_picture_url} size={64} />
+          <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={64} />
         </PictureField>
         <fieldset className={styles.privacy}>
           <legend className={styles.legend}>Who may see, find and invite you</legend>
           <p className={styles.note}>
-            All of this is off: nobody finds you, and others see no more than your username and picture.
+            All of this is off: nobody can find you, and others see only your username and picture.
           </p>
           <PrivacySwitches me={me} isShort />
         </fieldset>
@@ -79,9 +86,14 @@ export function Welcome({ me }: { me: Me }) {
           <Button tone="quiet" onClick={leave}>
             Not now
           </Button>
-          <Button type="submit" tone="accent" busy={isSaving}>
+          <Button type="submit" tone={isConnected ? 'accent' : 'plain'} busy={isSaving}>
             {isSaving ? 'Saving…' : 'Done'}
           </Button>
+          {!isConnected && (
+            <Button tone="accent" onClick={() => void connect()}>
+              Connect a model
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
+import { OwnLinkDrawing, TornDrawing } from '../../ui/empty-state/index.ts';
 import { Avatar, ButtonLink, EmptyState, Spoken } from '../../ui/index.ts';
 import {
   Answered,
@@ -51,7 +52,7 @@ function Offer({ person, code }: { person: Person; code: string }) {
   if (person.friendship === 'self') return <OwnLink />;
   return (
     <>
-      <Avatar name={name} picture={person.profile_picture_url} size={104} />
+      <Avatar id={person.user_id} name={name} picture={person.profile_picture_url} size={104} />
       <div>
         <h1 className={styles.name}>
           <PersonLink person={person} />
@@ -68,15 +69,25 @@ function Offer({ person, code }: { person: Person; code: string }) {
 
 function OwnLink() {
   return (
-    <EmptyState isPage title="This is your own friend link." actions={<ToCommunity />}>
-      <p>Send it to somebody you know: whoever opens it can send you a friend request.</p>
+    <EmptyState
+      drawing={<OwnLinkDrawing />}
+      isPage
+      title="This is your own friend link."
+      actions={<ToCommunity />}
+    >
+      <p>Send it to someone you know: whoever opens it can send you a friend request.</p>
     </EmptyState>
   );
 }
 
 function DeadLink() {
   return (
-    <EmptyState isPage title="This friend link leads nowhere." actions={<ToCommunity />}>
+    <EmptyState
+      drawing={<TornDrawing />}
+      isPage
+      title="This friend link leads nowhere."
+      actions={<ToCommunity />}
+    >
       <p>It may have been renewed, or a part of it got lost on the way. Ask for it once more.</p>
     </EmptyState>
   );

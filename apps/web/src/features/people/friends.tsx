@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { isIn } from '../../lib/text/words.ts';
+import { PeopleDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState, TextField } from '../../ui/index.ts';
 import { Answered, friends, nameOf, PersonList, PersonMenu } from '../person/index.ts';
 import styles from './community-page.module.css';
@@ -50,7 +51,8 @@ export function Friends() {
 function None() {
   return (
     <EmptyState
-      title="You know nobody here yet."
+      drawing={<PeopleDrawing />}
+      title="You have no friends here yet."
       actions={
         <Link href="/community?view=find" asChild>
           <ButtonLink tone="accent">Find people</ButtonLink>
@@ -58,8 +60,8 @@ function None() {
       }
     >
       <p>
-        Your friends are listed here. Find people by their name, or send somebody your friend link: whoever
-        opens it can ask for your friendship.
+        Your friends are listed here. Find people by their name, or send someone your friend link: whoever
+        opens it can send you a friend request.
       </p>
     </EmptyState>
   );

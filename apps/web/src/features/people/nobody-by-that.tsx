@@ -8,7 +8,7 @@ export function NobodyByThat({ text }: { text: string }) {
   const me = meOf(useAccount());
   return (
     <div className={styles.nobody} role="status">
-      <p className={styles.title}>Nobody found for “{text}”.</p>
+      <p className={styles.title}>No one found for “{text}”.</p>
       <p>
         {me?.can.verify_email
           ? 'People you are not friends with are found only if they allow it and have verified their e-mail address, and by their real name only if their profile is public.'

@@ -24,7 +24,7 @@ function Other({ query }: { query: ReturnType<typeof userById> }) {
   const person = useQuery(query);
   if (person.error instanceof NobodyFound) {
     return (
-      <Shell title="Nobody">
+      <Shell title="Not available">
         <Nobody />
       </Shell>
     );

@@ -1,12 +1,13 @@
 import type { Person } from '@polylogue/contract';
-import type { ReactNode } from 'react';
-import { Avatar, PlaceIcon } from '../../ui/index.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { Avatar, PlaceIcon, personColour } from '../../ui/index.ts';
 import { nameOf } from '../person/index.ts';
 import styles from './profile-head.module.css';
 
 /** What is shown of a person. */
 type Shown = Pick<
   Person,
+  | 'user_id'
   | 'username'
   | 'first_name'
   | 'last_name'
@@ -26,16 +27,20 @@ interface ProfileHeadProps {
 
 /** Who somebody is: pictures, names, and what they say about themselves. */
 export function ProfileHead({ person, actions, note }: ProfileHeadProps) {
-  const { username, profile_picture_url, cover_picture_url, tagline, location, bio } = person;
+  const { user_id, username, profile_picture_url, cover_picture_url, tagline, location, bio } = person;
   const name = nameOf(person);
   return (
     <>
-      <div className={styles.cover} data-bare={!cover_picture_url || undefined}>
+      <div
+        className={styles.cover}
+        data-bare={!cover_picture_url || undefined}
+        style={{ '--person': personColour(user_id) } as CSSProperties}
+      >
         {cover_picture_url && <img className={styles.picture} src={cover_picture_url} alt="" />}
       </div>
       <div className={styles.top}>
         <span className={styles.face}>
-          <Avatar name={name} picture={profile_picture_url} size={104} />
+          <Avatar id={user_id} name={name} picture={profile_picture_url} size={104} />
         </span>
         <div className={styles.actions}>{actions}</div>
       </div>

@@ -24,7 +24,7 @@ export function Requests() {
             requests.length > 0 ? (
               <RequestList label="Friend requests to you" requests={requests} />
             ) : (
-              <p className={styles.quiet}>Nobody has asked for your friendship just now.</p>
+              <p className={styles.quiet}>No friend requests right now.</p>
             )
           }
         </Answered>
@@ -42,7 +42,7 @@ export function Requests() {
             requests.length > 0 ? (
               <RequestList label="Friend requests you have sent" requests={requests} />
             ) : (
-              <p className={styles.quiet}>You have asked nobody who has yet to answer.</p>
+              <p className={styles.quiet}>No requests of yours are waiting for an answer.</p>
             )
           }
         </Answered>

@@ -24,7 +24,7 @@ export function AccountMenu({ me }: { me: Me }) {
     <>
       <Menu
         label="Your account"
-        icon={<Avatar name={name} picture={smallPicture(me.profile_picture_url)} />}
+        icon={<Avatar id={me.user_id} name={name} picture={smallPicture(me.profile_picture_url)} />}
         heading={
           <>
             <span className={styles.name}>{name}</span>

@@ -18,7 +18,12 @@ export function FriendRequests({ requests, most }: FriendRequestsProps) {
       {requests.slice(0, most).map(({ request_id, user }) => (
         <li key={request_id} className={styles.request}>
           <div className={styles.who}>
-            <Avatar name={nameOf(user)} picture={smallPicture(user.profile_picture_url)} size={36} />
+            <Avatar
+              id={user.user_id}
+              name={nameOf(user)}
+              picture={smallPicture(user.profile_picture_url)}
+              size={36}
+            />
             <p className={styles.words}>
               <PersonLink person={user} /> wants to be your friend
             </p>

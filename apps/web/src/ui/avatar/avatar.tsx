@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import styles from './avatar.module.css';
+import { personColour } from './person-colour.ts';
 
 interface AvatarProps {
+  /** Their colour is told from it. */
+  id: string;
   /** Whose it is; without a picture its first letter stands for it. */
   name: string;
   picture: string | null;
@@ -10,7 +13,7 @@ interface AvatarProps {
 }
 
 /** A person's picture. Decoration: the name belongs to what is around it. */
-export function Avatar({ name, picture, size = 32 }: AvatarProps) {
+export function Avatar({ id, name, picture, size = 32 }: AvatarProps) {
   const [lost, setLost] = useState<string | null>(null);
   return picture && picture !== lost ? (
     <img
@@ -25,7 +28,7 @@ export function Avatar({ name, picture, size = 32 }: AvatarProps) {
   ) : (
     <span
       className={styles.avatar}
-      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.46 }}
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.46, backgroundColor: personColour(id) }}
       aria-hidden="true"
     >
       {[...name][0]?.toLocaleUpperCase()}

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
-  /** Its name in plain words: read aloud, and shown when a pointer rests on it. */
+  /** Its name in plain words: read aloud, and shown when a pointer or the keyboard's focus rests on it. */
   label: string;
   tone?: 'quiet' | 'accent' | 'plain';
   small?: boolean;
@@ -14,7 +14,7 @@ export function IconButton({ label, tone = 'quiet', small, className, ...rest }:
     <button
       type="button"
       aria-label={label}
-      title={label}
+      data-tip
       className={classes(styles.button, styles[tone], small && styles.small, className)}
       {...rest}
     />

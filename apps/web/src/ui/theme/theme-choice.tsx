@@ -6,7 +6,7 @@ import { useTheme } from './use-theme.ts';
 const shown = {
   light: { label: 'Light', icon: <LightIcon size={18} /> },
   dark: { label: 'Dark', icon: <DarkIcon size={18} /> },
-  system: { label: 'As the device', icon: <DeviceIcon size={18} /> },
+  system: { label: 'Same as device', icon: <DeviceIcon size={18} /> },
 } satisfies Record<Theme, object>;
 
 const choices = themes.map((value) => ({ value, ...shown[value] }));

@@ -1,17 +1,18 @@
-import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import { Button, classes, whenColoursChange } from '../../../ui/index.ts';
+import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, classes, readScheme, whenColoursChange } from '../../../ui/index.ts';
 import styles from './diagram.module.css';
 import { after, type Drawing, isOver, start } from './drawing.ts';
 import { rememberedHeight, rememberHeight } from './remembered.ts';
-import { readScheme } from './scheme.ts';
 import { useFrame } from './use-frame.ts';
 
 interface DiagramProps {
   text: string;
+  /** To be looked at closely. */
+  isLarge?: boolean;
   /** Whoever waits may have had enough. */
   onStop(): void;
   /** How far it has come. Its SVG may be saved as a file; the page itself never shows it. */
-  onChange(drawing: Drawing): void;
+  onChange?(drawing: Drawing): void;
 }
 
 const ends = {
@@ -20,19 +21,20 @@ const ends = {
 };
 
 /** A diagram, drawn in a frame that has no origin and no way out: what draws it has read whatever a model wrote. */
-export function Diagram({ text, onStop, onChange }: DiagramProps) {
+export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [drawing, tell] = useReducer(after, start);
   const scheme = useSyncExternalStore(whenColoursChange, readScheme);
-  const height = drawing.step === 'drawn' ? drawing.height : (rememberedHeight(text) ?? 0);
+  const height = drawing.step === 'drawn' ? drawing.height : isLarge ? 0 : (rememberedHeight(text) ?? 0);
 
   useFrame({
     frame,
     step: drawing.step,
     text,
     scheme,
+    isLarge,
     onSaid(what) {
-      if (what.kind === 'drawn' || what.kind === 'sized') rememberHeight(text, what.height);
+      if (!isLarge && (what.kind === 'drawn' || what.kind === 'sized')) rememberHeight(text, what.height);
       tell({ type: 'frame-said', what });
     },
     onSilence: () => tell({ type: 'frame-fell-silent' }),
@@ -43,11 +45,12 @@ export function Diagram({ text, onStop, onChange }: DiagramProps) {
     drawnIn.current = scheme;
     tell({ type: 'scheme-changed' });
   }, [scheme]);
-  useEffect(() => onChange(drawing), [drawing, onChange]);
+  useEffect(() => onChange?.(drawing), [drawing, onChange]);
 
   const isBusy = drawing.step === 'loading' || drawing.step === 'drawing';
+  const isSlow = useSlow(isBusy && height === 0);
   return (
-    <div className={styles.diagram} data-diagram={drawing.step}>
+    <div className={classes(styles.diagram, isLarge && styles.large)} data-diagram={drawing.step}>
       {!isOver(drawing) && (
         <iframe
           ref={frame}
@@ -61,12 +64,12 @@ export function Diagram({ text, onStop, onChange }: DiagramProps) {
         />
       )}
       <div className={styles.note} role="status">
-        {isBusy && height === 0 && <p>Drawing the diagram…</p>}
+        {isSlow && <p>Drawing the diagram…</p>}
         {drawing.step === 'ended' && <p>{ends[drawing.because]}</p>}
         {drawing.step === 'failed' && <Failure words={drawing.words} />}
       </div>
       {/* One button that changes, so that whoever pressed it keeps the focus. */}
-      {((isBusy && height === 0) || drawing.step === 'ended') && (
+      {(isSlow || drawing.step === 'ended') && (
         <Button
           small
           className={styles.button}
@@ -77,6 +80,22 @@ export function Diagram({ text, onStop, onChange }: DiagramProps) {
       )}
     </div>
   );
+}
+
+/** Milliseconds: most diagrams are there before a word about them could be read. */
+const patient = 1_000;
+
+function useSlow(isBusy: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => setSlow(true), patient);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isBusy]);
+  return isSlow;
 }
 
 function Failure({ words }: { words: string }) {

@@ -37,9 +37,15 @@ test('no drawing is taller than the page wants, and no error longer [CODE-03]', 
 });
 
 test('the frame draws only what it is asked to in full [CODE-03]', () => {
-  const draw = { kind: 'draw', text: 'pie', scheme: 'dark' };
+  const draw = { kind: 'draw', text: 'pie', scheme: 'dark', isLarge: false };
   expect(drawIn({ ...draw, more: 1 })).toEqual(draw);
-  for (const odd of [null, {}, { ...draw, scheme: 'blue' }, { ...draw, text: 'x'.repeat(longest + 1) }]) {
+  for (const odd of [
+    null,
+    {},
+    { ...draw, scheme: 'blue' },
+    { ...draw, isLarge: 1 },
+    { ...draw, text: 'x'.repeat(longest + 1) },
+  ]) {
     expect(drawIn(odd)).toBeNull();
   }
 });

@@ -3,6 +3,8 @@ export interface Draw {
   kind: 'draw';
   text: string;
   scheme: Scheme;
+  /** To be looked at closely: as wide as the frame, and never smaller than can be read. */
+  isLarge: boolean;
 }
 export type Scheme = 'light' | 'dark';
 
@@ -27,7 +29,8 @@ const longestWords = 600;
 export function drawIn(data: unknown): Draw | null {
   if (!isRecord(data) || data.kind !== 'draw' || !isText(data.text, longest)) return null;
   if (data.scheme !== 'light' && data.scheme !== 'dark') return null;
-  return { kind: 'draw', text: data.text, scheme: data.scheme };
+  if (typeof data.isLarge !== 'boolean') return null;
+  return { kind: 'draw', text: data.text, scheme: data.scheme, isLarge: data.isLarge };
 }
 
 /** Only what it is known to say, and nothing beside it: what runs in the frame has read hostile text. */

@@ -7,12 +7,13 @@ interface Wiring {
   step: Drawing['step'];
   text: string;
   scheme: Scheme;
+  isLarge: boolean;
   onSaid(what: FrameSaid): void;
   onSilence(): void;
 }
 
 /** Talks to the frame: tells it what to draw once it is ready, hears nobody else, and notices when it falls silent. */
-export function useFrame({ frame, step, text, scheme, onSaid, onSilence }: Wiring): void {
+export function useFrame({ frame, step, text, scheme, isLarge, onSaid, onSilence }: Wiring): void {
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     // It has no origin of its own; somebody who has one is somebody else.
     if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return false;
@@ -45,6 +46,6 @@ export function useFrame({ frame, step, text, scheme, onSaid, onSilence }: Wirin
   useEffect(() => {
     if (step !== 'drawing') return;
     // To whoever is in there: nobody without an origin can be named, and only our own document gets in (frame-src).
-    frame.current?.contentWindow?.postMessage({ kind: 'draw', text, scheme } satisfies Draw, '*');
-  }, [frame, step, text, scheme]);
+    frame.current?.contentWindow?.postMessage({ kind: 'draw', text, scheme, isLarge } satisfies Draw, '*');
+  }, [frame, step, text, scheme, isLarge]);
 }

@@ -18,6 +18,7 @@ import { Attachments } from '../files/attachments.tsx';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { Fork, Source } from '../listed.ts';
 import { Reasoning } from '../reasoning/reasoning.tsx';
+import { lettersInLine } from '../window/row-estimate.ts';
 import { useRowState } from '../window/row-memory.ts';
 import { DeletedLine } from './deleted-line.tsx';
 import { ErrorNote } from './error-note.tsx';
@@ -202,6 +203,9 @@ function FromAssistant({ message, versions, intents, extras }: FromAssistantProp
   );
 }
 
+/** Whether it has many lines, as it was written or on this screen. */
+const isLongHere = (message: Message) => isLong(contentOf(message), lettersInLine(innerWidth));
+
 interface BubbleProps {
   message: Message;
   /** Buttons of this kind of message. */
@@ -215,10 +219,10 @@ function Bubble({ message, actions, more, children }: BubbleProps) {
   const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
   const isGrowing = message.role === 'assistant' && message.isGrowing;
   // Whether it is long is not asked of every delta; a double-click asks for itself.
-  const canFold = useMemo(() => !isGrowing && isLong(contentOf(message)), [message, isGrowing]);
+  const canFold = useMemo(() => !isGrowing && isLongHere(message), [message, isGrowing]);
 
   function doubleClicked() {
-    if (!isLong(contentOf(message))) return;
+    if (!isLongHere(message)) return;
     // The word that a double-click selects was not meant.
     getSelection()?.removeAllRanges();
     setFolded(!isFolded);

@@ -11,3 +11,10 @@ test('more than 5 lines are long, 5 are not [LIST-24 CONST-06]', () => {
 test('empty lines at the end do not count', () => {
   expect(isLong(`${lines(5)}\n\n\n`)).toBe(false);
 });
+
+test('a paragraph that is long on the screen is long, though it is one line to whoever wrote it [LIST-36]', () => {
+  const paragraph = 'word '.repeat(120);
+  expect(isLong(paragraph)).toBe(false);
+  expect(isLong(paragraph, 82)).toBe(false);
+  expect(isLong(paragraph, 40)).toBe(true);
+});

@@ -72,9 +72,14 @@ export function contentOf(message: Message): string {
 
 /** A double-click folds messages of more lines than this. */
 const foldThreshold = 5;
+/** So many lines on the screen are more than the area that a message is folded to. */
+const overArea = 8;
 
-export function isLong(content: string): boolean {
-  return content.trimEnd().split('\n', foldThreshold + 1).length > foldThreshold;
+/** `lettersInLine`: about how many of them the screen has room for, since a paragraph is one line to whoever wrote it. */
+export function isLong(content: string, lettersInLine = Number.POSITIVE_INFINITY): boolean {
+  const whole = content.trimEnd();
+  const written = whole.split('\n', foldThreshold + 1).length;
+  return written > foldThreshold || whole.length / lettersInLine > overArea;
 }
 
 /** The index of the last message that is not deleted; of the last one where all are. */

@@ -20,11 +20,14 @@ const note = 60;
 /** Of a longer text only the beginning is looked at. */
 const sample = 20_000;
 
+/** About how many letters a line of text has on the page; `width` is the window's. */
+export const lettersInLine = (width: number): number =>
+  Math.max(8, Math.floor(Math.min(widest, (width - margins) * share) / letter));
+
 /** About how high a message is on the page, told without laying it out; `width` is the window's. */
 export function estimatedHeight(message: Message, width: number): number {
   if (message.isDeleted) return actions;
-  const column = Math.min(widest, (width - margins) * share);
-  const letters = Math.max(8, Math.floor(column / letter));
+  const letters = lettersInLine(width);
   const around = actions + (message.error ? note : 0);
   if (message.role === 'user') {
     const files = message.attachments.length * file;

@@ -33,7 +33,12 @@ export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps
   return (
     <div className={styles.card}>
       <div className={styles.head}>
-        <Avatar name={name} picture={smallPicture(person.profile_picture_url)} size={48} />
+        <Avatar
+          id={person.user_id}
+          name={name}
+          picture={smallPicture(person.profile_picture_url)}
+          size={48}
+        />
         <div className={styles.names}>
           <p className={styles.name}>{name}</p>
           <p className={styles.username}>@{person.username}</p>

@@ -56,7 +56,12 @@ function Row({ person, actions }: { person: Person } & Pick<PersonListProps, 'ac
   return (
     <>
       <PersonLink person={person} className={styles.person}>
-        <Avatar name={nameOf(person)} picture={smallPicture(person.profile_picture_url)} size={40} />
+        <Avatar
+          id={person.user_id}
+          name={nameOf(person)}
+          picture={smallPicture(person.profile_picture_url)}
+          size={40}
+        />
         <span className={styles.words}>
           <span className={styles.name}>{nameOf(person)}</span>
           <span className={styles.about}>{aboutOf(person)}</span>

@@ -2,6 +2,7 @@ import type { Blocked } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { day } from '../../../lib/text/ago.ts';
+import { BlockedDrawing } from '../../../ui/empty-state/index.ts';
 import { Avatar, Button, EmptyState, toast } from '../../../ui/index.ts';
 import { Answered, blockedUsers, ModelError, reasonOf, smallPicture, unblock } from '../../person/index.ts';
 import form from '../form.module.css';
@@ -14,13 +15,13 @@ export function BlockedSection() {
       <p className={form.note}>Neither of you sees or reaches the other. They are not told.</p>
       <Answered
         query={query}
-        waiting="Loading whom you have blocked"
-        failed="Failed to load whom you have blocked"
+        waiting="Loading the people you have blocked"
+        failed="Failed to load the people you have blocked"
       >
         {(blocked) =>
           blocked.length === 0 ? (
-            <EmptyState title="You have blocked nobody.">
-              <p>You block somebody from their profile or their card.</p>
+            <EmptyState drawing={<BlockedDrawing />} title="You have not blocked anyone.">
+              <p>You can block someone on their profile or their card.</p>
             </EmptyState>
           ) : (
             <ul className={styles.rows} aria-label="Blocked people">
@@ -60,7 +61,7 @@ function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }
 
   return (
     <li className={styles.row}>
-      <Avatar name={username} picture={smallPicture(profile_picture_url)} size={40} />
+      <Avatar id={user_id} name={username} picture={smallPicture(profile_picture_url)} size={40} />
       <div className={styles.text}>
         <p className={styles.name}>{username}</p>
         <p className={styles.about}>since {day(new Date(blocked_at))}</p>

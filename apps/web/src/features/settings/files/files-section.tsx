@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { bytes } from '../../../lib/text/bytes.ts';
 import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { FileDrop } from '../../../ui/drop/index.ts';
+import { FilesDrawing } from '../../../ui/empty-state/index.ts';
 import { Button, EmptyState, toast } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
 import { Answered, reasonOf } from '../../person/index.ts';
@@ -38,7 +39,7 @@ export function FilesSection() {
           <>
             <Room pages={pages} />
             {pages[0]?.files.length === 0 ? (
-              <EmptyState title="You have no files here.">
+              <EmptyState drawing={<FilesDrawing />} title="You have no files here.">
                 <p>What you upload here or in the chat while you are signed in stands in this list.</p>
               </EmptyState>
             ) : (

@@ -21,12 +21,12 @@ export function DeletePart({ username }: { username: string }) {
   return (
     <Part
       title="Delete your account"
-      intro="For good. Nobody can bring it back, not even whoever runs this server."
+      intro="For good: no one can bring it back, not even the people who run this server."
     >
       <p className={form.note}>What goes with it:</p>
       <ul className={styles.list}>
         <li>your profile, your pictures and your files; their addresses lead nowhere from then on</li>
-        <li>your friends and friend requests, and whom you have blocked</li>
+        <li>your friends and friend requests, and the people you have blocked</li>
         <li>every sign-in, on every device, at once</li>
         <li>your provider keys, settings and drafts in this browser</li>
       </ul>

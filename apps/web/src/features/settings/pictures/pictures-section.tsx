@@ -13,10 +13,10 @@ export function PicturesSection() {
     <>
       <Part title="Profile picture" intro="Stands beside your name. Everybody you meet here sees it.">
         <PictureField purpose={profilePicture} url={me.profile_picture_url}>
-          <Avatar name={nameOf(me)} picture={me.profile_picture_url} size={96} />
+          <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={96} />
         </PictureField>
       </Part>
-      <Part title="Cover picture" intro="Stands over your profile, for whoever may read it.">
+      <Part title="Cover picture" intro="Shown above your profile, to anyone who may see it.">
         <PictureField purpose={coverPicture} url={me.cover_picture_url}>
           <Cover me={me} />
         </PictureField>

@@ -9,14 +9,14 @@ export function PrivacySection() {
   return (
     <>
       <p className={styles.note}>
-        Everybody you meet here sees your username and your profile picture. Your location is for your
-        friends; your e-mail address, phone number and birth date are for nobody but you. Each switch counts
-        at once.
+        Everyone you meet here sees your username and your profile picture. Only your friends see your
+        location; only you see your e-mail address, phone number and birth date. Each switch takes effect at
+        once.
       </p>
       <PrivacySwitches me={me} />
       <p className={styles.note}>
-        Your personal friend link works whatever you choose here: whoever you give it to may ask for your
-        friendship. It is on the <Link href="/community">Community</Link> page.
+        Your personal friend link works whatever you choose here: anyone you give it to can send you a friend
+        request. It is on the <Link href="/community">Community</Link> page.
       </p>
     </>
   );

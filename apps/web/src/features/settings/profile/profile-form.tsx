@@ -69,7 +69,7 @@ export function ProfileForm({ me }: { me: Me }) {
           label="Birth date"
           type="date"
           min="1900-01-01"
-          hint="Seen by nobody but you"
+          hint="Only you can see this"
           autoComplete="bday"
           error={errors.birth_date?.message}
           {...birth}
@@ -82,7 +82,7 @@ export function ProfileForm({ me }: { me: Me }) {
           label="Phone"
           type="tel"
           placeholder="+44 20 7946 0000"
-          hint="Seen by nobody but you"
+          hint="Only you can see this"
           autoComplete="tel"
           {...field('phone_number')}
         />

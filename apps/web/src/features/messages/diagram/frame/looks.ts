@@ -4,22 +4,22 @@ import type { Scheme } from '../frame-messages.ts';
 /** The page's colours as tokens.css has them: the frame knows no style sheet of ours. */
 const colours = {
   light: {
-    paper: '#f0f4ee',
-    ink: '#18201b',
-    ink2: '#556259',
-    line: '#7d8a80',
-    fill: '#e0f2e5',
-    fill2: '#fcfdfb',
+    paper: '#f3ecdf',
+    ink: '#241f1a',
+    ink2: '#665d50',
+    line: '#8a7d6b',
+    fill: '#e0f0df',
+    fill2: '#faf6ee',
     edge: '#1b7a44',
     note: '#fff6d6',
   },
   dark: {
-    paper: '#1b201c',
-    ink: '#e6ebe7',
-    ink2: '#9ba89f',
-    line: '#6f7c73',
-    fill: '#17301f',
-    fill2: '#282f29',
+    paper: '#211d18',
+    ink: '#efe9df',
+    ink2: '#aea392',
+    line: '#82776a',
+    fill: '#1a3021',
+    fill2: '#332d26',
     edge: '#55cc83',
     note: '#3a3420',
   },
@@ -27,12 +27,12 @@ const colours = {
 
 /** For what stands side by side: slices, branches, sections; and stronger ones for bars and lines. */
 const tints = {
-  light: ['#cfe8d7', '#cfe0f2', '#f3dfc4', '#e8d3ec', '#f5d3cf', '#d0ebee', '#ece2b4', '#dfe3dd'],
-  dark: ['#1f4a30', '#1f3d5c', '#5a3d16', '#4d2a55', '#5c2a26', '#134b52', '#4d410f', '#3a423c'],
+  light: ['#cfe8d7', '#cfe0f2', '#f3dfc4', '#e8d3ec', '#f5d3cf', '#d0ebee', '#ece2b4', '#e6dfd2'],
+  dark: ['#1f4a30', '#1f3d5c', '#5a3d16', '#4d2a55', '#5c2a26', '#134b52', '#4d410f', '#443d34'],
 };
 const strong = {
-  light: ['#1b7a44', '#1d5a9e', '#8a4a00', '#8b2a86', '#9c2f2a', '#0f6470', '#75550a', '#556259'],
-  dark: ['#55cc83', '#8cc4ff', '#f0b46f', '#dba2f2', '#ff9f94', '#6fd3dd', '#e0c26c', '#9ba89f'],
+  light: ['#1b7a44', '#1d5a9e', '#8a4a00', '#8b2a86', '#9c2f2a', '#0f6470', '#75550a', '#665d50'],
+  dark: ['#55cc83', '#8cc4ff', '#f0b46f', '#dba2f2', '#ff9f94', '#6fd3dd', '#e0c26c', '#aea392'],
 };
 
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';

@@ -11,7 +11,7 @@ const stage = document.getElementById('stage') ?? document.body;
 
 let wanted: Draw | undefined;
 let isDrawing = false;
-let shown: { drawing: SVGSVGElement; natural: Natural } | undefined;
+let shown: { drawing: SVGSVGElement; natural: Natural; isLarge: boolean } | undefined;
 
 addEventListener('message', ({ source, origin, data }) => {
   // Only the page that framed us, and only a page of ours.
@@ -25,7 +25,7 @@ addEventListener('resize', () => {
   // Without a width it is only hidden for a while.
   if (innerWidth === 0 || innerWidth === width || !shown) return;
   width = innerWidth;
-  say({ kind: 'sized', height: fit(shown.drawing, shown.natural) });
+  say({ kind: 'sized', height: fit(shown.drawing, shown.natural, shown.isLarge) });
 });
 
 say({ kind: 'ready' });
@@ -46,7 +46,7 @@ async function drawWanted() {
   isDrawing = false;
 }
 
-async function draw({ text, scheme }: Draw): Promise<FrameSaid> {
+async function draw({ text, scheme, isLarge }: Draw): Promise<FrameSaid> {
   document.documentElement.style.colorScheme = scheme;
   mermaid.initialize(configOf(scheme));
   const { svg } = await mermaid.render('diagram', text);
@@ -55,14 +55,14 @@ async function draw({ text, scheme }: Draw): Promise<FrameSaid> {
   clean(drawing);
   const natural = naturalOf(drawing);
   stage.replaceChildren(drawing);
-  shown = { drawing, natural };
-  const height = fit(drawing, natural);
+  shown = { drawing, natural, isLarge };
+  const height = fit(drawing, natural, isLarge);
   return { kind: 'drawn', height, svg: asFile(drawing, natural, paperOf(scheme)) };
 }
 
-/** Small enough for the frame, but never too small to be read: then it is wider, and scrolls. */
-function fit(drawing: SVGSVGElement, natural: Natural): number {
-  const size = shownAt(natural, innerWidth);
+/** As the frame is wide. Looked at closely it may be wider, and scrolls. */
+function fit(drawing: SVGSVGElement, natural: Natural, isLarge: boolean): number {
+  const size = shownAt(natural, innerWidth, isLarge);
   drawing.style.maxWidth = 'none';
   drawing.setAttribute('width', String(size.width));
   drawing.setAttribute('height', String(size.height));

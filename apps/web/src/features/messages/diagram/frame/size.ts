@@ -17,8 +17,12 @@ export function naturalOf(drawing: SVGSVGElement): Natural {
   return box.width > 0 && box.height > 0 ? box : { width: 600, height: 400 };
 }
 
-/** As large as there is room for, never larger than it is, and never too small to be read. */
-export function shownAt({ width, height }: Natural, room: number): Natural {
-  const scale = Math.min(1, Math.max(room / width, smallest));
+/** A small drawing that is looked at closely becomes larger than it is, up to this. */
+const largest = 2.5;
+
+/** As large as there is room for, and never larger than it is; looked at closely, never too small to be read. */
+export function shownAt({ width, height }: Natural, room: number, isLarge: boolean): Natural {
+  const fitting = room / width;
+  const scale = isLarge ? Math.min(largest, Math.max(fitting, smallest)) : Math.min(1, fitting);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

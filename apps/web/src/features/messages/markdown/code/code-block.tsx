@@ -63,9 +63,10 @@ function PlainBlock(props: KnownBlockProps) {
 }
 
 function MermaidBlock(props: KnownBlockProps) {
-  const { tools, view, isCode } = useDiagram(props.pieces, props.isOpen);
+  const block = useRef<HTMLElement>(null);
+  const { tools, view, isCode } = useDiagram(props.pieces, props.isOpen, block);
   return (
-    <figure className={styles.code} data-code>
+    <figure ref={block} className={styles.code} data-code>
       <CodeHeader language={props.language} pieces={props.pieces} isCode={isCode}>
         {tools}
       </CodeHeader>

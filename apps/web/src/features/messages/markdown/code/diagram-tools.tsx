@@ -1,11 +1,18 @@
 import { type ChunkedList, textOf } from '@polylogue/markdown';
-import { useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
+import { whenNear } from '../../../../lib/page/near.ts';
 import { Button, DownloadIcon, IconButton } from '../../../../ui/index.ts';
 import { Diagram } from '../../diagram/diagram.tsx';
 import { type Drawing, isOver, start } from '../../diagram/drawing.ts';
+import { Enlarged } from '../../diagram/enlarged.tsx';
 import { longest } from '../../diagram/frame-messages.ts';
-import { forgetHeight, rememberedHeight, rememberHeight } from '../../diagram/remembered.ts';
+import {
+  isWantedAsCode,
+  rememberAsCode,
+  rememberedHeight,
+  rememberHeight,
+} from '../../diagram/remembered.ts';
 import styles from '../markdown.module.css';
 
 interface DiagramOf {
@@ -16,9 +23,13 @@ interface DiagramOf {
   isCode: boolean;
 }
 
-/** What a block of mermaid has beyond its code: nothing is drawn before somebody asks for it. */
-export function useDiagram(pieces: ChunkedList<string>, isOpen: boolean): DiagramOf {
-  const [text, setText] = useState(() => askedBefore(pieces, isOpen));
+/** What a block of mermaid has beyond its code: it is drawn once all of it is there and somebody is near. */
+export function useDiagram(
+  pieces: ChunkedList<string>,
+  isOpen: boolean,
+  block: RefObject<Element | null>,
+): DiagramOf {
+  const [text, setText] = useState(() => drawnBefore(pieces, isOpen));
   const [isShown, setShown] = useState(text !== null);
   const [drawn, setDrawn] = useState(pieces);
   const [drawing, setDrawing] = useState<Drawing>(start);
@@ -37,7 +48,7 @@ export function useDiagram(pieces: ChunkedList<string>, isOpen: boolean): Diagra
     setShown(true);
   }
   function hide() {
-    if (text !== null) forgetHeight(text);
+    if (text !== null) rememberAsCode(text);
     // A drawing stays there unseen, so that it is back at once; an attempt does not.
     if (drawing.step !== 'drawn') {
       setText(null);
@@ -46,9 +57,19 @@ export function useDiagram(pieces: ChunkedList<string>, isOpen: boolean): Diagra
     setShown(false);
   }
 
+  const showUnasked = useEffectEvent(() => {
+    if (!isWantedAsCode(textOf(pieces))) show();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other code is another diagram
+  useEffect(() => {
+    if (!isOpen && !isShown && block.current) return whenNear(block.current, showUnasked);
+  }, [isOpen, isShown, pieces, block]);
+
   const isTooLong = text !== null && text.length > longest;
   return {
-    isCode: !isShown || isTooLong || isOver(drawing),
+    // Until the first of it can be seen, its code can.
+    isCode:
+      !isShown || isTooLong || isOver(drawing) || (drawing.step !== 'drawn' && !rememberedHeight(text ?? '')),
     tools: (
       <>
         <Button small tone="quiet" disabled={isOpen} onClick={isShown ? hide : show}>
@@ -73,14 +94,16 @@ export function useDiagram(pieces: ChunkedList<string>, isOpen: boolean): Diagra
             {longest.toLocaleString('en')} are the most.
           </p>
         ) : (
-          <Diagram key={text} text={text} onStop={hide} onChange={setDrawing} />
+          <Enlarged text={text} isDrawn={drawing.step === 'drawn'}>
+            <Diagram key={text} text={text} onStop={hide} onChange={setDrawing} />
+          </Enlarged>
         )}
       </div>
     ),
   };
 }
 
-function askedBefore(pieces: ChunkedList<string>, isOpen: boolean): string | null {
+function drawnBefore(pieces: ChunkedList<string>, isOpen: boolean): string | null {
   if (isOpen) return null;
   const text = textOf(pieces);
   return rememberedHeight(text) === undefined ? null : text;

@@ -1,4 +1,4 @@
-import type { Scheme } from './frame-messages.ts';
+type Scheme = 'light' | 'dark';
 
 /** The colours that the page is in: what was chosen for it, else what the device is set to. */
 export function readScheme(): Scheme {

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { storage } from '../../lib/state/storage.ts';
+import { Button, ButtonLink, CloseIcon, IconButton } from '../../ui/index.ts';
+import { connecting, useConnected } from '../account/index.ts';
+import type { Conversation } from '../conversation/index.ts';
+import styles from './first-steps.module.css';
+import { ShareAddress } from './share-address.tsx';
+
+/** `invited`: the last step is taken; `hidden`: nobody wants to see any. */
+const entry = 'polylogue.first-steps';
+
+/** What somebody new does first: each step goes when it is done, and with the last one all of this. */
+export function FirstSteps({ all }: { all: readonly Conversation[] }) {
+  const isConnected = useConnected();
+  const [done, setDone] = useState(() => storage.read(entry));
+
+  function keep(word: 'invited' | 'hidden') {
+    storage.write(entry, word);
+    setDone(word);
+  }
+
+  const steps = [
+    !isConnected && {
+      title: 'Connect a model',
+      text: 'Paste a key, or use a model on your own computer.',
+      action: (
+        <Button small tone="accent" onClick={() => connecting.dispatch(true)}>
+          Connect a model
+        </Button>
+      ),
+    },
+    all.length === 0 && {
+      title: 'Ask something',
+      text: 'Your first conversation is one question away.',
+      action: (
+        <Link href="/chat" asChild>
+          <ButtonLink small>Ask something</ButtonLink>
+        </Link>
+      ),
+    },
+    done !== 'invited' && {
+      title: 'Invite somebody',
+      text: 'Send the address of this server to people you know.',
+      action: <ShareAddress small label="Invite somebody" onShared={() => keep('invited')} />,
+    },
+  ].filter((step) => step !== false);
+
+  if (done === 'hidden' || steps.length === 0) return null;
+  return (
+    <section aria-labelledby="first-steps" className={styles.strip}>
+      <h2 id="first-steps" className={styles.heading}>
+        First steps
+      </h2>
+      <ul className={styles.steps}>
+        {steps.map(({ title, text, action }) => (
+          <li key={title} className={styles.step}>
+            <p>{text}</p>
+            {action}
+          </li>
+        ))}
+      </ul>
+      <IconButton small label="Hide first steps" className={styles.hide} onClick={() => keep('hidden')}>
+        <CloseIcon size={16} />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import './faces.css';
+
+/** Also the letters of code, before the first of it is written: a line would change under somebody who reads it. */
+export const fetchFaces = () =>
+  Promise.all(
+    ['Next', 'Mono'].map((name) => document.fonts.load(`1em "Atkinson Hyperlegible ${name} Variable"`)),
+  );

@@ -1,0 +1,20 @@
+import { PreviewCard } from '@base-ui/react/preview-card';
+import { useRef } from 'react';
+import styles from './tooltip-popup.module.css';
+
+/** The name of a button beside it. It is the button's own name, which a screen reader has said already. */
+export function TooltipPopup({ button }: { button: Element | null }) {
+  const last = useRef(button);
+  if (button) last.current = button;
+  return (
+    <PreviewCard.Root open={button?.isConnected ?? false}>
+      <PreviewCard.Portal>
+        <PreviewCard.Positioner anchor={last.current} sideOffset={6} collisionPadding={8}>
+          <PreviewCard.Popup aria-hidden data-tip-popup className={styles.tip}>
+            {last.current?.getAttribute('aria-label')}
+          </PreviewCard.Popup>
+        </PreviewCard.Positioner>
+      </PreviewCard.Portal>
+    </PreviewCard.Root>
+  );
+}
