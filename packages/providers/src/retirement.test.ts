@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalog } from './catalog.ts';
 import { modelInfo, modelsOf } from './known-models.ts';
 import { providerNames } from './question.ts';
-import { currentModel, retirementNote, retirementOf } from './retirement.ts';
+import { currentModel, isRetired, retirementNote, retirementOf } from './retirement.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -59,4 +59,13 @@ test.each(providerNames)('whatever of %s is recommended has a price and is not r
     expect(modelInfo(provider, current)?.price, current).not.toBeNull();
     expect(retirementOf(provider, current)).toBeNull();
   }
+});
+
+test.each([
+  ['gemini', 'gemini-pro', true],
+  ['openai', 'gpt-4o', false],
+  ['openai', 'gpt-4', true],
+  ['openai', 'gpt-6-luna', false],
+] as const)('whether %s has retired %s: %s', (provider, model, is) => {
+  expect(isRetired(provider, model, now)).toBe(is);
 });

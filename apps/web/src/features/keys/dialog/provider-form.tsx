@@ -1,4 +1,5 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
+import { currentModel, isRetired } from '@polylogue/providers/retirement';
 import { Controller } from 'react-hook-form';
 import { DialogActions } from '../../../ui/dialog/index.ts';
 import { Button, MaskedField, TextField } from '../../../ui/index.ts';
@@ -23,6 +24,7 @@ export function ProviderForm({ provider, drafts, onSave }: ProviderFormProps) {
   const { form, typed, errors, bound, ...did } = useProviderForm(provider, drafts);
   const { company, keyLooksLike } = providerOf(provider);
   const page = keyPage(provider, typed.endpoint);
+  const current = isRetired(provider, typed.model, new Date()) ? currentModel(provider, typed.model) : null;
   const warning = endpointWarning(typed.endpoint, typed.apiKey, location.protocol);
 
   return (
@@ -89,9 +91,17 @@ export function ProviderForm({ provider, drafts, onSave }: ProviderFormProps) {
       />
       <DialogActions>
         <ForgetKey provider={provider} isSaved={bound !== null} onForgotten={did.keyForgotten} />
-        <Button type="submit" tone="accent">
+        <Button type="submit" tone={current ? 'plain' : 'accent'}>
           Save Changes
         </Button>
+        {current && (
+          <Button
+            tone="accent"
+            onClick={form.handleSubmit((fields) => onSave(trimmed(provider, { ...fields, model: current })))}
+          >
+            Save with {current}
+          </Button>
+        )}
       </DialogActions>
     </form>
   );
