@@ -108,8 +108,11 @@ async function expectSafe(chat: Chat, question: string) {
   await expect(chat.dots).toBeHidden();
   await expect(chat.box).toBeEnabled();
   await expect(chat.send).toBeVisible();
-  await expect(chat.button('Retry')).toBeVisible();
+  await expect(chat.button(retry)).toBeVisible();
 }
+
+/** The note under the question counts down where the provider says how long to wait. */
+const retry = /^Retry/;
 
 for (const provider of wires) {
   for (const { is, say, entries, reads } of faults) {
@@ -117,7 +120,7 @@ for (const provider of wires) {
     test.describe(`${provider} answers with ${is}${isRest ? ' @rest' : ''}`, () => {
       test.use({ provider, entries: entries ?? {} });
 
-      test(`${is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-05 ERR-07 ERR-10 STATE-03]`, async ({
+      test(`${is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-05 ERR-07 ERR-10 ERR-17 STATE-03]`, async ({
         chat,
         watched,
         asked,
@@ -126,11 +129,14 @@ for (const provider of wires) {
         await chat.open();
         await chat.say(say);
         await chat.expectToast(`${providers[provider].displayName} Error`, reads[provider]);
-        await expect(chat.questions.last()).toContainText(reads[provider]);
+        // Said once: what the toast says was rewritten, and the note says it in its own words.
+        await expect(chat.questions.last().locator('[data-error=failure]')).toBeVisible();
+        for (const rewritten of [badKey, tooMuch, noWay])
+          await expect(chat.questions.last()).not.toContainText(rewritten(provider));
         await expectSafe(chat, say);
 
         const before = asked().length;
-        await chat.button('Retry').click();
+        await chat.button(retry).click();
         await expect.poll(() => asked().length).toBeGreaterThan(before);
         await expectSafe(chat, say);
         await expect(chat.questions).toHaveCount(1);
@@ -219,6 +225,8 @@ test('offline says so, keeps the question, and a retry online brings the answer'
   await context.setOffline(true);
   await chat.say('/say Second.');
   await chat.expectToast('GPT-4 Omega Error', noWay('openai'));
+  await expect(chat.questions.last()).toContainText('You are offline.');
+  await expect(chat.button('Change key')).toHaveCount(0);
   await expectSafe(chat, '/say Second.');
   await context.setOffline(false);
   await chat.button('Retry').click();
@@ -313,8 +321,8 @@ test.describe('an account without credit', () => {
     await chat.say('Hello');
     await chat.expectToast('GPT-4 Omega Error', tooMuch('openai'));
     const words = '“You exceeded your current quota, please check your plan and billing details.';
-    await expect(chat.toasts.getByText(words)).toBeVisible();
-    await expect(chat.questions.getByText(tooMuch('openai'))).toBeVisible();
+    await expect(chat.toasts).not.toContainText(words);
+    await expect(chat.questions).toContainText('no credit left');
     await expect(chat.questions.getByText(words)).toBeVisible();
   });
 });
@@ -340,6 +348,37 @@ test('after a failure the settings can be corrected and the same question retrie
   await chat.button('Retry').click();
   await expect(chat.replies).toContainText('At last.');
   await expect(chat.questions).not.toContainText('does not exist');
+});
+
+test.describe('a note with a way out', () => {
+  test.use({ provider: 'anthropic' });
+
+  test('a rate limit counts down until the question can be asked again [ERR-17]', async ({
+    page,
+    chat,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await page.clock.install();
+    await chat.open();
+    await chat.say('/status 429 retry=75');
+    await expect(chat.button(/^Retry in 1:1\d min$/)).toBeVisible();
+    await page.clock.runFor(30_000);
+    await expect(chat.button(/^Retry in 4\d s$/)).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(chat.button('Retry')).toBeVisible();
+  });
+
+  test('Change key leads to the key, Other model to the models [ERR-17]', async ({ chat, watched }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await chat.open();
+    await chat.say('/status 401');
+    await chat.button('Change key').click();
+    await expect(chat.field('API Key')).toBeVisible();
+    await chat.page.keyboard.press('Escape');
+    await chat.button('Other model').click();
+    await expect(chat.page.getByRole('menuitemradio').first()).toBeVisible();
+  });
 });
 
 test.describe('an unsupported provider in the storage', () => {

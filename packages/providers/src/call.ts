@@ -30,6 +30,9 @@ export const discreet = {
 /** A fetch that failed says nothing about why; this names what it can have been. */
 export function unreachable({ type, config }: ProviderSetting): Failure {
   const host = hostOf(config.endpoint) ?? '';
+  // The browser is sure of being offline, never of being online; this machine needs no network.
+  if (globalThis.navigator?.onLine === false && !isThisMachine.test(host))
+    return ownFailure('offline', `Unable to connect to ${host}: this device is offline.`);
   return ownFailure('connect', `Unable to connect to ${host}: no readable answer came. ${advice()}`);
 
   function advice() {
@@ -40,3 +43,5 @@ export function unreachable({ type, config }: ProviderSetting): Failure {
     return 'Check the internet connection, the API Endpoint, and that the server allows calls from web pages (CORS).';
   }
 }
+
+const isThisMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;

@@ -3,4 +3,4 @@ export { type Cost, costOf, pricedModel } from './cost.ts';
 export { estimateFileTokens, estimateTokens, tokensPerUsual } from './estimate.ts';
 export { modelInfo, modelsOf } from './known-models.ts';
 export { type Offer, offerOf } from './request-options.ts';
-export { retirementOf } from './retirement.ts';
+export { currentModel, retirementOf } from './retirement.ts';

@@ -12,7 +12,8 @@ export type FailureKind =
   | 'overloaded'
   | 'server'
   | 'refused' // the provider blocked the question or its answer
-  | 'connect' // no readable answer: offline, CORS, DNS, mixed content, or an openai 401
+  | 'connect' // no readable answer: CORS, DNS, mixed content, or an openai 401
+  | 'offline' // this device is not connected
   | 'bad-answer' // an answer came that is not in any shape we know
   | 'unsupported-provider'
   | 'other';
@@ -167,7 +168,13 @@ function kindOf(status: number | undefined, said: string): FailureKind {
   return among(strongSigns) ?? statusKinds[status ?? 0] ?? among(weakSigns) ?? 'other';
 }
 
-const mayRetry: ReadonlySet<FailureKind> = new Set(['rate-limit', 'overloaded', 'server', 'connect']);
+const mayRetry: ReadonlySet<FailureKind> = new Set([
+  'rate-limit',
+  'overloaded',
+  'server',
+  'connect',
+  'offline',
+]);
 
 function waitOf(error: unknown, headers: Headers | undefined): number | undefined {
   const delays = list(at(error, 'details')).map((detail) =>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { retirementNote, retirementOf } from './retirement.ts';
+import { catalog } from './catalog.ts';
+import { modelInfo, modelsOf } from './known-models.ts';
+import { providerNames } from './question.ts';
+import { currentModel, isRetired, retirementNote, retirementOf } from './retirement.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -37,4 +40,32 @@ test('a model says it was retired once its day has come', () => {
 test('claude haiku is replaced by a haiku, opus by an opus', () => {
   expect(retirementOf('anthropic', 'claude-3-haiku-20240307')?.replacement).toBe('claude-haiku-5-5');
   expect(retirementOf('anthropic', 'claude-opus-4-20250514')?.replacement).toBe('claude-opus-5-5');
+});
+
+test.each([
+  ['gemini', 'gemini-pro', 'gemini-3.8-flash'],
+  ['openai', 'gpt-4o', 'gpt-6-luna'],
+  ['openai', 'no-such-model', 'gpt-6-luna'],
+  ['openai', 'gpt-6-luna', null],
+] as const)('%s has, instead of %s, %s', (provider, model, current) => {
+  expect(currentModel(provider, model)).toBe(current);
+});
+
+test.each(providerNames)('whatever of %s is recommended has a price and is not retired', (provider) => {
+  const asked = [catalog[provider].defaultModel, 'no-such-model', ...modelsOf(provider).map(({ id }) => id)];
+  for (const model of asked) {
+    const current = currentModel(provider, model);
+    if (current === null) continue;
+    expect(modelInfo(provider, current)?.price, current).not.toBeNull();
+    expect(retirementOf(provider, current)).toBeNull();
+  }
+});
+
+test.each([
+  ['gemini', 'gemini-pro', true],
+  ['openai', 'gpt-4o', false],
+  ['openai', 'gpt-4', true],
+  ['openai', 'gpt-6-luna', false],
+] as const)('whether %s has retired %s: %s', (provider, model, is) => {
+  expect(isRetired(provider, model, now)).toBe(is);
 });

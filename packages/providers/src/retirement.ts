@@ -55,6 +55,27 @@ export function retirementOf(provider: ProviderName, model: string): Retirement 
   return { on, replacement, ...(becomes && { becomes }) };
 }
 
+/** Whether the provider does not have it any more. */
+export function isRetired(provider: ProviderName, model: string, now: Date): boolean {
+  const on = retirementOf(provider, model)?.on;
+  return on !== undefined && (on === null || Date.parse(on) <= now.getTime());
+}
+
+/** One of each that answers today and costs little. */
+const usual: Readonly<Record<ProviderName, string>> = {
+  openai: 'gpt-6-luna',
+  gemini: 'gemini-3.8-flash',
+  anthropic: 'claude-sonnet-5-5',
+  deepseek: 'deepseek-flash',
+  grok: 'grok-4.7',
+};
+
+/** What to ask instead of a model that its provider does not have: what it names itself, else the usual one. */
+export function currentModel(provider: ProviderName, model: string): string | null {
+  const current = retirementOf(provider, model)?.replacement ?? usual[provider];
+  return current === model.trim() ? null : current;
+}
+
 /** A sentence for beside the Model field, "gemini-pro was retired by Google."; null when all is well. */
 export function retirementNote(provider: ProviderName, model: string, now: Date): string | null {
   const retirement = retirementOf(provider, model);
@@ -62,7 +83,7 @@ export function retirementNote(provider: ProviderName, model: string, now: Date)
   const { on, becomes } = retirement;
   const id = model.trim();
   const { company } = catalog[provider];
-  const isPast = on === null || Date.parse(on) <= now.getTime();
+  const isPast = isRetired(provider, model, now);
   if (becomes) return `${isPast ? 'Now' : `From ${day(on)}`} ${company} answers ${id} with ${becomes}.`;
   return isPast ? `${id} was retired by ${company}.` : `${id} will be retired by ${company} on ${day(on)}.`;
 }

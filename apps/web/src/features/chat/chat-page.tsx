@@ -8,7 +8,7 @@ import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { fullTime, shortTime } from '../../lib/text/time.ts';
 import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
-import { ApiConfiguration, prepareConfiguration, useSetting, warmUp } from '../keys/index.ts';
+import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
 import { ChatComposer } from './chat-composer.tsx';
@@ -31,6 +31,7 @@ const intentsOf = (
   { chat, thread, dropOldest }: OneChat,
   composer: RefObject<ComposerHandle | null>,
   onChooseModel: () => void,
+  onChangeKey: () => void,
 ): ThreadIntents => {
   const then = () => composer.current?.focusSoon();
   return {
@@ -62,6 +63,12 @@ const intentsOf = (
       then();
     },
     onChooseModel,
+    onChangeKey,
+    onUseModel(provider, model) {
+      if (!switchTo({ provider, model })) return onChangeKey();
+      chat.retry();
+      then();
+    },
   };
 };
 
@@ -111,7 +118,13 @@ function ChatView() {
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
   const intents = useMemo(
-    () => intentsOf(one, composer, () => choosing.open() || setConfiguring(true)),
+    () =>
+      intentsOf(
+        one,
+        composer,
+        () => choosing.open() || setConfiguring(true),
+        () => setConfiguring(true),
+      ),
     [one, choosing],
   );
   const provider = setting?.type ?? null;

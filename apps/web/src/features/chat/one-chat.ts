@@ -112,8 +112,8 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
       else unheard.push([event, conversation]);
     },
     onFailed(failure, provider) {
-      const { title, text, said } = failureSentence(failure, provider);
-      closeFailure = toast({ ...wrong(title, text), ...(said && { more: said }) });
+      const { title, text } = failureSentence(failure, provider);
+      closeFailure = toast(wrong(title, text));
     },
   });
   if (isStored) thread.open({ messages: [], hasMore: true });

@@ -134,6 +134,7 @@ describe('the provider’s own words stand under a sentence that may mislead', (
     expect(said({ status: 403, kind: 'permission', message: 'Country not supported' })).toEqual({
       title: 'Gemini Pro Error',
       text: 'Country not supported',
+      cause: 'Country not supported',
     }));
 });
 
@@ -150,6 +151,7 @@ describe('what stands beside the sentence', () => {
     expect(failureSentence(failure({ message: 'Overloaded' }), 'grok')).toEqual({
       title: 'Grok 2 Error',
       text: 'Overloaded',
+      cause: 'Overloaded',
     });
   });
 
@@ -170,5 +172,21 @@ test('a failure without a provider still reads as a sentence', () => {
   expect(failureSentence(failure({ message: 'Unsupported provider' }), null)).toEqual({
     title: 'AI Provider Error',
     text: 'Unsupported provider',
+    cause: 'Unsupported provider',
   });
+});
+
+test.each([
+  ['key', 'Google did not accept this key.'],
+  ['rate-limit', 'Google takes no more requests for now.'],
+  ['connect', 'Google could not be reached.'],
+  ['offline', 'You are offline. Your message is kept: retry once you are connected again.'],
+] as const)('a rewritten failure of the kind %s has a cause in words of its own [ERR-17]', (kind, cause) => {
+  const message = 'API key, rate limit, connect';
+  expect(failureSentence(failure({ kind, message }), 'gemini').cause).toBe(cause);
+});
+
+test('a server that only speaks like a provider is named by its host', () => {
+  const sentence = failureSentence(failure({ kind: 'connect' }), 'openai', 'http://localhost:11434/v1');
+  expect(sentence.cause).toBe('localhost:11434 could not be reached.');
 });

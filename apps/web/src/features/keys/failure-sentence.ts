@@ -1,12 +1,14 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { isLocal } from './endpoint.ts';
+import { hostOf, isLocal, isOwnHost } from './endpoint.ts';
 
-/** A failure in words for a person. */
+/** A failure in words for a person: `text` is the specification's sentence. */
 export interface FailureSentence {
   /** Display name and 'Error'. */
   title: string;
   text: string;
+  /** Why, in a few words of its own, for beside the question: the text stands in the toast. */
+  cause: string;
   /** What was really said, quoted, where the text may mislead: to stand under it, in sight. */
   said?: string;
   /** What else may be behind it, where the text alone would mislead. */
@@ -23,20 +25,20 @@ export interface FailureSentence {
 const rules = [
   {
     says: /api key/i,
-    means: 'key',
+    means: ['key'],
     is: (failure: Failure) => failure.status === 401,
     text: (name: string) => `Invalid ${name} API key. Please check your settings`,
   },
   {
     says: /quota|rate limit/i,
-    means: 'rate-limit',
+    means: ['rate-limit'],
     is: (failure: Failure) => failure.status === 429,
     text: (name: string) => `${name} API rate limit exceeded. Please try again later`,
   },
   {
     says: /connect|network/i,
-    means: 'connect',
-    is: (failure: Failure) => failure.kind === 'connect',
+    means: ['connect', 'offline'],
+    is: (failure: Failure) => failure.kind === 'connect' || failure.kind === 'offline',
     text: (name: string) => `Unable to connect to ${name}. Please check your internet connection`,
   },
 ];
@@ -54,16 +56,35 @@ export function failureSentence(
   const said = failure.message.trim();
   const rule = rules.find(({ says }) => says.test(said)) ?? rules.find(({ is }) => is(failure));
   const text = rule ? rule.text(entry?.name ?? 'AI provider') : said || 'An unexpected error occurred';
-  const misleads = rule && (rule.means !== failure.kind || (rule.means === 'key' && clearsKey.test(said)));
+  const misleads =
+    rule && (!rule.means.includes(failure.kind) || (failure.kind === 'key' && clearsKey.test(said)));
   const hint = failure.kind === 'connect' ? connectHint(provider, endpoint) : '';
   const details = failure.details?.trim() || (text === said ? '' : said);
   return {
     title: entry ? `${entry.displayName} Error` : 'AI Provider Error',
     text,
+    cause: rule ? causes[failure.kind]?.(whoOf(provider, endpoint)) || said || text : text,
     ...(misleads && said ? { said: `“${said}”` } : {}),
     ...(hint ? { hint } : {}),
     ...(details ? { details } : {}),
   };
+}
+
+/** What the sentence of the specification comes from, where it was rewritten. */
+const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
+  key: (who) => `${who} did not accept this key.`,
+  permission: (who) => `${who} refused this request.`,
+  'no-credit': (who) => `${who} finds no credit left for this key.`,
+  'rate-limit': (who) => `${who} takes no more requests for now.`,
+  connect: (who) => `${who} could not be reached.`,
+  offline: () => 'You are offline. Your message is kept: retry once you are connected again.',
+};
+
+/** The company, or the host that only speaks like it. */
+function whoOf(provider: ProviderName | null, endpoint: string): string {
+  if (!provider) return 'The provider';
+  const isElsewhere = endpoint !== '' && !isOwnHost(provider, endpoint);
+  return (isElsewhere && hostOf(endpoint)) || providerOf(provider).company;
 }
 
 /** What looks like being offline to a page, but is not. */

@@ -32,6 +32,10 @@ export interface ShownError {
   /** There is a beginning to go on from. */
   canContinue: boolean;
   remedies: readonly { label: string; act(): void }[];
+  /** The remedy that helps best, from who knows more than the list. */
+  best?: ReactNode;
+  /** When asking again makes sense, in milliseconds since 1970. */
+  retryAt?: number;
 }
 
 /** Another entry in the menu of a reply. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replyText } from '../messages/index.ts';
 import type { MessageError, Reply, UserMessage } from './message.ts';
-import { errorWords } from './message-error.ts';
+import { errorWords, missingModel, shownError } from './message-error.ts';
 
 const asked = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' } as const;
 const common = { at: 0, timestamp: '', fullTimestamp: '', asked, usage: null };
@@ -43,8 +43,8 @@ test('where all is well nothing is said', () => {
   expect(errorWords(reply('Hi', null))).toBeNull();
 });
 
-test('a failure is told in place in the words of the toast, with what the provider said [ERR-15]', () => {
-  const text = 'anthropic API rate limit exceeded. Please try again later';
+test('a failure is told in place in words of its own, with what the provider said: the sentence of the toast is not said twice [ERR-15]', () => {
+  const text = 'a.test takes no more requests for now.';
   expect(errorWords(question(failed))).toMatchObject({ text, details: '{"type":"error"}' });
   expect(errorWords(reply('Ha', failed))?.text).toBe(`This reply was cut off. ${text}`);
 });
@@ -52,7 +52,7 @@ test('a failure is told in place in the words of the toast, with what the provid
 test('a failure names who failed, whoever was asked first', () => {
   const other = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' } as const;
   expect(errorWords(question({ ...failed, asked: other }))?.text).toBe(
-    'gemini API rate limit exceeded. Please try again later',
+    'g.test takes no more requests for now.',
   );
 });
 
@@ -72,7 +72,7 @@ test.each(['cut-off', 'length', 'filtered', 'refused', 'paused', 'tool'] as cons
 
 test('an empty reply says what to do', () => {
   expect(errorWords(question({ type: 'empty', because: 'done' }))?.text).toBe(
-    'The reply came back empty. Try again, or choose another model in Settings.',
+    'The reply came back empty. Try again, or ask another model.',
   );
 });
 
@@ -80,4 +80,39 @@ test('a rest that did not come does not deny the text that is there', () => {
   expect(errorWords(reply('Ha', { type: 'empty', because: 'cut-off' }))?.text).toBe(
     'The rest did not come. Try again.',
   );
+});
+
+const nothing = () => {};
+const remedies = { onDropOldest: nothing, onChooseModel: nothing, onChangeKey: nothing };
+const failure = (kind: string, more = {}): MessageError =>
+  ({ type: 'failed', failure: { kind, message: 'No', retryable: true, ...more } }) as MessageError;
+const offered = (error: MessageError) =>
+  shownError(question(error), remedies)?.remedies.map(({ label }) => label);
+
+test.each([
+  ['key', ['Change key', 'Other model']],
+  ['no-credit', ['Change key', 'Other model']],
+  ['model', ['Change key', 'Other model']],
+  ['connect', ['Change key', 'Other model']],
+  ['overloaded', ['Other model']],
+  ['too-long', ['Drop the oldest and retry', 'Other model']],
+  ['offline', []],
+])('a failure of the kind %s offers %j beside asking again', (kind, labels) =>
+  expect(offered(failure(kind))).toEqual(labels),
+);
+
+test('being offline says so, and not that a key is wrong', () => {
+  const shown = errorWords(question(failure('offline', { message: 'Unable to connect: offline' })));
+  expect(shown?.text).toBe('You are offline. Your message is kept: retry once you are connected again.');
+  expect(shown?.hint).toBeUndefined();
+  expect(shown?.said).toBeUndefined();
+});
+
+test('where the provider says how long to wait, the note knows when that is over', () => {
+  expect(shownError(question(failure('rate-limit', { retryAt: 9 })), remedies)?.retryAt).toBe(9);
+});
+
+test('only a model that is not there is to be replaced', () => {
+  expect(missingModel(question(failure('model')))).toBe(asked);
+  expect(missingModel(question(failure('key')))).toBeNull();
 });

@@ -1,7 +1,7 @@
-import type { Ending } from '../keys/index.ts';
+import type { Ending, Failure } from '../keys/index.ts';
 import { failureSentence } from '../keys/index.ts';
 import { contentOf, type ShownError } from '../messages/index.ts';
-import type { Message, MessageError } from './message.ts';
+import type { Asked, Message, MessageError } from './message.ts';
 import { canContinue } from './thread.ts';
 
 /** What went wrong, in words for a person. */
@@ -32,8 +32,8 @@ const empty: Record<Ending, string> = {
   refused: 'The model declined to answer. Rephrase your message and try again.',
   paused: 'The model paused before it said a word. Try again.',
   tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
-  done: 'The reply came back empty. Try again, or choose another model in Settings.',
-  other: 'The reply came back empty. Try again, or choose another model in Settings.',
+  done: 'The reply came back empty. Try again, or ask another model.',
+  other: 'The reply came back empty. Try again, or ask another model.',
 };
 
 /** Why this message has no reply, or is not whole; null when all is well. */
@@ -52,29 +52,50 @@ export function errorWords(message: Message): ErrorWords | null {
 interface Remedies {
   onDropOldest(): void;
   onChooseModel(): void;
+  onChangeKey(): void;
 }
 
 /** The same with what helps. */
-export function shownError(message: Message, { onDropOldest, onChooseModel }: Remedies): ShownError | null {
+export function shownError(message: Message, remedies: Remedies): ShownError | null {
   const words = errorWords(message);
   const { error } = message;
   if (!words || !error) return null;
-  const isFailure = error.type === 'failed';
-  const isTooLong = isFailure && error.failure.kind === 'too-long';
-  const remedies = [
-    { label: 'Drop the oldest and retry', act: onDropOldest },
-    { label: 'Choose another model', act: onChooseModel },
-  ];
+  const retryAt = error.type === 'failed' ? error.failure.retryAt : undefined;
   return {
     ...words,
-    isFailure,
+    isFailure: error.type === 'failed',
     canContinue: message.role === 'assistant' && canContinue(message),
-    remedies: isTooLong ? remedies : [],
+    remedies: remediesOf(error, remedies),
+    ...(retryAt !== undefined && { retryAt }),
   };
+}
+
+function remediesOf(error: MessageError, remedies: Remedies): ShownError['remedies'] {
+  const key = { label: 'Change key', act: remedies.onChangeKey };
+  const model = { label: 'Other model', act: remedies.onChooseModel };
+  const oldest = { label: 'Drop the oldest and retry', act: remedies.onDropOldest };
+  if (error.type === 'empty') return error.because === 'tool' ? [] : [model];
+  if (error.type !== 'failed' || error.failure.kind === 'offline') return [];
+  if (error.failure.kind === 'too-long') return [oldest, model];
+  return withoutKeyTrouble.has(error.failure.kind) ? [model] : [key, model];
+}
+
+/** What another key would not change. */
+const withoutKeyTrouble: ReadonlySet<Failure['kind']> = new Set(['overloaded', 'server', 'refused']);
+
+/** Whose model is not there, where another of the same provider would do; null otherwise. */
+export function missingModel({ error, asked }: Message): Asked | null {
+  return error?.type === 'failed' && error.failure.kind === 'model' ? (error.asked ?? asked) : null;
 }
 
 function failureWords(message: Message, error: MessageError & { type: 'failed' }): ErrorWords {
   const { failure, asked = message.asked } = error;
-  const { title: _, ...words } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
-  return message.role === 'user' ? words : { ...words, text: `This reply was cut off. ${words.text}` };
+  const { cause, said, hint, details } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
+  return {
+    // The sentence of the specification stands in the toast: nothing is said twice.
+    text: message.role === 'user' ? cause : `This reply was cut off. ${cause}`,
+    ...(said && !said.includes(cause) && { said }),
+    ...(hint && { hint }),
+    ...(details && details !== cause && { details }),
+  };
 }

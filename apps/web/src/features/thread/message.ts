@@ -10,11 +10,14 @@ export interface Asked {
   endpoint: string;
 }
 
+/** A failure, and when the provider takes the question again, in milliseconds since 1970, where it says so. */
+type Failed = Failure & { retryAt?: number };
+
 /** Why there is no reply, or why a reply is not whole. */
 export type MessageError =
   | { type: 'stopped' }
   /** `asked`: who failed, which need not be who was asked first. */
-  | { type: 'failed'; failure: Failure; asked?: Asked | null }
+  | { type: 'failed'; failure: Failed; asked?: Asked | null }
   /** It ended before it was done. */
   | { type: 'ended'; because: Exclude<Ending, 'done' | 'other'> }
   /** It ended without a word. */

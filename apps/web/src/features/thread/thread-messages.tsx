@@ -1,12 +1,19 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Live } from '../../lib/state/live.ts';
 import type { Choice, ProviderName } from '../keys/index.ts';
-import { type Attachment, type Finding, type MessageIntents, MessageList } from '../messages/index.ts';
+import {
+  type Attachment,
+  type Finding,
+  type MessageIntents,
+  MessageList,
+  type ShownError,
+} from '../messages/index.ts';
 import type { Message, Reply } from './message.ts';
-import { shownError } from './message-error.ts';
+import { missingModel, shownError } from './message-error.ts';
 import { ReplyAuthor } from './reply-author.tsx';
 import { isAsked } from './request.ts';
 import type { Thread } from './thread.ts';
+import { UseCurrentModel } from './use-current-model.tsx';
 import { useOthers } from './use-others.tsx';
 
 /** What a person can ask for at a message of a thread. */
@@ -21,6 +28,9 @@ export interface ThreadIntents {
   /** Sends less of what was said before, and asks again. */
   onDropOldest(): void;
   onChooseModel(): void;
+  onChangeKey(): void;
+  /** Takes another model of the same provider, and asks again. */
+  onUseModel(provider: ProviderName, model: string): void;
   /** More at the end of what stands under a reply, from who knows more than the thread. */
   more(reply: Reply): ReactNode;
 }
@@ -53,7 +63,7 @@ export function ThreadMessages({
       replyItems,
       isAsked,
       more: intents.more,
-      error: (message: Message) => shownError(message, intents),
+      error: (message: Message) => errorOf(message, intents),
       author(reply: Reply) {
         const by = reply.asked?.provider ?? provider;
         return by && <ReplyAuthor provider={by} model={reply.asked?.model ?? null} />;
@@ -73,6 +83,14 @@ export function ThreadMessages({
       {children}
     </MessageList>
   );
+}
+
+function errorOf(message: Message, intents: ThreadIntents): ShownError | null {
+  const shown = shownError(message, intents);
+  const asked = shown && missingModel(message);
+  if (!asked) return shown;
+  const use = (model: string) => intents.onUseModel(asked.provider, model);
+  return { ...shown, best: <UseCurrentModel asked={asked} onUse={use} /> };
 }
 
 const intentsOf = (thread: Thread, intents: ThreadIntents): MessageIntents => ({

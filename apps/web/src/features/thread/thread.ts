@@ -170,7 +170,10 @@ export function openThread(needs: ThreadNeeds): Thread {
           break;
         }
         if (event.type === 'failed') {
-          outcome = { type: 'failed', failure: event.failure, asked: run.asked };
+          const { failure } = event;
+          const wait = failure.retryAfter;
+          const retryAt = wait ? { retryAt: clock.now() + wait } : {};
+          outcome = { type: 'failed', failure: { ...failure, ...retryAt }, asked: run.asked };
           break;
         }
         take(run, event);

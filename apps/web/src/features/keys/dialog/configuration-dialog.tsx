@@ -9,8 +9,10 @@ import { factsOf } from '../model-info.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { storageWarning } from '../storage-warning.ts';
 import { settings, storeModelInfo } from '../wiring.ts';
+import { beginning } from './beginning.ts';
 import styles from './configuration.module.css';
 import { openDrafts } from './drafts.ts';
+import { fieldsFor, type Pasted } from './pasted.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { savedToast, unsupportedWords } from './words.ts';
 
@@ -49,6 +51,15 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting): void }) {
   const [provider, choose] = useState<ProviderName>(
     () => drafts.latest() ?? settings.read()?.type ?? 'gemini',
   );
+  const [pasted, setPasted] = useState<Pasted | null>(null);
+
+  function paste(key: Pasted) {
+    const began = beginning(settings, key.provider);
+    if (key.provider !== provider) drafts.keep(key.provider, fieldsFor(key, began), began);
+    setPasted(key);
+    choose(key.provider);
+  }
+
   const notes = [unsupportedWords(settings.stored()), storageWarning(settings.lastSave())].filter(
     (note) => note !== null,
   );
@@ -59,8 +70,23 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting): void }) {
           {note}
         </p>
       ))}
-      <ToggleGroup<ProviderName> label="Provider" choices={choices} value={provider} onChange={choose} />
-      <ProviderForm key={provider} provider={provider} drafts={drafts} onSave={onSave} />
+      <ToggleGroup<ProviderName>
+        label="Provider"
+        choices={choices}
+        value={provider}
+        onChange={(name) => {
+          setPasted(null);
+          choose(name);
+        }}
+      />
+      <ProviderForm
+        key={provider}
+        provider={provider}
+        drafts={drafts}
+        pasted={pasted}
+        onPaste={paste}
+        onSave={onSave}
+      />
     </>
   );
 }

@@ -1,12 +1,15 @@
 import type { Listing, ProviderSetting } from '@polylogue/providers';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Disclosure } from '../../../ui/index.ts';
+import { providerOf } from '../catalog.ts';
 import { rememberListed } from '../listed.ts';
 import { models } from '../wiring.ts';
 import styles from './configuration.module.css';
 import { testWords } from './words.ts';
 
 interface KeyTestProps {
+  /** A key to try at once: it came whole, and its form says whose it is. */
+  toTry: string | null;
   /** The setting as typed so far: a result belongs to the key and endpoint it was got with. */
   typed: ProviderSetting;
   /** What to try; null when it cannot be. */
@@ -14,16 +17,28 @@ interface KeyTestProps {
 }
 
 /** Tries the key by listing its models. */
-export function KeyTest({ typed, askable }: KeyTestProps) {
+export function KeyTest({ typed, askable, toTry }: KeyTestProps) {
   const [tried, setTried] = useState<{ setting: ProviderSetting; listing: Listing | null } | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+
+  const tryPasted = useEffectEvent(() => void start());
+  useEffect(() => {
+    if (toTry !== null) tryPasted();
+  }, [toTry]);
+
+  const { company } = providerOf(typed.type);
   const isRunning = tried !== null && tried.listing === null;
   const listing = tried && isSameKey(tried.setting, typed) ? tried.listing : null;
 
-  async function press() {
+  function press() {
     running.current?.abort();
-    if (isRunning) return setTried(null);
+    if (isRunning) setTried(null);
+    else void start();
+  }
+
+  async function start() {
+    running.current?.abort();
     const own = new AbortController();
     running.current = own;
     const setting = await askable();
@@ -41,7 +56,7 @@ export function KeyTest({ typed, askable }: KeyTestProps) {
         {isRunning ? 'Cancel the test' : 'Test key'}
       </Button>
       <div role="status" className={styles.result}>
-        {isRunning && 'Asking for the list of models…'}
+        {isRunning && `${toTry === null ? '' : `A key of ${company}. `}Asking for the list of models…`}
         {listing && <Result setting={typed} listing={listing} />}
       </div>
     </div>

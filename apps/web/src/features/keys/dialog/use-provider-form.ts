@@ -1,13 +1,20 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { providerOfPasted } from '../key-form.ts';
 import { settings } from '../wiring.ts';
 import { beginning, boundKey, type Fields, keyBeside } from './beginning.ts';
 import { type Drafts, differ } from './drafts.ts';
 import { checked } from './form-rules.ts';
+import type { Pasted } from './pasted.ts';
 
 /** The form of one provider: what is typed, what is wrong with it, and what belongs together while typing. */
-export function useProviderForm(provider: ProviderName, drafts: Drafts) {
+export function useProviderForm(
+  provider: ProviderName,
+  drafts: Drafts,
+  pasted: Pasted | null,
+  onPaste: (pasted: Pasted) => void,
+) {
   const began = () => beginning(settings, provider);
   const [isFromDraft] = useState(() => drafts.of(provider) !== null);
   const form = useForm<Fields>({
@@ -30,6 +37,8 @@ export function useProviderForm(provider: ProviderName, drafts: Drafts) {
       if (!drafts.of(provider) && differ(getValues(), began())) reset(began());
     });
     if (isBroken(provider)) void trigger();
+    // The field it was pasted into is gone, with the focus.
+    if (pasted) setFocus('apiKey');
     return () => {
       stopKeeping();
       stopFollowing();
@@ -53,9 +62,13 @@ export function useProviderForm(provider: ProviderName, drafts: Drafts) {
     errors: formState.errors,
     /** The key as saved for this provider. */
     bound: boundKey(settings, provider),
-    isUnsavedDraft: isFromDraft && differ(typed, began()),
-    keyChanged() {
-      setValue('keyFrom', 'typed');
+    isUnsavedDraft: isFromDraft && !pasted && differ(typed, began()),
+    keyChanged(key: string) {
+      const maker = providerOfPasted(typed.apiKey, key);
+      // The key belongs to another provider: the field of this one is as it was.
+      if (maker && maker !== provider) put(typed);
+      else setValue('keyFrom', 'typed');
+      if (maker) onPaste({ provider: maker, apiKey: key.trim() });
       recheck('apiKey');
     },
     endpointChanged(endpoint: string) {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Button, Disclosure } from '../../../ui/index.ts';
 import type { ShownError } from '../intents.ts';
 import styles from './error-note.module.css';
@@ -24,14 +25,13 @@ export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNotePro
       )}
       {canRetry && (
         <div className={styles.buttons}>
+          {error.best}
           {error.canContinue && (
             <Button small onClick={onContinue}>
               Continue
             </Button>
           )}
-          <Button small onClick={onRetry}>
-            Retry
-          </Button>
+          <Retry at={error.retryAt} onRetry={onRetry} />
           {error.remedies.map(({ label, act }) => (
             <Button key={label} small onClick={act}>
               {label}
@@ -42,3 +42,23 @@ export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNotePro
     </div>
   );
 }
+
+/** Asks again. Where the provider says how long it wants to be left alone, the seconds are counted down. */
+function Retry({ at = 0, onRetry }: { at?: number | undefined; onRetry(): void }) {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.ceil((at - now) / 1000);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), (at - now) % 1000 || 1000);
+    return () => clearTimeout(timer);
+  }, [at, now, left]);
+  return (
+    <Button small onClick={onRetry}>
+      {left > 0 ? `Retry in ${waitWords(left)}` : 'Retry'}
+    </Button>
+  );
+}
+
+/** Seconds as a clock shows them, once they are more than a minute. */
+const waitWords = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Fields } from './beginning.ts';
+import { fieldsFor, isToTry } from './pasted.ts';
+
+const apiKey = 'xai-x7Kq20-fTz_Lm4Wb9RcV1';
+const pasted = { provider: 'grok', apiKey } as const;
+const own = 'https://api.x.ai/v1/chat/completions';
+const setting = (endpoint: string, key: string = apiKey) =>
+  ({ type: 'grok', config: { apiKey: key, endpoint, model: 'grok-4.7' } }) as const;
+
+test('a pasted key is tried at its own provider', () => {
+  expect(isToTry(pasted, setting(own))).toBe(true);
+});
+
+test.each([
+  'https://elsewhere.example/v1/chat/completions',
+  'http://api.x.ai/v1/chat/completions',
+  'https://api.x.ai:8443/v1/chat/completions',
+  'https://api.x.ai.example/v1',
+  'not an address',
+])('not at %s', (endpoint) => expect(isToTry(pasted, setting(endpoint))).toBe(false));
+
+test('nor another key, nor one that somebody went on typing', () => {
+  expect(isToTry(null, setting(own))).toBe(false);
+  expect(isToTry(pasted, setting(own, `${apiKey}a`))).toBe(false);
+  expect(isToTry({ ...pasted, provider: 'openai' }, setting(own))).toBe(false);
+});
+
+test('a key pasted beside another provider comes to its own endpoint, whatever was saved for it', () => {
+  const proxied: Fields = {
+    apiKey: 'old',
+    endpoint: 'https://proxy.example/v1',
+    model: 'm',
+    keyFrom: 'saved',
+  };
+  expect(fieldsFor(pasted, proxied)).toEqual({
+    apiKey,
+    keyFrom: 'typed',
+    endpoint: own,
+    model: 'grok-2-1212',
+  });
+  expect(fieldsFor(pasted, { ...proxied, endpoint: own, model: 'grok-4.7' }).model).toBe('grok-4.7');
+});

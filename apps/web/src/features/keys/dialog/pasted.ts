@@ -1,0 +1,29 @@
+import type { ProviderName, ProviderSetting } from '@polylogue/providers';
+import { providerOf } from '../catalog.ts';
+import { originOf } from '../endpoint.ts';
+import type { Fields } from './beginning.ts';
+
+/** A key that came whole, and the provider whose form it has. */
+export interface Pasted {
+  provider: ProviderName;
+  apiKey: string;
+}
+
+/** What the form holds for a pasted key of another provider: that provider's own endpoint, so that the key fits. */
+export function fieldsFor({ provider, apiKey }: Pasted, remembered: Fields): Fields {
+  const { defaultEndpoint, defaultModel } = providerOf(provider);
+  const isAtHome = isOwnOrigin(provider, remembered.endpoint);
+  return {
+    apiKey,
+    keyFrom: 'typed',
+    endpoint: isAtHome ? remembered.endpoint : defaultEndpoint,
+    model: isAtHome ? remembered.model : defaultModel,
+  };
+}
+
+/** Whether to try it without being told to: this very key, at its own provider and nowhere else. */
+export const isToTry = (pasted: Pasted | null, { type, config }: ProviderSetting): boolean =>
+  pasted?.provider === type && pasted.apiKey === config.apiKey && isOwnOrigin(type, config.endpoint);
+
+const isOwnOrigin = (provider: ProviderName, endpoint: string) =>
+  originOf(endpoint) === originOf(providerOf(provider).defaultEndpoint);

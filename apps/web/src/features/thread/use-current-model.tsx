@@ -1,0 +1,26 @@
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { Button } from '../../ui/index.ts';
+import { counting, otherHost } from '../keys/index.ts';
+import type { Asked } from './message.ts';
+
+const catalogue = lazy(counting);
+
+interface UseCurrentModelProps {
+  /** Whose model was not there. */
+  asked: Asked;
+  onUse(model: string): void;
+}
+
+/** Asks again with a model that the provider still has. Of a host that only speaks like it nothing is known. */
+export function UseCurrentModel({ asked, onUse }: UseCurrentModelProps) {
+  const { provider, model, endpoint } = asked;
+  const isElsewhere = otherHost({ type: provider, config: { apiKey: '', endpoint, model } }) !== null;
+  const current = useLazy(catalogue, !isElsewhere)?.currentModel(provider, model);
+  if (!current) return null;
+  return (
+    <Button small tone="accent" onClick={() => onUse(current)}>
+      Use {current} and retry
+    </Button>
+  );
+}
