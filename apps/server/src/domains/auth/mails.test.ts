@@ -52,7 +52,7 @@ test('a mail says how long its link is good for, as the code keeps it', () => {
 
 test('a mail says of verifying what it opens, and nothing that is open without', () => {
   const { text } = verifyMail({ link, lifetime: 24 * hour });
-  expect(text.replace(/\s+/g, ' ')).toContain('others can find you there then, if you allow it');
+  expect(text.replace(/\s+/g, ' ')).toContain('others can then find you by it, if you allow them to');
   expect(text).not.toContain('password');
 });
 

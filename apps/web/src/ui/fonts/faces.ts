@@ -1,4 +1,6 @@
-import './faces.css';
+// Letters beyond the first 256 are fetched only where a page has one.
+import '@fontsource-variable/atkinson-hyperlegible-mono/index.css';
+import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 
 /** Also the letters of code, before the first of it is written: a line would change under somebody who reads it. */
 export const fetchFaces = () =>

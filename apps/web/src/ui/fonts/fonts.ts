@@ -10,11 +10,19 @@ export function fetchFonts(): void {
   );
 }
 
+/** Milliseconds after which a page has been painted, though the browser has not said so. */
+const atLast = 5_000;
+
 function afterFirstPaint(run: () => void) {
+  const timer = setTimeout(painted, atLast);
   const watch = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-    watch.disconnect();
-    run();
+    if (list.getEntriesByName('first-contentful-paint').length > 0) painted();
   });
   watch.observe({ type: 'paint', buffered: true });
+
+  function painted() {
+    clearTimeout(timer);
+    watch.disconnect();
+    run();
+  }
 }
