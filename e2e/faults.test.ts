@@ -225,13 +225,86 @@ test('offline says so, keeps the question, and a retry online brings the answer'
   await context.setOffline(true);
   await chat.say('/say Second.');
   await chat.expectToast('GPT-4 Omega Error', noWay('openai'));
-  await expect(chat.questions.last()).toContainText('You are offline.');
-  await expect(chat.button('Change key')).toHaveCount(0);
   await expectSafe(chat, '/say Second.');
   await context.setOffline(false);
   await chat.button('Retry').click();
   await expect(chat.replies.last()).toContainText('Second.');
   await expect(chat.messages).toHaveCount(4);
+});
+
+test.describe('offline, and far from any provider', () => {
+  // A server on this machine answers without a network, so it is never said to be offline's fault.
+  test.use({
+    entries: {
+      openai_api_key: 'a-key-that-goes-nowhere',
+      openai_endpoint: 'https://api.openai.com/v1/chat/completions',
+    },
+  });
+
+  test('the note says offline, and blames no key [ERR-17]', async ({ chat, context, watched }) => {
+    watched.expectErrors(/Failed to load resource/);
+    watched.expectHost('api.openai.com');
+    await chat.open();
+    await context.setOffline(true);
+    await chat.say('Hello');
+    await chat.expectToast('GPT-4 Omega Error', noWay('openai'));
+    await expect(chat.questions.last()).toContainText('You are offline. Your message is kept');
+    await expect(chat.questions.last()).not.toContainText('wrong key');
+    await expect(chat.button('Change key')).toHaveCount(0);
+    await expect(chat.button('Retry')).toBeVisible();
+  });
+});
+
+test.describe('a model that its provider does not have', () => {
+  test.use({ entries: { openai_model: 'gpt-retired' } });
+
+  test('of another host the note offers other models, and none of the provider that it speaks like [ERR-17]', async ({
+    chat,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await chat.open();
+    await chat.say('Hello');
+    await expect(chat.questions).toContainText('does not exist');
+    await expect(chat.button('Other model')).toBeVisible();
+    await expect(chat.button(/and retry$/)).toHaveCount(0);
+  });
+
+  test.describe('asked of the provider itself', () => {
+    test.use({
+      entries: {
+        openai_model: 'gpt-retired',
+        openai_api_key: 'a-key-of-its-own',
+        openai_endpoint: 'https://api.openai.com/v1/chat/completions',
+      },
+    });
+
+    test('is replaced by a current one, and the question asked again, with one press [ERR-17]', async ({
+      page,
+      chat,
+      watched,
+    }) => {
+      watched.expectErrors(/Failed to load resource/);
+      watched.expectHost('api.openai.com');
+      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+      await page.route('https://api.openai.com/**', (route) => {
+        const { model } = route.request().postDataJSON() ?? {};
+        return model === 'gpt-6-luna'
+          ? route.fulfill({ headers, json: { model, choices: [{ message: { content: 'At last.' } }] } })
+          : route.fulfill({
+              status: 404,
+              headers,
+              json: { error: { code: 'model_not_found', message: `The model ${model} does not exist` } },
+            });
+      });
+      await chat.open();
+      await chat.say('Hello');
+      await chat.button('Use gpt-6-luna and retry').click();
+      await expect(chat.replies.last()).toContainText('At last.');
+      await expect(chat.questions).toHaveCount(1);
+      expect(await chat.stored()).toMatchObject({ openai_model: 'gpt-6-luna' });
+    });
+  });
 });
 
 test('sixty silent seconds are said to be long, and Stop stays [LIST-04]', async ({ page, chat, asked }) => {
