@@ -3,11 +3,15 @@ import { type AccountStore, meOf } from './account.ts';
 
 /** Keeps what somebody writes themselves in the colour that the others see them in. */
 export function keepOwnColour(account: Pick<AccountStore, 'read' | 'listen'>): void {
+  let owner: string | null = null;
+
   function paint() {
-    const me = meOf(account.read());
+    const next = meOf(account.read())?.user_id ?? null;
+    if (next === owner) return;
+    owner = next;
     const { style } = document.documentElement;
-    if (me) style.setProperty('--me', personColour(me.user_id));
-    else style.removeProperty('--me');
+    if (next === null) style.removeProperty('--me');
+    else style.setProperty('--me', personColour(next));
   }
   paint();
   account.listen(paint);
