@@ -111,7 +111,7 @@ test('a refusal because of the length offers the same, under the message [COST-1
   await chat.ask('The first question. /say Yes');
   await chat.ask('The second question. /say Yes');
   await chat.say('/too-long');
-  await page.getByRole('button', { name: 'Choose another model' }).click();
+  await page.getByRole('button', { name: 'Other model' }).click();
   const models = page.getByRole('menu', { name: /^Provider and model/ });
   await expect(models.getByRole('menuitem', { name: 'Settings…' })).toBeVisible();
   await page.keyboard.press('Escape');

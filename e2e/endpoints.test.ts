@@ -43,9 +43,11 @@ test('a local server that does not answer web pages is told from being offline',
   });
   await expect(chat.dialog).toBeHidden();
   await chat.say('Hello');
-  await expect(chat.questions).toContainText(
+  await chat.expectToast(
+    'GPT-4 Omega Error',
     'Unable to connect to openai. Please check your internet connection',
   );
+  await expect(chat.questions).toContainText('could not be reached.');
   await expect(chat.questions).toContainText('Enable CORS');
   await expect(chat.button('Retry')).toBeVisible();
 });
