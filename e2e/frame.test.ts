@@ -168,6 +168,101 @@ test('on the dashboard one begins by writing, and goes on with the latest [FRAME
   expect(await page.evaluate(() => sessionStorage.getItem('polylogue.begin'))).toBeNull();
 });
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours${colorScheme === 'dark' ? ' @rest' : ''}`, () => {
+    test.use({ colorScheme });
+
+    test(`the header of the app is the one banner of a page, ${colorScheme} [FRAME-10] @phone-rest`, async ({
+      page,
+      context,
+      ada,
+      isMobile,
+    }) => {
+      await store(context, conversations(3), ada);
+      for (const path of ['/chat', `/chat/${idOf(1)}`, '/conversations', '/dashboard']) {
+        await page.goto(path);
+        const banner = page.getByRole('banner');
+        await expect(banner.getByRole('button', { name: 'Your account' })).toBeVisible();
+        await expect(banner).toHaveCount(1);
+        await expect(page.getByRole('main')).toHaveCount(1);
+        if (path.startsWith('/chat')) {
+          const own = page.getByRole('region', { name: 'This conversation' });
+          await expect(own.getByRole('button', { name: 'Settings' })).toBeVisible();
+        }
+        await expectClean(page, isMobile ? ['target-size'] : []);
+        // The link that skips what comes before it leads into the page.
+        await page.getByRole('link', { name: 'Skip to content' }).focus();
+        await page.keyboard.press('Enter');
+        await expect(page.locator('#content')).toBeFocused();
+      }
+    });
+  });
+}
+
+test('“New conversation” in one that has not begun leads to its text box [FRAME-11]', async ({
+  page,
+  context,
+  ada,
+}) => {
+  await store(context, conversations(3), ada);
+  await page.goto('/chat');
+  const before = await page.evaluate(() => history.length);
+  await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  // Where the sidebar comes over the page, it is the same.
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('link', { name: 'Conversation number 2' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+});
+
+test.describe('with a provider', () => {
+  test.use({ provider: 'openai' });
+
+  test('the sidebar marks the conversation in which an answer is coming, in every tab [FRAME-09]', async ({
+    page,
+    context,
+    chat,
+    begin,
+    imitation,
+  }) => {
+    await chat.open();
+    await begin(3);
+    const marked = (tab: Page) =>
+      sidebar(tab).getByRole('link', { name: /Twelve pieces of text.*, an answer is coming$/ });
+    await expect(marked(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/conversations');
+    await expect(marked(other)).toBeVisible();
+    await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
+    await expect(page).toHaveURL('/chat');
+    await expect(marked(page)).toBeVisible();
+    imitation.release();
+    await expect(marked(page)).toHaveCount(0);
+    await expect(marked(other)).toHaveCount(0);
+
+    // A tab that is gone receives nothing any more.
+    await begin(3);
+    await expect(marked(other)).toBeVisible();
+    await page.close();
+    await expect(marked(other)).toHaveCount(0);
+  });
+
+  test('“New conversation” in a temporary one begins another [FRAME-11] @rest', async ({ page, chat }) => {
+    await chat.open();
+    await chat.button('Make this chat temporary').click();
+    await chat.ask('/say Here.');
+    await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
+    await expect(chat.messages).toHaveCount(0);
+    await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+    await expect(chat.replies).toHaveCount(1);
+  });
+});
+
 test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-08]', async ({
   page,
   context,

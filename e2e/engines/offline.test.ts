@@ -1,7 +1,7 @@
 import { settingEntries } from '../provider.ts';
+import { startProxy } from '../proxy.ts';
 import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
-import { startProxy } from './proxy.ts';
 
 test('the chat opens without our server, keeps what was written, and is answered', async ({
   tab,

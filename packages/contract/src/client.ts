@@ -39,6 +39,8 @@ export type Caller = <Name extends Call>(
 export interface Options {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** It goes on when the page is left; browsers take 64 kB of that at once. */
+  keepalive?: boolean;
 }
 
 type Said = Pick<Refused, 'message'>;
@@ -63,13 +65,14 @@ export class FetchError extends Error {
  * Rejects with a FetchError for a response that is not OK, and with what fetch rejects with otherwise.
  */
 export function caller(fetch: typeof globalThis.fetch): Caller {
-  return async (name, ask, { signal, headers } = {}) => {
+  return async (name, ask, { signal, headers, keepalive } = {}) => {
     const [method = '', path = ''] = name.split(' ');
     const given = ask as Loose;
     const response = await fetch(address(path, given), {
       method,
       ...bodyOf(given, headers),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     });
     return (await readReply(response)) as Reply<typeof name>;
   };

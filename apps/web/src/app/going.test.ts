@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onAskedAgain } from '../lib/page/asked-again.ts';
 import { holdUnsaved } from '../lib/unsaved/unsaved.ts';
 import { going } from './going.ts';
 
@@ -13,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   tab = new EventTarget();
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
-  vi.stubGlobal('location', { href: 'https://polylogue.example/', pathname: '/' });
+  vi.stubGlobal('location', { href: 'https://polylogue.example/', pathname: '/', search: '' });
   vi.stubGlobal('scrollTo', scrollTo);
   navigate.mockReset();
   scrollTo.mockReset();
@@ -87,6 +88,20 @@ test('a page that keeps its state in its address does not take a wish back', asy
   arrive();
   await vi.advanceTimersByTimeAsync(0);
   expect(navigate).toHaveBeenLastCalledWith('/signin', {});
+});
+
+test('a link to the page that is open is no step in the history, and the page hears of it', async () => {
+  here = ['/'];
+  const heard = vi.fn();
+  const stop = onAskedAgain(heard);
+  await go(navigate, '/', {});
+  expect(navigate.mock.calls).toEqual([['/', { replace: true }]]);
+  expect(heard).toHaveBeenCalledOnce();
+  await go(navigate, '/?view=archived', {});
+  expect(navigate).toHaveBeenLastCalledWith('/?view=archived', {});
+  stop();
+  await go(navigate, '/', {});
+  expect(heard).toHaveBeenCalledOnce();
 });
 
 test('a page with something unsaved stays until the person lets it go', async () => {

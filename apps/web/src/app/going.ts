@@ -1,4 +1,5 @@
 import type { AroundNavHandler } from 'wouter';
+import { askedAgain } from '../lib/page/asked-again.ts';
 import { isUnsaved, mayLeavePage } from '../lib/unsaved/unsaved.ts';
 
 /** How long the old page is shown while the new one's code is on its way, in ms. */
@@ -21,7 +22,7 @@ export function going(pageAt: (path: string) => Prepared | undefined): AroundNav
   };
 
   return async (navigate, to, options) => {
-    const { pathname, hash } = new URL(to, location.href);
+    const { pathname, search, hash } = new URL(to, location.href);
     // A page that writes its state into its address goes nowhere.
     if (options?.replace && pathname === location.pathname) return navigate(to, options);
     // Back is a wish, too; heard once, however often this is said.
@@ -38,7 +39,10 @@ export function going(pageAt: (path: string) => Prepared | undefined): AroundNav
       await Promise.race([page.prepare().catch(() => {}), late]);
     }
     if (wish !== wishes) return;
-    navigate(to, options);
+    const isThere = pathname === location.pathname && search === location.search && !hash;
+    // Nobody goes back to where they are.
+    navigate(to, isThere ? { ...options, replace: true } : options);
+    if (isThere) askedAgain();
     if (!hash && !options?.replace) scrollTo(0, 0);
   };
 }

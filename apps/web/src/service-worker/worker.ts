@@ -121,7 +121,7 @@ async function page({ request, preloadResponse }: Fetching): Promise<Response> {
     caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ours }).catch(() => undefined);
   try {
     const fresh = (await preloadResponse) ?? (await fetch(request));
-    return [502, 503, 504].includes(fresh.status) ? ((await kept()) ?? fresh) : fresh;
+    return fresh.status >= 500 ? ((await kept()) ?? fresh) : fresh;
   } catch (error) {
     const shell = await kept();
     if (shell) return shell;

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { storage } from '../../lib/state/storage.ts';
 import { unsavedWords } from '../../lib/unsaved/unsaved.ts';
-import { draftEntry, unsavedWork } from '../../lib/unsaved/unsent.ts';
+import { unsavedWork, unsentDrafts } from '../../lib/unsaved/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';
@@ -26,7 +25,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
       <DialogTitle>Sign out?</DialogTitle>
       <p>
         Everything that Polylogue keeps in this browser goes too: your provider keys and settings, and your
-        drafts. Your account stays as it is.
+        drafts. Your account stays as it is, with the conversations in it.
       </p>
       <Losses />
       <DialogActions>
@@ -41,20 +40,25 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
   );
 }
 
+/** So many drafts are quoted. */
+const most = 3;
+
 /** What nobody has a copy of. */
 function Losses() {
-  const draft = storage.read(draftEntry)?.trim();
+  const drafts = unsentDrafts();
   const losses = [...unsavedWork(), ...unsavedWords()];
-  if (!draft && losses.length === 0) return null;
+  if (drafts.length + losses.length === 0) return null;
   return (
     <div className={styles.losses}>
       <p>This will be lost:</p>
       <ul>
-        {draft && (
-          <li>
+        {drafts.slice(0, most).map((draft, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+          <li key={at}>
             your unsent message <q className={styles.draft}>{draft}</q>
           </li>
-        )}
+        ))}
+        {drafts.length > most && <li>and {drafts.length - most} more unsent messages</li>}
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}

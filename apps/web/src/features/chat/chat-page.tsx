@@ -3,6 +3,7 @@ import { Link, useParams } from 'wouter';
 import { download } from '../../lib/files/download.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
+import { onAskedAgain } from '../../lib/page/asked-again.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
@@ -23,7 +24,7 @@ import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { ChatContext, useOneChat } from './use-one-chat.ts';
-import { Welcome } from './welcome.tsx';
+import { isSignedIn, Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
 
 /** What was pressed goes with its row; the composer takes the focus over, as after every question. */
@@ -128,6 +129,7 @@ function ChatView() {
     [one, choosing],
   );
   const provider = setting?.type ?? null;
+  const isInner = isHydrated && isSignedIn();
   const configure = () => setConfiguring(true);
   const chooseModel = () => choosing.open() || configure();
 
@@ -154,6 +156,16 @@ function ChatView() {
     goToNew(one);
   }
 
+  // “New conversation” in one that has no address yet, or the link to the one that is open.
+  useEffect(
+    () =>
+      onAskedAgain(() => {
+        if (one.isTemporary && !isEmpty) goToNew(one);
+        else composer.current?.focusSoon();
+      }),
+    [one, isEmpty],
+  );
+
   useChatShortcuts({
     thread,
     focusBox: () => composer.current?.focus(),
@@ -163,32 +175,34 @@ function ChatView() {
 
   return (
     <div className={styles.page} data-drop={isFileOver || undefined}>
-      <Header>
-        <Link href="/dashboard" className={styles.home}>
-          <Wordmark short />
-        </Link>
-        <div className={styles.provider}>
-          {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
-        </div>
-        <div className={styles.middle}>
-          {one.isTemporary && <span className={styles.temporary}>Temporary</span>}
-          {Title && <Title id={one.id} />}
-        </div>
-        {!isEmpty && (
-          <IconButton label="New chat" className={styles.wide} onClick={startNew}>
-            <PlusIcon />
+      <div className={styles.top} {...(isInner && { role: 'region', 'aria-label': 'This conversation' })}>
+        <Header isInner={isInner}>
+          <Link href="/dashboard" className={styles.home}>
+            <Wordmark short />
+          </Link>
+          <div className={styles.provider}>
+            {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
+          </div>
+          <div className={styles.middle}>
+            {one.isTemporary && <span className={styles.temporary}>Temporary</span>}
+            {Title && <Title id={one.id} />}
+          </div>
+          {!isEmpty && (
+            <IconButton label="New chat" className={styles.wide} onClick={startNew}>
+              <PlusIcon />
+            </IconButton>
+          )}
+          {(!isEmpty || canUndo) && <ConversationMenu one={one} onNew={startNew} onFind={finding.open} />}
+          <IconButton
+            label="Settings"
+            onClick={configure}
+            onPointerEnter={prepareConfiguration}
+            onFocus={prepareConfiguration}
+          >
+            <SettingsIcon />
           </IconButton>
-        )}
-        {(!isEmpty || canUndo) && <ConversationMenu one={one} onNew={startNew} onFind={finding.open} />}
-        <IconButton
-          label="Settings"
-          onClick={configure}
-          onPointerEnter={prepareConfiguration}
-          onFocus={prepareConfiguration}
-        >
-          <SettingsIcon />
-        </IconButton>
-      </Header>
+        </Header>
+      </div>
       <main className={styles.main}>
         <h1>
           <Spoken>Chat</Spoken>

@@ -1,7 +1,7 @@
-import { fieldValue } from '@polylogue/sync';
+import { fieldValue, syncLimits } from '@polylogue/sync';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { conversationList, openedStore, serverNow } from '../sync/index.ts';
+import { actOn, conversationList, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
 
 /** What the conversation is called; pressed, it is renamed. */
@@ -20,11 +20,7 @@ export function ChatTitle({ id }: { id: string }) {
     setEditing(false);
     const written = text.trim();
     if (written === '' || written === title) return;
-    const at = serverNow();
-    await (await openedStore()).setFields(id, {
-      title: [written.slice(0, longest), at],
-      titled_by_hand: [true, at],
-    });
+    await actOn(await openedStore(), [id], { type: 'rename', title: written }, serverNow);
   }
 
   if (title === null) return null;
@@ -42,9 +38,6 @@ export function ChatTitle({ id }: { id: string }) {
     </button>
   );
 }
-
-/** Characters of a title. */
-const longest = 200;
 
 interface FieldProps {
   title: string;
@@ -71,7 +64,7 @@ function Field({ title, onDone, onCancel }: FieldProps) {
       className={styles.field}
       aria-label="Title of this conversation"
       defaultValue={title}
-      maxLength={longest}
+      maxLength={syncLimits.titleLength}
       onKeyDown={pressed}
       onBlur={(event) => onDone(event.currentTarget.value)}
     />

@@ -13,10 +13,11 @@ import {
   serverNow,
   titleOf,
 } from '../sync/index.ts';
-import type { Thread } from '../thread/index.ts';
+import { firstSent, type Thread } from '../thread/index.ts';
 import type { Opening } from './opening.ts';
 import { openSaver, type Saver } from './saver.ts';
 import type { ChatSettingsStore } from './steering/chat-settings-store.ts';
+import { textTokens, tokensOf } from './steering/counted.ts';
 import { catalogue } from './steering/model-catalogue.ts';
 import { settingsOf, storedSettings } from './steering/stored-settings.ts';
 import { showThumbnails, storedThread } from './stored-thread.ts';
@@ -61,6 +62,8 @@ export function keepConversation(needs: KeepNeeds): Kept {
   let known = '';
   let callOff = () => {};
   let rest: Promise<void> | null = null;
+  /** It was not here when it was looked for last. */
+  let isMissing = false;
   const tail = isStored ? loadTail() : Promise.resolve();
 
   const saver = openSaver({
@@ -72,13 +75,22 @@ export function keepConversation(needs: KeepNeeds): Kept {
     now: serverNow,
     fields: () => ({ settings: [storedSettings(settings.read()), serverNow()] }),
     titleOf,
-    receiving,
+    receiving: (messageId) => receiving(id, messageId),
     priceOf(message, usage) {
       const { asked } = message;
       const prices = catalogue.now();
       const model = asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint);
       const cost = model && prices?.costOf(usage, model, message.at, (usage.last ?? usage).input);
       return cost ? Math.round(cost.usd * 1_000_000) : null;
+    },
+    async estimateOf(conversation, added) {
+      const counting = await catalogue.fetch();
+      const before = conversation.messages.slice(firstSent(conversation), -1);
+      const sent = before.filter(({ isDeleted }) => !isDeleted);
+      return {
+        input: sent.reduce((sum, message) => sum + tokensOf(message, counting), 0),
+        output: textTokens(added, counting),
+      };
     },
     onFailed() {
       if (wasTold) return;
@@ -104,6 +116,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
   async function loadTail() {
     const drawing = markdown.fetch().catch(() => {});
     const found = await fetchConversation(id, control.signal);
+    isMissing = found !== 'here';
     if (found !== 'here') return opened(found);
     const { store, fields, leaf, ...reading } = await stored();
     const restored = settingsOf(fieldValue(fields, 'settings'));
@@ -174,7 +187,8 @@ export function keepConversation(needs: KeepNeeds): Kept {
   }
 
   const stopListening = onChangedElsewhere((ids) => {
-    if (ids.includes(id)) void refresh().catch(() => {});
+    // It may have come with a store that opened late, or from the account.
+    if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
   });
 
   let unset = () => {};

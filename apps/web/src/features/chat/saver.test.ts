@@ -46,6 +46,7 @@ function start() {
     titleOf: (text) => text.slice(0, 5),
     receiving: () => () => {},
     priceOf: () => 12,
+    estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
     onFailed: (error) => failures.push(error),
   });
   return {
@@ -209,4 +210,29 @@ test('a file goes along again after a reload, and is named where it is not here'
   elsewhere.retry();
   await settled();
   expect(sent[1]).toEqual({ type: 'text', text: expect.stringContaining('[File: cat.png]') });
+});
+
+test('an answer that no provider has counted leaves an estimate, and one without a word nothing', async () => {
+  const { thread, says, store } = start();
+  const records = () => store.storage.read((trx) => trx.usage(10));
+  thread.send('Hello');
+  await says({ type: 'failed', failure: { kind: 'network' } as never });
+  expect(await records()).toEqual([]);
+  thread.retry();
+  await says(text('Good day'), done);
+  expect(await records()).toMatchObject([{ input: 2, output: 8, is_estimate: true }]);
+  thread.send('More');
+  await says(text('Yes'), { type: 'usage', usage: { input: 30, output: 20 } }, done);
+  expect(await records()).toMatchObject([{ output: 8 }, { input: 30, output: 20, is_estimate: false }]);
+});
+
+test('a reply without a word is no version once another took its place', async () => {
+  const { thread, says, reopened } = start();
+  thread.send('Hello');
+  await says(done);
+  thread.retry();
+  await says(text('Good day'), done);
+  const { messages, forks } = await reopened();
+  expect(messages.map(contentOf)).toEqual(['Hello', 'Good day']);
+  expect(forks).toEqual({});
 });

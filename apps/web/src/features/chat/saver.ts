@@ -27,6 +27,8 @@ interface SaverNeeds {
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
   priceOf(message: Message, usage: NonNullable<Message['usage']>): number | null;
+  /** What the last answer took, by its words and those sent before it: not every provider counts. */
+  estimateOf(conversation: Conversation, added: string): Promise<NonNullable<Message['usage']>>;
   onFailed(error: unknown): void;
 }
 
@@ -149,20 +151,21 @@ export function openSaver(needs: SaverNeeds): Saver {
     const message = lastMessage(conversation.messages);
     if (!message) return;
     const details = detailsOf(message);
+    let added = '';
     if (receiving && message.role === 'assistant' && message.id === receiving.messageId) {
       const { messageId: message_id, runId: run_id, base, reasoningBase: reasoning_base } = receiving;
       const body = textFrom(message, 0);
       const reasoning = message.reasoning?.value ?? '';
       const run = { conversation_id, message_id, run_id, base, reasoning_base };
+      added = body.slice(base) + reasoning.slice(reasoning_base);
       then((store) => store.end({ ...run, body, reasoning, details }));
     } else {
       then((store) => store.setDetails(conversation_id, message.id, details));
     }
     letGo();
-    if (usage && message.asked) {
-      const record = usageRecord(message, usage);
-      then((store) => store.addUsage(record));
-    }
+    if (!message.asked || !(usage || added)) return;
+    const taken = usage ?? needs.estimateOf(conversation, added);
+    then(async (store) => store.addUsage(usageRecord(message, await taken, !usage)));
   }
 
   function letGo() {
@@ -172,7 +175,11 @@ export function openSaver(needs: SaverNeeds): Saver {
     if (letGo) then(async () => letGo());
   }
 
-  function usageRecord(message: Message, usage: NonNullable<Message['usage']>): UsageRecord {
+  function usageRecord(
+    message: Message,
+    usage: NonNullable<Message['usage']>,
+    isEstimate: boolean,
+  ): UsageRecord {
     const { provider = '', model = '', endpoint = '' } = message.asked ?? {};
     return {
       usage_id: newId(),
@@ -187,7 +194,7 @@ export function openSaver(needs: SaverNeeds): Saver {
       cached: Math.round(usage.cachedInput ?? 0),
       reasoning: Math.round(usage.reasoning ?? 0),
       usd_micros: needs.priceOf(message, usage),
-      is_estimate: usage.isPartial === true,
+      is_estimate: isEstimate || usage.isPartial === true,
     };
   }
 

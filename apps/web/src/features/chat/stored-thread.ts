@@ -32,7 +32,7 @@ export function storedThread(
   rows: readonly ShownMessage[],
   { leaf, sentFrom, file, isReceived }: Reading,
 ): StoredThread {
-  const nodes = rows.map(
+  const nodes = spoken(rows, leaf, isReceived).map(
     (row): Node => ({
       id: row.message_id,
       parent_id: row.parent_id,
@@ -52,6 +52,31 @@ export function storedThread(
     ),
     sentFrom,
   };
+}
+
+/** Without the replies that said nothing and were asked for anew: another one took their place. */
+function spoken(
+  rows: readonly ShownMessage[],
+  leaf: Reading['leaf'],
+  isReceived: Reading['isReceived'],
+): readonly ShownMessage[] {
+  const wordless = rows.filter(
+    ({ message_id, role, body, reasoning }) =>
+      role === 'assistant' && !body && !reasoning && message_id !== leaf && !isReceived?.(message_id),
+  );
+  if (wordless.length === 0) return rows;
+  const parents = new Set(rows.map(({ parent_id }) => parent_id));
+  const replaced = new Set(
+    wordless.filter(
+      (one) =>
+        !parents.has(one.message_id) &&
+        rows.some(
+          ({ parent_id, role, message_id }) =>
+            parent_id === one.parent_id && role === 'assistant' && message_id > one.message_id,
+        ),
+    ),
+  );
+  return rows.filter((row) => !replaced.has(row));
 }
 
 function storedMessage(row: ShownMessage, file: Reading['file'], isReceived: boolean): StoredMessage {

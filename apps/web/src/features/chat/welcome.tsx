@@ -72,4 +72,4 @@ function Kept({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | '
   );
 }
 
-const isSignedIn = () => readAccessToken(storage.read(accessEntry)) !== null;
+export const isSignedIn = () => readAccessToken(storage.read(accessEntry)) !== null;

@@ -15,6 +15,12 @@ export type List = readonly Conversation[] | null;
 const list = live<List, List>(null, (_, next) => next);
 export const conversations: Pick<typeof list, 'read' | 'start' | 'listen'> = list;
 
+type Ids = ReadonlySet<string>;
+
+const streaming = live<Ids, Ids>(new Set(), (_, next) => next);
+/** Ids of those in which an answer is coming, in this tab or another. */
+export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | 'listen'> = streaming;
+
 /** Whoever has no account: their conversations are in this browser only. */
 export const isGuest = (): boolean => readAccessToken(storage.read(accessEntry)) === null;
 
@@ -34,7 +40,7 @@ export function followConversations(): void {
 }
 
 async function follow() {
-  const { conversationList, openedStore, serverNow } = await sync.fetch();
+  const { conversationList, openedStore, serverNow, streamingConversations } = await sync.fetch();
   const store = await openedStore();
   let isTidy = false;
   const read = () => {
@@ -49,5 +55,8 @@ async function follow() {
     for (const { id, deletedAt } of all) if (deletedAt !== null && deletedAt < due) void store.forget(id);
   };
   conversationList.listen(read);
+  const look = () => streaming.dispatch(streamingConversations.read());
+  streamingConversations.listen(look);
+  look();
   read();
 }

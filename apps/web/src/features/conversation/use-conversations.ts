@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { conversations, followConversations, type List } from './the-list.ts';
+import { conversations, followConversations, type List, streamingConversations } from './the-list.ts';
 
 /** The conversations of whoever uses this browser, newest first; null until they were read. */
 export function useConversations(): List {
   useEffect(followConversations, []);
   return useLive(conversations, (list) => list);
 }
+
+/** Whether an answer is coming in a conversation, in this tab or another. */
+export const useStreaming = (id: string): boolean => useLive(streamingConversations, (ids) => ids.has(id));

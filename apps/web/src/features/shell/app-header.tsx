@@ -17,10 +17,8 @@ interface AppHeaderProps {
 /** The header of every page of somebody who is signed in. */
 export function AppHeader({ me, isLow }: AppHeaderProps) {
   const [path, navigate] = useLocation();
-  // The page below has a banner of its own.
-  const Bar = isLow ? 'section' : 'header';
   return (
-    <Bar className={styles.header} data-low={isLow} aria-label={isLow ? 'Polylogue' : undefined}>
+    <header className={styles.header} data-low={isLow}>
       <DrawerButton className={styles.menu} />
       <Link href="/dashboard" className={styles.home}>
         <Wordmark short />
@@ -50,6 +48,6 @@ export function AppHeader({ me, isLow }: AppHeaderProps) {
         <Notifications me={me} />
         <AccountMenu me={me} />
       </div>
-    </Bar>
+    </header>
   );
 }

@@ -34,8 +34,12 @@ export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
   function finalFocus() {
     const main = hasGone.current ? document.querySelector('main') : null;
     hasGone.current = false;
+    // On a phone the text box would bring the keyboard up.
+    const box = matchMedia('(pointer: coarse)').matches
+      ? null
+      : main?.querySelector<HTMLElement>('textarea[aria-label="Message"]');
     if (main && !main.hasAttribute('tabindex')) main.tabIndex = -1;
-    return main;
+    return box ?? main;
   }
 
   return (

@@ -1,6 +1,15 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
-import { addressOf, ClearBrowser, groupsOf, isGuest, useConversations } from '../conversation/index.ts';
+import { Snake, Spoken } from '../../ui/index.ts';
+import {
+  addressOf,
+  ClearBrowser,
+  type Conversation,
+  groupsOf,
+  isGuest,
+  useConversations,
+  useStreaming,
+} from '../conversation/index.ts';
 import styles from './glance.module.css';
 
 /** So many of a group are listed beside a page; the others have a page of their own. */
@@ -22,9 +31,7 @@ export function Glance({ onGo }: { onGo?: () => void }) {
             <Group key={title} title={title}>
               {conversations.slice(0, most).map((conversation) => (
                 <li key={conversation.id}>
-                  <Way href={addressOf(conversation)} onGo={onGo}>
-                    {conversation.title}
-                  </Way>
+                  <WayTo conversation={conversation} onGo={onGo} />
                 </li>
               ))}
             </Group>
@@ -48,6 +55,21 @@ export function Glance({ onGo }: { onGo?: () => void }) {
         </div>
       )}
     </>
+  );
+}
+
+function WayTo({ conversation, onGo }: { conversation: Conversation; onGo: (() => void) | undefined }) {
+  const isStreaming = useStreaming(conversation.id);
+  return (
+    <Way href={addressOf(conversation)} onGo={onGo}>
+      <span className={styles.name}>{conversation.title}</span>
+      {isStreaming && (
+        <span className={styles.streaming}>
+          <Snake size={14} />
+          <Spoken>, an answer is coming</Spoken>
+        </span>
+      )}
+    </Way>
   );
 }
 

@@ -18,7 +18,8 @@ export async function takeAlongInto(account: ConversationStore, now: () => numbe
       const kept = await store.kept(conversation_id);
       if (kept) await account.takeIn(kept);
     }
-    for (const record of await store.storage.read((trx) => trx.usage(10_000))) await account.addUsage(record);
+    const usage = await store.storage.read((trx) => trx.usage(10_000));
+    for (const record of usage) await account.addUsage(record);
   });
   await eraseGuestStore();
 }

@@ -1,6 +1,5 @@
-export { actOn, fieldsFor, type ListAction } from './list-actions.ts';
+export { actOn, type ListAction } from './list-actions.ts';
 export type { Fetched } from './owned-store.ts';
-export { receiving } from './receiving.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';
 export type { ConversationStore, CreatedMessage, Ended, Grown, ListedConversation } from './store.ts';
@@ -9,14 +8,15 @@ export {
   completeConversation,
   conversationList,
   fetchConversation,
-  forgetGuest,
   guestConversations,
   keepOpen,
   onChangedElsewhere,
   onOwnerChanged,
   openedStore,
+  receiving,
   savingStatus,
   serverNow,
+  streamingConversations,
   takeAlong,
   wakeSync,
 } from './the-store.ts';

@@ -1,6 +1,5 @@
-import type { UsageRecord } from '@polylogue/contract';
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
+import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
 interface Schema extends DBSchema {
@@ -8,7 +7,7 @@ interface Schema extends DBSchema {
   messages: { key: [string, string]; value: MessageRow; indexes: { pending: number } };
   chunks: { key: [string, string, number, number]; value: TextChunk };
   files: { key: [string, string]; value: unknown };
-  usage: { key: string; value: UsageRecord };
+  usage: { key: string; value: UsageRow };
   meta: { key: string; value: unknown };
 }
 
@@ -21,8 +20,14 @@ export async function eraseDatabase(name: string): Promise<void> {
   await deleteDB(name);
 }
 
-/** Rejects where the browser stores nothing, or does not answer in time (milliseconds). */
-export async function indexedDbStorage(name: string, patience = 2_000): Promise<Storage> {
+/**
+ * Rejects where the browser stores nothing, or does not answer in time. `late` is called with a storage that opens all the
+ * same; without it that one is closed.
+ */
+export async function indexedDbStorage(
+  name: string,
+  { patience = usualPatience, late }: { patience?: number; late?: (storage: Storage) => void } = {},
+): Promise<Storage> {
   const closed: (() => void)[] = [];
   const opening = openDB<Schema>(name, 1, {
     upgrade(db) {
@@ -42,19 +47,25 @@ export async function indexedDbStorage(name: string, patience = 2_000): Promise<
     blocking: (_old, _new, event) => ended(event.target as unknown as IDBDatabase),
     terminated: () => ended(),
   });
-  const db = await inTime(opening, patience);
+  return inTime(opening.then(storageOn), patience, late);
+
   function ended(database?: IDBDatabase) {
     database?.close();
     for (const listener of closed) listener();
   }
 
-  return {
-    read: (work) => run(db, 'readonly', work),
-    write: (work) => run(db, 'readwrite', work),
-    onClosed: (listener) => void closed.push(listener),
-    close: () => db.close(),
-  };
+  function storageOn(db: IDBPDatabase<Schema>): Storage {
+    return {
+      read: (work) => run(db, 'readonly', work),
+      write: (work) => run(db, 'readwrite', work),
+      onClosed: (listener) => void closed.push(listener),
+      close: () => db.close(),
+    };
+  }
 }
+
+/** So long a browser may take to open a storage (milliseconds). */
+const usualPatience = 2_000;
 
 /** Rows that are read at once: 20,000 in one would hold up the page. */
 const pageRows = 500;
@@ -160,21 +171,22 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
   };
 }
 
-async function inTime<Value extends { close(): void }>(
-  opening: Promise<Value>,
+async function inTime(
+  opening: Promise<Storage>,
   patience: number,
-): Promise<Value> {
+  late = (storage: Storage) => storage.close(),
+): Promise<Storage> {
   let isLate = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isLate = true;
       reject(new Error('The storage of this browser did not answer in time.'));
     }, patience);
   });
   opening.then(
-    (db) => isLate && db.close(),
+    (storage) => isLate && late(storage),
     () => {},
   );
-  return Promise.race([opening, late]).finally(() => clearTimeout(timer));
+  return Promise.race([opening, tooLate]).finally(() => clearTimeout(timer));
 }

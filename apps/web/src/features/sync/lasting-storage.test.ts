@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { lastingStorage } from './lasting-storage.ts';
 import { memoryStorage } from './memory-storage.ts';
-import { emptyConversation } from './rows.ts';
+import { changeConversation, emptyConversation } from './rows.ts';
 import type { Storage } from './storage.ts';
 
 const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
@@ -35,8 +35,10 @@ function database(room = Number.POSITIVE_INFINITY) {
 }
 
 async function start(opened: (ReturnType<typeof database> | null)[], more: { mayReopen?: boolean } = {}) {
+  let opensLate: (storage: Storage) => void = () => {};
   const needs = {
-    open: vi.fn(async () => {
+    open: vi.fn(async (late: (storage: Storage) => void) => {
+      opensLate = late;
       const next = opened.shift();
       if (!next) throw new Error('There is none.');
       return next.storage;
@@ -44,13 +46,14 @@ async function start(opened: (ReturnType<typeof database> | null)[], more: { may
     mayReopen: () => more.mayReopen ?? true,
     makeRoom: vi.fn(async () => false),
     onMemory: vi.fn(),
+    onLate: vi.fn(),
     onClosed: vi.fn(),
   };
   const storage = await lastingStorage(needs);
   const put = (id: string) => storage.write((trx) => trx.putConversation(emptyConversation(id, 1)));
   const ids = () =>
     storage.read(async (trx) => (await trx.conversations()).map(({ conversation_id }) => conversation_id));
-  return { storage, needs, put, ids };
+  return { storage, needs, put, ids, opensLate };
 }
 
 test('where the browser stores nothing it goes on in memory, and says so', async () => {
@@ -110,4 +113,26 @@ test('where there is no room left, new rows live in memory above those that are 
 test('what fails for another reason fails', async () => {
   const { storage } = await start([database()]);
   await expect(storage.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+test('a database that opens late is used from then on, with what was stored meanwhile', async () => {
+  const { storage, needs, put, ids, opensLate } = await start([null]);
+  await put('meanwhile');
+  const late = memoryStorage();
+  await late.write(async (trx) => {
+    await trx.putConversation(emptyConversation('before', 1));
+    await trx.putConversation({ ...emptyConversation('meanwhile', 1), is_complete: false });
+  });
+  await storage.write((trx) =>
+    trx.putConversation(changeConversation(emptyConversation('renamed', 1), { title: ['One', 5] }, 5)),
+  );
+  opensLate(late);
+  expect(await ids()).toEqual(['before', 'meanwhile', 'renamed']);
+  expect(needs.onLate).toHaveBeenCalledOnce();
+  await put('after');
+  const inDatabase = await late.read(async (trx) => [
+    (await trx.conversation('renamed'))?.pending,
+    (await trx.conversation('after'))?.conversation_id,
+  ]);
+  expect(inDatabase).toEqual([{ title: ['One', 5] }, 'after']);
 });

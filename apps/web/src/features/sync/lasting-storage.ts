@@ -1,15 +1,18 @@
+import { carryOver } from './carry-over.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { Storage, Transaction } from './storage.ts';
 
 interface LastingNeeds {
-  /** Rejects where the browser stores nothing. */
-  open(): Promise<Storage>;
+  /** Rejects where the browser stores nothing, or not in time; `late` is called with what opens all the same. */
+  open(late: (storage: Storage) => void): Promise<Storage>;
   /** Whether what the browser or another tab has closed may be opened anew: not after it was erased with a sign-in. */
   mayReopen(): boolean;
   /** Makes room for more; false: there is nothing that could go. */
   makeRoom(storage: Storage): Promise<boolean>;
   /** From now on everything new lives in memory. */
   onMemory(): void;
+  /** What opened late is in place of the memory: more may be there than before. */
+  onLate(): void;
   /** The browser or another tab has closed it, and may have erased it. */
   onClosed(): void;
 }
@@ -22,6 +25,7 @@ export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
   let isClosed = false;
   let isLeft = false;
   let reopening: Promise<void> | null = null;
+  let moving: Promise<void> | null = null;
 
   function take(storage: Storage) {
     current = storage;
@@ -39,9 +43,25 @@ export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
   }
 
   async function open() {
-    const storage = needs.mayReopen() && !isLeft ? await needs.open().catch(() => null) : null;
+    const storage = needs.mayReopen() && !isLeft ? await needs.open(takeLate).catch(() => null) : null;
     if (storage) take(storage);
     else moveToMemory();
+  }
+
+  /** What happened in memory until then goes into it. */
+  function takeLate(storage: Storage) {
+    if (isLeft || !needs.mayReopen()) return storage.close();
+    moving = carryOver(current, storage)
+      .then(
+        () => {
+          take(storage);
+          needs.onLate();
+        },
+        () => storage.close(),
+      )
+      .finally(() => {
+        moving = null;
+      });
   }
 
   function reopen(): Promise<void> {
@@ -52,6 +72,7 @@ export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
   }
 
   async function act<Result>(mode: Mode, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+    if (moving) await moving;
     if (isClosed) await reopen();
     const storage = current;
     try {

@@ -49,8 +49,9 @@ export async function actOn(
   action: ListAction,
   now: () => number,
 ): Promise<void> {
-  for (const id of conversationIds) {
+  const act = async (id: string) => {
     const row = await store.conversation(id);
     if (row) await store.setFields(id, fieldsFor(action, row, now()));
-  }
+  };
+  await Promise.all(conversationIds.map(act));
 }

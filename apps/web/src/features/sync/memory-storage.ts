@@ -1,5 +1,4 @@
-import type { UsageRecord } from '@polylogue/contract';
-import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
+import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
 interface Pending {
@@ -21,7 +20,7 @@ export function memoryStorage(below?: Storage): Storage {
   const messages: Layer<MessageRow> = new Map();
   const chunks: Layer<TextChunk> = new Map();
   const files: Layer<{ value: unknown }> = new Map();
-  const usage: Layer<UsageRecord> = new Map();
+  const usage: Layer<UsageRow> = new Map();
   const meta: Layer<{ value: unknown }> = new Map();
   const layers = [conversations, messages, chunks, files, usage, meta] as Layer<unknown>[];
   let last: Promise<unknown> = Promise.resolve();
@@ -30,7 +29,7 @@ export function memoryStorage(below?: Storage): Storage {
     conversation: (row: ConversationRow) => row.conversation_id,
     message: (row: MessageRow) => key(row.conversation_id, row.message_id),
     chunk: (row: TextChunk) => key(row.message_id, row.run_id, row.offset, row.reasoning_offset),
-    usage: (row: UsageRecord) => row.usage_id,
+    usage: (row: UsageRow) => row.usage_id,
   };
 
   function over(base: Transaction | null): Transaction {

@@ -15,6 +15,7 @@ import {
   conversationStore,
   type ListedConversation,
 } from './store.ts';
+import { type Streamings, streamings } from './streaming.ts';
 import { failureOf, syncApi } from './sync-api.ts';
 import { openTabs, type TabNews } from './tabs.ts';
 
@@ -28,8 +29,8 @@ interface OwnedStoreNeeds {
   /** In another tab or on another device. */
   onChangedElsewhere(conversationIds: readonly string[]): void;
   onSavingStatus(status: SavingStatus): void;
-  /** So many conversations have something that is not in the account yet. */
-  onPending(count: number): void;
+  /** Of these conversations something is not in the account yet. */
+  onPending(conversations: readonly ListedConversation[]): void;
 }
 
 /** How a conversation was found when it was asked for. */
@@ -40,6 +41,7 @@ export interface OwnedStore {
   opened: Promise<ConversationStore>;
   /** Whether everything new lives in memory. */
   isInMemory(): boolean;
+  streaming: Streamings;
   /** There is something to push or to fetch. */
   wake(): void;
   keepOpen(id: string): () => void;
@@ -71,9 +73,12 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   let said: SavingStatus = 'none';
   let lead: Leader | null = null;
   let isFetching = false;
+  /** The page is hidden: the next piece of an answer is the last for a while. */
+  let isLeaving = false;
   let growing: ReturnType<typeof setTimeout> | undefined;
 
   const tabs = openTabs(name, heard);
+  const streaming = streamings((one) => tabs.tell({ type: 'streaming', streaming: one }));
   const opened = openStore();
   let rows: ReturnType<typeof listing> | null = null;
   const list = opened.then((store) => {
@@ -95,12 +100,17 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   async function openStore(): Promise<ConversationStore> {
     const storage = await lastingStorage({
-      open: () => indexedDbStorage(name),
+      open: (late) => indexedDbStorage(name, { late }),
       mayReopen: () => !isClosed && needs.mayOpen(),
       makeRoom: async (full) => (await makeRoom(full, openIds())).length > 0,
       onMemory() {
         isInMemory = true;
         say('memory-only');
+      },
+      onLate() {
+        isInMemory = false;
+        say('none');
+        void arrived();
       },
       onClosed: () => void list.then((one) => one.reload()).catch(() => {}),
     });
@@ -109,13 +119,24 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     return store;
   }
 
-  async function count() {
-    const pending = await (await opened).pendingCount();
+  /** The database opened late: pages that were told that something is not here look again. */
+  async function arrived() {
+    const store = await opened;
+    await endCutOff(store, now).catch(() => {});
+    await list.then((one) => one.reload()).catch(() => {});
+    if (isClosed) return;
+    needs.onChangedElsewhere((await store.list()).map(({ conversation_id }) => conversation_id));
+    if (api) void lookForPending();
+    wake();
+  }
+
+  async function lookForPending() {
+    const pending = await (await opened).pendingConversations();
     if (!isClosed) needs.onPending(pending);
   }
 
   function hasPushed() {
-    void count();
+    void lookForPending();
     for (const look of waiting.splice(0)) look();
   }
 
@@ -130,10 +151,17 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
     status.judge();
     if (by === 'here') {
-      if (api) void count();
+      if (api) void lookForPending();
       return wake();
     }
-    growing ??= setTimeout(wake, growingPause);
+    growing ??= setTimeout(wake, isLeaving ? 0 : growingPause);
+    isLeaving = false;
+  }
+
+  /** What is not in the account yet is sent at once: a phone or a closed laptop may not come back to this page. */
+  function looked() {
+    isLeaving = api !== null && document.visibilityState === 'hidden';
+    if (isLeaving && growing !== undefined) wake();
   }
 
   function heard(news: TabNews) {
@@ -148,7 +176,10 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         return lead?.nudge();
       case 'status':
         return say(news.status);
+      case 'streaming':
+        return streaming.heard(news.streaming);
       case 'hello':
+        streaming.tellAll();
         if (said !== 'none' && !isInMemory) tabs.tell({ type: 'status', status: said });
     }
   }
@@ -220,13 +251,15 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     callOff.push(whenIdle(startLeading));
     // What was left over is not kept waiting.
     void opened.then(async (store) => (await store.hasPending()) && startLeading());
-    void count();
+    void lookForPending();
     callOff.push(
       whenIdle(() => {
         void opened.then(async ({ storage }) => refresh(await sweep(storage, openIds())));
       }, 30_000),
     );
   }
+  document.addEventListener('visibilitychange', looked);
+  callOff.push(() => document.removeEventListener('visibilitychange', looked));
   refresh([]);
   tabs.tell({ type: 'hello' });
 
@@ -234,6 +267,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     owner,
     opened,
     isInMemory: () => isInMemory,
+    streaming,
     wake,
 
     keepOpen(id) {

@@ -47,6 +47,7 @@ export interface Batch {
 /** Bytes of the body of a push, with room for what is around the messages. */
 const mostBytes = syncLimits.pushBytes - 50_000;
 const rowsOfEach = 100;
+const everything = 2 ** 32 - 1;
 
 /**
  * The oldest changes that are not acknowledged, at most so many of each kind, or just one; null: there are none that the
@@ -68,7 +69,10 @@ export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<
       messages.push(row);
       changes.push(change);
     }
-    const usage = conversations.length + changes.length >= room ? [] : await trx.usage(most);
+    const isFull = conversations.length + changes.length >= room;
+    const usage = isFull
+      ? []
+      : (await trx.usage(everything)).filter(({ refused }) => !refused).slice(0, most);
     if (conversations.length + messages.length + usage.length === 0) return null;
     return {
       push: { conversations: conversations.map(conversationChange), messages: changes, usage },
@@ -154,8 +158,12 @@ export async function acknowledge(
       await settle(trx, row, sent, outcome, now);
       if ('refused' in outcome) changed.add(row.conversation_id);
     }
-    // A record that finds no room goes: it cannot make any.
     await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
+    // What finds no room waits until there may be some: it cannot be made up later.
+    for (const record of batch.push.usage) {
+      if (reply.refused_usage.includes(record.usage_id))
+        await trx.putUsage({ ...record, refused: 'quota-used' });
+    }
     const sent = [...batch.conversations, ...batch.messages].map(({ conversation_id }) => conversation_id);
     return { sent: [...new Set(sent)], changed: [...changed] };
   });

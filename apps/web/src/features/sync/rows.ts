@@ -4,6 +4,7 @@ import type {
   PushedMessage,
   StoredConversation,
   StoredMessage,
+  UsageRecord,
 } from '@polylogue/contract';
 import { cutText, type Fields, mergeFields, syncLimits } from '@polylogue/sync';
 
@@ -77,6 +78,9 @@ export interface MessageRow {
   is_conflicting?: boolean;
   refused?: Refusal;
 }
+
+/** A usage record that is not acknowledged yet. */
+export type UsageRow = UsageRecord & { refused?: Refusal };
 
 /** A second of a reply that grows. Offsets are those in the whole reply. */
 export interface TextChunk {

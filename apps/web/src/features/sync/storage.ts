@@ -1,5 +1,4 @@
-import type { UsageRecord } from '@polylogue/contract';
-import type { ConversationRow, MessageRow, TextChunk } from './rows.ts';
+import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 
 /** What one transaction may read, and write where it was begun for that. */
 export interface Transaction {
@@ -34,8 +33,8 @@ export interface Transaction {
   removeFiles(messageId: string): Promise<void>;
 
   /** Not acknowledged yet. */
-  usage(limit: number): Promise<UsageRecord[]>;
-  putUsage(record: UsageRecord): Promise<void>;
+  usage(limit: number): Promise<UsageRow[]>;
+  putUsage(record: UsageRow): Promise<void>;
   removeUsage(ids: readonly string[]): Promise<void>;
 
   meta<Value>(name: string): Promise<Value | undefined>;

@@ -181,5 +181,7 @@ test('a browser that does not open its storage in time is not waited for', async
     indexedDB.open = open;
   });
   indexedDB.open = () => Object.assign(Object.create(IDBOpenDBRequest.prototype), silent);
-  await expect(indexedDbStorage(databaseName(newId()), 20)).rejects.toThrow('did not answer in time');
+  await expect(indexedDbStorage(databaseName(newId()), { patience: 20 })).rejects.toThrow(
+    'did not answer in time',
+  );
 });

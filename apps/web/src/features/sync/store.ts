@@ -86,6 +86,8 @@ interface StoreNeeds {
   changed?(conversationIds: readonly string[], by: ChangedBy): void;
 }
 
+const everything = 2 ** 32 - 1;
+
 /** The conversations of one account in this browser. Every method is one transaction. */
 export function conversationStore({ storage, now, changed = () => {} }: StoreNeeds) {
   async function writing<Result>(
@@ -188,14 +190,16 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return [...conversations, ...messages].some(({ refused }) => refused === 'quota-used');
       }),
 
-    /** How many conversations have something that is not in the account yet. */
-    pendingCount: (): Promise<number> =>
+    /** The conversations of which something is not in the account yet. */
+    pendingConversations: (): Promise<ListedConversation[]> =>
       storage.read(async (trx) => {
         const [conversations, messages] = await Promise.all([
           trx.pendingConversations(10_000),
           trx.pendingMessages(10_000),
         ]);
-        return new Set([...conversations, ...messages].map(({ conversation_id }) => conversation_id)).size;
+        const ids = new Set([...conversations, ...messages].map(({ conversation_id }) => conversation_id));
+        const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
+        return inOrder(rows.filter((row) => row !== undefined));
       }),
 
     /** Those of which messages are missing here; of `others` only where every one was here before. */
@@ -396,6 +400,9 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         }
         for (const row of await trx.pendingMessages(10_000)) {
           if (row.refused) await trx.putMessage(triedAgain(row));
+        }
+        for (const { refused, ...record } of await trx.usage(everything)) {
+          if (refused) await trx.putUsage(record);
         }
       }),
 

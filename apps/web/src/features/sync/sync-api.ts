@@ -16,7 +16,9 @@ export function syncApi(account: string): LoopNeeds['api'] {
     list: (before, signal) =>
       own('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
     changes: (after, wait, signal) => own('GET /api/v1/changes', { query: { after, wait } }, { signal }),
-    push: (body, signal) => own('POST /api/v1/changes', { body }, { signal }),
+    // Of a page that may be about to go it is not called off with it.
+    push: (body, signal) =>
+      own('POST /api/v1/changes', { body }, isLastWord(body) ? { keepalive: true } : { signal }),
     tail: (conversation_id, signal) =>
       own(
         'GET /api/v1/conversations/:conversation_id',
@@ -31,6 +33,12 @@ export function syncApi(account: string): LoopNeeds['api'] {
       ),
   };
 }
+
+/** Bytes that browsers send on for a page that is gone, with room for headers. */
+const lastWords = 60_000;
+
+const isLastWord = (body: object) =>
+  document.visibilityState === 'hidden' && new TextEncoder().encode(JSON.stringify(body)).length <= lastWords;
 
 export function failureOf(error: unknown): SyncFailure {
   if (error instanceof SignedOut) return 'signed-out';

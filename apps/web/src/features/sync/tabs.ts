@@ -1,4 +1,5 @@
 import type { SavingStatus } from './saving-status.ts';
+import type { Streaming } from './streaming.ts';
 
 /** What tabs tell each other about the conversations of one owner. */
 export type TabNews =
@@ -8,7 +9,9 @@ export type TabNews =
   /** There is something to push. */
   | { type: 'wake' }
   | { type: 'status'; status: SavingStatus }
-  /** A tab has come that knows of no status yet. */
+  /** That tab receives an answer. */
+  | { type: 'streaming'; streaming: Streaming }
+  /** A tab has come that knows nothing yet. */
   | { type: 'hello' };
 
 export interface Tabs {

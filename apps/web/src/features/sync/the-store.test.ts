@@ -340,7 +340,9 @@ test('signing out says what is not in the account yet, and waits for it', async 
   const tab = await browser.open();
   const { unsavedWork: losses, sendWork } = await import('../../lib/unsaved/unsent.ts');
   await ask(tab, 'Hello');
-  await soon(() => expect(losses()).toEqual(['1 conversation not saved to your account yet']));
+  await soon(() =>
+    expect(losses()).toEqual(['what is new in “Hello”, unless it can still be saved to your account']),
+  );
   browser.isOffline = false;
   await sendWork(3_000);
   expect(inAccount(browser)).toEqual(['Hello']);

@@ -3,10 +3,11 @@ import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { holdsWork, sendsWork } from '../../lib/unsaved/unsent.ts';
+import { eraseDrafts, holdsWork, sendsWork } from '../../lib/unsaved/unsent.ts';
 import { noteSignIn, takeEnded } from './ended-sign-in.ts';
 import { eraseGuestStore, keptByGuests, takeAlongInto } from './guest.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
+import { named } from './named.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
@@ -21,6 +22,10 @@ type List = readonly ListedConversation[] | null;
 
 const list = live<List, List>(null, (_, next) => next);
 export const conversationList: Pick<typeof list, 'read' | 'start' | 'listen'> = list;
+
+const streaming = live<ReadonlySet<string>, ReadonlySet<string>>(new Set(), (_, next) => next);
+/** Ids of the conversations in which an answer is being received, in this tab or another. */
+export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | 'listen'> = streaming;
 
 const status = live<SavingStatus, SavingStatus>('none', (_, next) => next);
 /** Why what was said is not where it should be, for a quiet line. */
@@ -48,7 +53,7 @@ const owners = listenersOf<[]>();
 export const onOwnerChanged = owners.add;
 
 /** Conversations that signing out would take along: those not in the account yet, and those kept without one. */
-const unsent = { pending: 0, guest: 0 };
+const unsent: Record<'pending' | 'guest', readonly ListedConversation[]> = { pending: [], guest: [] };
 
 let shown: OwnedStore | null = null;
 
@@ -63,6 +68,7 @@ function showAnother() {
   shown = null;
   list.dispatch(null);
   status.dispatch('none');
+  streaming.dispatch(new Set());
   owners.dispatch();
   current();
 }
@@ -72,13 +78,13 @@ function current(): OwnedStore {
   return shown;
 }
 
-async function countGuests() {
-  unsent.guest = (await guestConversations()).length;
+async function lookForGuests() {
+  unsent.guest = await guestConversations();
 }
 
 function show(account: string | null): OwnedStore {
-  unsent.pending = 0;
-  whenIdle(() => void countGuests());
+  unsent.pending = [];
+  whenIdle(() => void lookForGuests());
   const isShown = () => shown === one;
   const one: OwnedStore = ownedStore({
     owner: account,
@@ -87,10 +93,11 @@ function show(account: string | null): OwnedStore {
     onList: (rows) => isShown() && list.dispatch(rows),
     onChangedElsewhere: (ids) => isShown() && changes.dispatch(ids),
     onSavingStatus: (next) => isShown() && status.dispatch(next),
-    onPending(count) {
-      if (isShown()) unsent.pending = count;
+    onPending(conversations) {
+      if (isShown()) unsent.pending = conversations;
     },
   });
+  one.streaming.listen(() => isShown() && streaming.dispatch(one.streaming.read()));
   return one;
 }
 
@@ -128,13 +135,7 @@ export const guestConversations = async (): Promise<ListedConversation[]> =>
 /** Moves it into their account. */
 export async function takeAlong(): Promise<void> {
   await takeAlongInto(await openedStore(), serverNow);
-  await countGuests();
-}
-
-/** Erases it. */
-export async function forgetGuest(): Promise<void> {
-  await eraseGuestStore();
-  await countGuests();
+  await lookForGuests();
 }
 
 /** Erases what this browser keeps of somebody without an account, while they use it. */
@@ -142,8 +143,13 @@ export async function clearBrowserStore(): Promise<void> {
   if (owner.read() !== null) return;
   shown?.close();
   await eraseGuestStore();
+  eraseDrafts();
   showAnother();
 }
+
+/** This page receives the answer of a reply: no other one calls it cut off. Returns what to call at its end. */
+export const receiving = (conversationId: string, messageId: string): (() => void) =>
+  current().streaming.receive({ conversationId, messageId });
 
 /** Pushes what is pending at once; writing does by itself. */
 export const wakeSync = (): void => current().wake();
@@ -159,12 +165,16 @@ export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetc
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().complete(id, signal);
 
-const conversations = (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`);
+const one = ({ length }: readonly unknown[]) => length === 1;
 
-holdsWork(() =>
-  unsent.pending > 0 ? `${conversations(unsent.pending)} not saved to your account yet` : null,
-);
-holdsWork(() =>
-  unsent.guest > 0 ? `${conversations(unsent.guest)} kept in this browser without an account` : null,
-);
+holdsWork(() => {
+  const { pending } = unsent;
+  if (pending.length === 0) return null;
+  return `what is new in ${named(pending)}, unless it can still be saved to your account`;
+});
+holdsWork(() => {
+  const { guest } = unsent;
+  if (guest.length === 0) return null;
+  return `${named(guest)}, which this browser keeps without an account: ${one(guest) ? 'it is' : 'they are'} nowhere else`;
+});
 sendsWork(() => current().pushed());

@@ -1,7 +1,28 @@
+import { storage } from '../state/storage.ts';
+
 /** The storage entry of this tab in which another page hands the first message of a conversation over to the chat. */
 export const beginEntry = 'polylogue.begin';
 /** The storage entry in which the chat keeps what is typed and not sent. */
 export const draftEntry = 'polylogue.draft';
+
+const isOfConversation = (entry: string) => entry.startsWith(`${draftEntry}.`);
+
+function draftEntries(): string[] {
+  try {
+    return Object.keys(localStorage).filter(isOfConversation);
+  } catch {
+    return [];
+  }
+}
+
+/** What is typed and not sent, in the conversations of this browser and in a new one. */
+export const unsentDrafts = (): string[] =>
+  [draftEntry, ...draftEntries()].flatMap((entry) => storage.read(entry)?.trim() || []);
+
+/** Erases what is typed and not sent in the conversations of this browser. */
+export function eraseDrafts(): void {
+  for (const entry of draftEntries()) storage.remove(entry);
+}
 
 let isGivenUp = false;
 const holders = new Set<() => string | null>();

@@ -1,0 +1,51 @@
+import { changeConversation, changeMessage } from './rows.ts';
+import type { Storage } from './storage.ts';
+
+const everything = 2 ** 32 - 1;
+
+/** Puts what one storage holds into another that knows more of before: what is new to it, and what is still to be sent. */
+export async function carryOver(from: Storage, to: Storage): Promise<void> {
+  const held = await from.read(async (trx) => {
+    const conversations = await trx.conversations();
+    const messages = (
+      await Promise.all(conversations.map(({ conversation_id }) => trx.messages(conversation_id)))
+    ).flat();
+    const beside = await Promise.all(
+      messages.map(async ({ message_id }) => ({
+        message_id,
+        chunks: await trx.chunks(message_id),
+        files: await trx.files(message_id),
+      })),
+    );
+    return { conversations, messages, beside, usage: await trx.usage(everything) };
+  });
+  await to.write(async (trx) => {
+    for (const row of held.conversations) {
+      const known = await trx.conversation(row.conversation_id);
+      if (!known) await trx.putConversation(row);
+      else if (row.pending_since !== undefined) {
+        const last_message_at = Math.max(known.last_message_at, row.last_message_at);
+        const changed = changeConversation(known, row.pending, row.pending_since);
+        await trx.putConversation({ ...changed, last_message_at });
+      }
+    }
+    const isNew = new Set<string>();
+    for (const row of held.messages) {
+      const known = await trx.message(row.conversation_id, row.message_id);
+      // A reply that was continued meanwhile is newer here, too.
+      if (!known || (row.pending?.text && !known.pending?.text)) {
+        isNew.add(row.message_id);
+        await trx.putMessage(row);
+      } else if (row.pending) {
+        const { fields } = row.pending;
+        await trx.putMessage(changeMessage(known, { fields }, row.pending_since ?? row.created_at));
+      }
+    }
+    for (const { message_id, chunks, files } of held.beside) {
+      if (!isNew.has(message_id)) continue;
+      for (const chunk of chunks) await trx.putChunk(chunk);
+      for (const [name, value] of Object.entries(files)) await trx.putFile(message_id, name, value);
+    }
+    for (const record of held.usage) await trx.putUsage(record);
+  });
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { syncApi } from './sync-api.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('../../api/index.ts', () => ({
+  access: { read: () => ({ owner: 'anna' }) },
+  call,
+  FetchError: Error,
+}));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  call.mockReset();
+});
+
+const { signal } = new AbortController();
+const push = (text: string) => ({ conversations: [], messages: [], usage: [], text });
+
+test.each([
+  ['visible', 'short', { signal }],
+  ['hidden', 'short', { keepalive: true }],
+  // Browsers refuse to send more for a page that is gone.
+  ['hidden', 'x'.repeat(60_000), { signal }],
+])('what a %s page pushes may outlive it where it is small', (visibilityState, text, options) => {
+  vi.stubGlobal('document', { visibilityState });
+  void syncApi('anna').push(push(text), signal);
+  expect(call).toHaveBeenCalledExactlyOnceWith('POST /api/v1/changes', { body: push(text) }, options);
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { expiringIn, keepTokens, type Member, type Server } from './account.ts';
+import { Chat } from './chat.ts';
+import { chromiumFlags, findChromium } from './chromium.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+import { settingEntries } from './provider.ts';
+import { type ServerProxy, startProxy } from './proxy.ts';
+
+/** The same browser, started anew. */
+const start = (profile: string, baseURL: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: chromiumFlags,
+    baseURL,
+    serviceWorkers: 'allow',
+  });
+
+/** A conversation of hers is stored in this browser, and her sign-in has to be renewed. */
+async function useOnce(
+  profile: string,
+  url: string,
+  api: Server,
+  ada: Member,
+  entries: Record<string, string>,
+) {
+  const context = await start(profile, url);
+  await keepTokens(context, ada);
+  await context.addInitScript((stored) => {
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  }, entries);
+  const chat = new Chat(await context.newPage());
+  await chat.page.goto('/chat');
+  await chat.ask('/say Good day.');
+  const { pathname } = new URL(chat.page.url());
+  const ended = async () => {
+    const params = { conversation_id: pathname.replace('/chat/', '') };
+    const { messages } = await api.as(ada, 'GET /api/v1/conversations/:conversation_id', {
+      params,
+      query: {},
+    });
+    return messages.filter(({ ended_at }) => ended_at !== null).length;
+  };
+  await expect.poll(() => ended().catch(() => 0)).toBe(2);
+  // All that it keeps is here by then.
+  await chat.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await chat.page.evaluate(
+    (token) => localStorage.setItem('access_token', token),
+    expiringIn(-3_600, ada.access_token),
+  );
+  await context.close();
+  return pathname;
+}
+
+const causes: readonly (readonly [string, (proxy: ServerProxy) => Promise<void>])[] = [
+  ['without a connection', (proxy) => proxy.disconnect()],
+  ['while the server answers 503', async (proxy) => proxy.fail(503)],
+  ['while the server answers 500', async (proxy) => proxy.fail(500)],
+];
+
+for (const [cause, breakDown] of causes) {
+  test(`a browser started ${cause} opens conversations, their list and the dashboard [INST-11]`, async ({
+    api,
+    baseURL,
+    imitation,
+  }) => {
+    test.slow();
+    const ada = await api.signUp();
+    const proxy = await startProxy(baseURL ?? '');
+    const profile = mkdtempSync(join(tmpdir(), 'polylogue-offline-'));
+    const address = await useOnce(profile, proxy.url, api, ada, settingEntries('openai', imitation.url));
+    await breakDown(proxy);
+    const context = await start(profile, proxy.url);
+    const chat = new Chat(await context.newPage());
+    const { page } = chat;
+    const main = page.getByRole('main');
+
+    await page.goto(address);
+    await expect(chat.replies).toContainText('Good day.');
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await expect(
+      page.getByRole('complementary').getByRole('link', { name: '/say Good day.' }),
+    ).toHaveAttribute('aria-current', 'page');
+    // The provider is asked all the same.
+    await chat.ask('/say Still here.');
+
+    await page.goto('/conversations');
+    await expect(main.getByRole('link', { name: '/say Good day.' })).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+    await main
+      .getByRole('region', { name: 'Continue' })
+      .getByRole('link', { name: '/say Good day.' })
+      .click();
+    await expect(chat.replies).toHaveCount(2);
+    await expect(chat.replies.last()).toContainText('Still here.');
+
+    await context.close();
+    if (cause !== 'without a connection') await proxy.disconnect();
+    rmSync(profile, { recursive: true, force: true });
+  });
+}
