@@ -46,6 +46,7 @@ const whenIdle = [
   // What stands around the chat, and what it lists.
   'apps/web/src/app/frame-parts.tsx',
   'apps/web/src/features/sync/index.ts',
+  'apps/web/src/ui/fonts/faces.ts',
 ];
 
 /** The scripts fetched since the last time this was asked, sorted. */

@@ -9,6 +9,7 @@ import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { settingEntries } from './provider.ts';
 import { type ServerProxy, startProxy } from './proxy.ts';
+import { expectStored } from './stored.ts';
 
 /** The same browser, started anew. */
 const start = (profile: string, baseURL: string): Promise<BrowserContext> =>
@@ -86,6 +87,7 @@ for (const [cause, breakDown] of causes) {
     ).toHaveAttribute('aria-current', 'page');
     // The provider is asked all the same.
     await chat.ask('/say Still here.');
+    await expectStored(page, 1, ada);
 
     await page.goto('/conversations');
     await expect(main.getByRole('link', { name: '/say Good day.' })).toBeVisible();

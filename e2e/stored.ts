@@ -28,10 +28,11 @@ export async function store(context: BrowserContext, stored: readonly Stored[], 
   // Storage belongs to the origin: an empty page of it will do.
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/');
-  const name = `polylogue.store.${member ? ownerOf(member) : 'guest'}`;
-  await page.evaluate(write, { name, stored });
+  await page.evaluate(write, { name: nameOf(member), stored });
   await page.close();
 }
+
+const nameOf = (member?: Member) => `polylogue.store.${member ? ownerOf(member) : 'guest'}`;
 
 function ownerOf({ access_token }: Member): string {
   const [, payload = ''] = access_token.split('.');
@@ -79,13 +80,13 @@ async function write({ name, stored }: { name: string; stored: readonly Stored[]
   db.close();
 }
 
-/** Resolves once this browser stores so many replies of somebody without an account, each to its end. */
-export const expectStored = (page: Page, replies: number) =>
-  expect.poll(() => page.evaluate(endedReplies)).toBe(replies);
+/** Resolves once this browser stores so many replies, each to its end, that are in no account yet. */
+export const expectStored = (page: Page, replies: number, member?: Member) =>
+  expect.poll(() => page.evaluate(endedReplies, nameOf(member))).toBe(replies);
 
-async function endedReplies(): Promise<number> {
+async function endedReplies(name: string): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('polylogue.store.guest');
+    const opening = indexedDB.open(name);
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
