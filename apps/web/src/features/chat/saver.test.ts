@@ -229,9 +229,11 @@ test('an answer that no provider has counted leaves an estimate, and one without
 test('a reply without a word is no version once another took its place', async () => {
   const { thread, says, reopened } = start();
   thread.send('Hello');
-  await says(done);
+  await says({ type: 'reasoning', text: 'Hm.' }, done);
+  expect((await reopened()).messages).toHaveLength(2);
   thread.retry();
   await says(text('Good day'), done);
+  expect(thread.read().forks).toEqual({});
   const { messages, forks } = await reopened();
   expect(messages.map(contentOf)).toEqual(['Hello', 'Good day']);
   expect(forks).toEqual({});

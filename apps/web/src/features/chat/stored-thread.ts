@@ -61,8 +61,8 @@ function spoken(
   isReceived: Reading['isReceived'],
 ): readonly ShownMessage[] {
   const wordless = rows.filter(
-    ({ message_id, role, body, reasoning }) =>
-      role === 'assistant' && !body && !reasoning && message_id !== leaf && !isReceived?.(message_id),
+    ({ message_id, role, body }) =>
+      role === 'assistant' && !body && message_id !== leaf && !isReceived?.(message_id),
   );
   if (wordless.length === 0) return rows;
   const parents = new Set(rows.map(({ parent_id }) => parent_id));
