@@ -143,7 +143,7 @@ test('Join Space and Schedule Session say what has to come first, and lead there
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Join Space' }).click();
   const join = page.getByRole('dialog', { name: 'Join Space' });
-  await expect(join).toContainText('Nobody has asked you to join a space yet.');
+  await expect(join).toContainText('Nobody has invited you to one yet.');
   await join.getByRole('button', { name: 'Share the address' }).click();
   await expect(page.getByText('Address copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(page.url()).origin);
