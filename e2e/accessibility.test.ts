@@ -35,7 +35,10 @@ for (const scheme of ['light', 'dark'] as const) {
         await expectClean(page);
       });
 
-      test(`the open dialog has nothing for axe to find, ${scheme} @phone-rest`, async ({ page, chat }) => {
+      test(`the open dialog has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
+        page,
+        chat,
+      }) => {
         await chat.open();
         await chat.settings.click();
         await expect(chat.dialog).toBeVisible();

@@ -177,7 +177,10 @@ test('a text of thousands of lines is in the box at once when it is dropped, and
   await expect(chat.box).toBeFocused();
 });
 
-test('files picked together are uploaded each and sent in one message [ATT-02]', async ({ chat, asked }) => {
+test('files picked together are uploaded each and sent in one message [ATT-02] @rest', async ({
+  chat,
+  asked,
+}) => {
   await chat.open();
   await pick(chat, 'Upload document', [samples.text, samples.pdf, named('latin.txt', '')].slice(0, 2));
   await expect(chat.questions).toHaveCount(1);
@@ -190,7 +193,7 @@ test('files picked together are uploaded each and sent in one message [ATT-02]',
   expect(sent(asked)).toContain(samples.pdf.buffer.toString('base64'));
 });
 
-test('a file says how far it is, can be called off, and be tried again without picking it [ATT-03] @phone-rest', async ({
+test('a file says how far it is, can be called off, and be tried again without picking it [ATT-03] @phone-rest @rest', async ({
   page,
   chat,
   watched,
@@ -402,7 +405,7 @@ test.describe('files on a disk', () => {
   });
 });
 
-test('a photo can be taken where a finger is, and waits beside the box [ATT-08] @phone-rest', async ({
+test('a photo can be taken where a finger is, and waits beside the box [ATT-08] @phone-rest @rest', async ({
   page,
   chat,
   isMobile,
@@ -445,7 +448,7 @@ test('a picture in a message opens large and closes with Escape; a document says
   await expect(chat.button('Open wide.png')).toBeFocused();
 });
 
-test('files beside the box stay with their conversation, also on the way over another page, and leaving asks [ATT-10]', async ({
+test('files beside the box stay with their conversation, also on the way over another page, and leaving asks [ATT-10] @rest', async ({
   page,
   chat,
 }) => {

@@ -28,7 +28,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('every form and text fits into 320 px', async ({ page }) => {
+test('every form and text fits into 320 px @rest', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of pages) {
     await page.goto(path);
@@ -37,7 +37,7 @@ test('every form and text fits into 320 px', async ({ page }) => {
   }
 });
 
-test('the terms say since when they count, and name what the product is about [LEGAL-01 LEGAL-03 LEGAL-04]', async ({
+test('the terms say since when they count, and name what the product is about [LEGAL-01 LEGAL-03 LEGAL-04] @rest', async ({
   page,
 }) => {
   await page.goto('/terms');
@@ -49,7 +49,7 @@ test('the terms say since when they count, and name what the product is about [L
   await expect(page.getByRole('main')).toContainText('as files on your device: this server keeps none');
 });
 
-test('the privacy policy says when it was written, and what is stored where [LEGAL-02 LEGAL-03 LEGAL-04]', async ({
+test('the privacy policy says when it was written, and what is stored where [LEGAL-02 LEGAL-03 LEGAL-04] @rest', async ({
   page,
 }) => {
   await page.goto('/privacy');

@@ -19,7 +19,7 @@ test("resting on the badge opens a card with the provider's name, description an
   );
 });
 
-test("resting on a reply's icon opens a card after 700 ms and leaves it 300 ms after [LIST-11 LIST-13 LIST-14 LIST-15 LIST-16 LIST-17 LIST-18 CONST-13]", async ({
+test("resting on a reply's icon opens a card after 700 ms and leaves it 300 ms after [LIST-11 LIST-13 LIST-14 LIST-15 LIST-16 LIST-17 LIST-18 CONST-13] @rest", async ({
   page,
   chat,
 }) => {
@@ -81,7 +81,7 @@ test('the keyboard opens a card too, and Escape closes it @rest', async ({ page,
   await expect(card).toBeHidden();
 });
 
-test("the icons are the app's own [LIST-12]", async ({ chat, watched, baseURL, imitation }) => {
+test("the icons are the app's own [LIST-12] @rest", async ({ chat, watched, baseURL, imitation }) => {
   await chat.open();
   await chat.ask('/say Hello.');
   await expect(

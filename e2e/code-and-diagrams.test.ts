@@ -48,7 +48,10 @@ test.describe('a diagram', () => {
     await expect(frame.getByText('Answer')).toBeVisible();
   });
 
-  test('fits the width, and is enlarged when it is pressed [CODE-16] @phone-rest', async ({ page, chat }) => {
+  test('fits the width, and is enlarged when it is pressed [CODE-16] @phone-rest @rest', async ({
+    page,
+    chat,
+  }) => {
     await chat.open();
     const wide = `flowchart LR\n${Array.from({ length: 14 }, (_, at) => `  N${at}[Step ${at}] --> N${at + 1}[Step ${at + 1}]`).join('\n')}`;
     const reply = await chat.ask(`/say ${fenced('mermaid', wide)}`);

@@ -63,7 +63,7 @@ test.describe('a chat that comes back from the browser’s memory', () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test('is not shown to somebody else [AUTH-16]', async ({ page, context, chat, ada, api }) => {
+  test('is not shown to somebody else [AUTH-16] @rest', async ({ page, context, chat, ada, api }) => {
     expect(ada.username).toBeTruthy();
     await chat.open();
     await chat.ask('/say Between you and me.');

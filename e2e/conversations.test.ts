@@ -44,7 +44,7 @@ test('conversations are listed, pinned ones first, and each leads to its address
   await expect(page).toHaveURL(`/chat/${idOf(9)}`);
 });
 
-test('a title is changed in place [CONV-03] @phone', async ({ page, context, ada }) => {
+test('a title is changed in place [CONV-03] @phone @rest', async ({ page, context, ada }) => {
   await store(context, conversations(3), ada);
   await page.goto('/conversations');
   await act(page, 2, 'Rename');
@@ -63,7 +63,7 @@ test('a title is changed in place [CONV-03] @phone', async ({ page, context, ada
   await expect(link(page, 3)).toBeVisible();
 });
 
-test('what is archived has a list of its own [CONV-04]', async ({ page, context, ada }) => {
+test('what is archived has a list of its own [CONV-04] @rest', async ({ page, context, ada }) => {
   await store(context, conversations(3), ada);
   await page.goto('/conversations');
   await act(page, 1, 'Archive');
@@ -80,7 +80,7 @@ test('what is archived has a list of its own [CONV-04]', async ({ page, context,
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('what is deleted can be brought back, and deleted for good [CONV-05] @phone', async ({
+test('what is deleted can be brought back, and deleted for good [CONV-05] @phone-rest', async ({
   page,
   context,
   ada,
@@ -111,7 +111,7 @@ test('what is deleted can be brought back, and deleted for good [CONV-05] @phone
   await expect(link(page, 2)).toBeVisible();
 });
 
-test('several are selected at once, with Shift a range [CONV-06]', async ({ page, context, ada }) => {
+test('several are selected at once, with Shift a range [CONV-06] @rest', async ({ page, context, ada }) => {
   await store(context, conversations(10), ada);
   await page.goto('/conversations');
   await box(page, 2).click();
@@ -134,7 +134,7 @@ test('several are selected at once, with Shift a range [CONV-06]', async ({ page
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('the list is filtered by title as one types [CONV-07]', async ({ page, context, ada }) => {
+test('the list is filtered by title as one types [CONV-07] @rest', async ({ page, context, ada }) => {
   const some = conversations(12);
   Object.assign(some[3] ?? {}, { title: 'Écologie des serpents' });
   await store(context, some, ada);
@@ -149,7 +149,7 @@ test('the list is filtered by title as one types [CONV-07]', async ({ page, cont
   await expect(rows(page)).toHaveCount(12);
 });
 
-test('10,000 conversations are a list like any other [CONV-08]', async ({ page, context, ada }) => {
+test('10,000 conversations are a list like any other [CONV-08] @rest', async ({ page, context, ada }) => {
   await store(context, conversations(10_000), ada);
   await page.goto('/conversations');
   await expect(link(page, 1)).toBeVisible();
@@ -173,7 +173,7 @@ test('10,000 conversations are a list like any other [CONV-08]', async ({ page, 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the list can be used with the keyboard alone [CONV-09]', async ({ page, context, ada }) => {
+test('the list can be used with the keyboard alone [CONV-09] @rest', async ({ page, context, ada }) => {
   await store(context, conversations(5), ada);
   await page.goto('/conversations');
   await link(page, 1).focus();

@@ -100,7 +100,7 @@ test.describe('a model that reads 1,000 tokens at once', () => {
   });
 });
 
-test('a refusal because of the length offers the same, under the message [COST-18]', async ({
+test('a refusal because of the length offers the same, under the message [COST-18] @rest', async ({
   page,
   chat,
   asked,

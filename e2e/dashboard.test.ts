@@ -29,7 +29,9 @@ test.describe('a visitor', () => {
   });
 });
 
-test('whoever is signed in is sent from the landing page to the dashboard [LAND-12]', async ({ page }) => {
+test('whoever is signed in is sent from the landing page to the dashboard [LAND-12] @rest', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
@@ -80,7 +82,7 @@ test('the dashboard welcomes a new account [DASH-02 DASH-03 DASH-04 DASH-05 DASH
   }
 });
 
-test('Start a Conversation leads to the chat [ABOUT-03]', async ({ page, chat }) => {
+test('Start a Conversation leads to the chat [ABOUT-03] @rest', async ({ page, chat }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Start a Conversation' }).click();
   await expect(page).toHaveURL('/chat');
@@ -219,7 +221,7 @@ test('the page of notifications says what to do while it is empty [PAGE-01] @pho
   await expect(page).toHaveURL('/community?view=find');
 });
 
-test('Notifications ask for an e-mail address to be verified', async ({ page, ada }) => {
+test('Notifications ask for an e-mail address to be verified @rest', async ({ page, ada }) => {
   await page.goto('/dashboard');
   const button = page.getByRole('button', { name: 'Notifications', description: '1 new' });
   await button.click();
@@ -231,7 +233,7 @@ test('Notifications ask for an e-mail address to be verified', async ({ page, ad
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('the account menu says whose it is, and signs out after asking', async ({ page, ada }) => {
+test('the account menu says whose it is, and signs out after asking @rest', async ({ page, ada }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Your account' }).click();
   const menu = page.getByRole('menu');
@@ -306,9 +308,7 @@ for (const scheme of ['light', 'dark'] as const) {
       '/notifications',
       '/profile',
     ]) {
-      test(`${path} has nothing for axe to find, ${scheme} @phone-rest${path === '/dashboard' ? '' : ' @rest'}`, async ({
-        page,
-      }) => {
+      test(`${path} has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectClean(page);

@@ -37,7 +37,7 @@ test.describe('on a first visit', () => {
     }
   });
 
-  test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone-rest', async ({
+  test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone-rest @rest', async ({
     chat,
   }) => {
     await chat.open();
@@ -74,7 +74,7 @@ test.describe('on a first visit', () => {
     await expect(chat.dialog).toContainText('Model name is required');
   });
 
-  test('a retired default model is marked, and its replacement is one click away [CAT-08]', async ({
+  test('a retired default model is marked, and its replacement is one click away [CAT-08] @rest', async ({
     chat,
   }) => {
     await chat.open();
@@ -151,7 +151,7 @@ test('switching to another provider and back loses no key, endpoint or model [CO
   await expect(chat.field('Model Name')).toHaveValue('claude-haiku-5-5');
 });
 
-test("a key is asked for again when the endpoint's host changes [CONF-15]", async ({ chat }) => {
+test("a key is asked for again when the endpoint's host changes [CONF-15] @rest", async ({ chat }) => {
   await chat.open();
   await chat.settings.click();
   await chat.field('API Endpoint').fill('https://elsewhere.example/v1/chat/completions');
@@ -191,7 +191,7 @@ test.describe('with a wrong key', () => {
   });
 });
 
-test('a forgotten key is nowhere in the browser any more', async ({ chat }) => {
+test('a forgotten key is nowhere in the browser any more @rest', async ({ chat }) => {
   await chat.open();
   await chat.settings.click();
   await chat.dialog.getByRole('button', { name: 'Forget this key' }).click();

@@ -61,7 +61,7 @@ test.describe('once a provider has repeated its key', () => {
       use({ 'polylogue.providers': JSON.stringify(remembered(imitation.url)) }),
   });
 
-  test('it is in no thought, copy or file, and the next question to another host is without it [CALL-27]', async ({
+  test('it is in no thought, copy or file, and the next question to another host is without it [CALL-27] @rest', async ({
     page,
     chat,
     asked,

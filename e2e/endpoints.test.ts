@@ -56,7 +56,7 @@ for (const provider of ['deepseek', 'gemini', 'anthropic'] as const) {
   test.describe(`${provider} thinks${provider === 'deepseek' ? '' : ' @rest'}`, () => {
     test.use({ provider });
 
-    test(`what ${provider} thinks stands apart from what it says`, async ({ chat }) => {
+    test(`what ${provider} thinks stands apart from what it says @rest`, async ({ chat }) => {
       await chat.open();
       const reply = await chat.ask('/reasoning /say The answer.');
       const reasoning = reply.getByText(/^Thought for/);

@@ -25,7 +25,7 @@ test.describe('the event log', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('shows refreshes, and nothing of a token', async ({ page, ada, watched }) => {
+  test('shows refreshes, and nothing of a token @rest', async ({ page, ada, watched }) => {
     watched.expectErrors(/Failed to load resource.*401/);
     await page.goto('/privacy');
     await expire(page, ada, 500);

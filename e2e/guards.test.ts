@@ -4,7 +4,7 @@ import { me, test } from './member.ts';
 
 test.describe('who may see what', () => {
   for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password?code=x']) {
-    test(`${path} sends whoever is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]${['/', '/signin'].includes(path) ? '' : ' @rest'}`, async ({
+    test(`${path} sends whoever is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]${path === '/signin' ? '' : ' @rest'}`, async ({
       page,
       ada,
     }) => {
@@ -42,7 +42,7 @@ test.describe('who may see what', () => {
     });
   }
 
-  test('the dashboard sends a visitor to the landing page [ROUTE-06]', async ({ page }) => {
+  test('the dashboard sends a visitor to the landing page [ROUTE-06] @rest', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();

@@ -16,7 +16,7 @@ const test = base.extend<{ sentry: Sentry }>({
 
 const kinds = Object.entries(corpus);
 /** What runs, loads and leads elsewhere; the others are in `npm run test:all`. */
-const inEveryRun = ['scripts', 'handlers', 'images'];
+const inEveryRun = ['scripts'];
 
 // That no foreign host is asked and no policy is violated, every test of this suite expects at its end.
 

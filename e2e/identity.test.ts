@@ -65,7 +65,7 @@ for (const path of ['/', '/chat', '/signin', '/terms']) {
   });
 }
 
-test('an icon button says what it is called under a pointer and under the focus, and not under a finger [LOOK-22]', async ({
+test('an icon button says what it is called under a pointer and under the focus, and not under a finger [LOOK-22] @rest', async ({
   page,
   chat,
 }) => {
@@ -85,7 +85,10 @@ test('an icon button says what it is called under a pointer and under the focus,
   await expect(tip).toHaveCount(0);
 });
 
-test('a line beside the conversation says by its colour who speaks [LOOK-23]', async ({ page, chat }) => {
+test('a line beside the conversation says by its colour who speaks [LOOK-23] @rest', async ({
+  page,
+  chat,
+}) => {
   await chat.open();
   await chat.ask('/say Of course.');
   const colours = await chat.messages.evaluateAll((messages) =>

@@ -65,7 +65,7 @@ test('the focus stays inside the open dialog @rest', async ({ page, chat }) => {
   }
 });
 
-test('what has the focus shows it', async ({ page, chat }) => {
+test('what has the focus shows it @rest', async ({ page, chat }) => {
   await chat.open();
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab');

@@ -98,7 +98,10 @@ test('the landing page works at 320 px @rest', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('the product is seen, in the colours of the page [LAND-13] @phone-rest', async ({ page, isMobile }) => {
+test('the product is seen, in the colours of the page [LAND-13] @phone-rest @rest', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/');
   const shown = page.getByRole('img', { name: 'A conversation in Polylogue' });
   const source = () => shown.evaluate((img) => (img as HTMLImageElement).currentSrc);

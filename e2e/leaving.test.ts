@@ -40,7 +40,7 @@ test('a temporary chat is in memory only, and leaving it asks [MSG-06]', async (
   await expect(chat.messages).toHaveCount(0);
 });
 
-test('leaving a conversation that is kept asks nothing', async ({ page, chat }) => {
+test('leaving a conversation that is kept asks nothing @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say A thing to remember.');
   const dialogs: string[] = [];
@@ -140,7 +140,7 @@ test('New chat while an answer streams leaves it to go on, and Undo leads back t
 test.describe('taking a conversation along', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a conversation can be copied whole and downloaded as Markdown', async ({ page, chat }) => {
+  test('a conversation can be copied whole and downloaded as Markdown @rest', async ({ page, chat }) => {
     await chat.open();
     await chat.ask('/say **First** answer.');
     await chat.ask('/say Second answer.');

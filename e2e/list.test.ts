@@ -27,7 +27,7 @@ test('the chat fills the screen and only its list scrolls [ROUTE-01 CHAT-01 CHAT
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(sizes.window);
 });
 
-test('a person speaks on the right, the assistant on the left, nobody wider than 85% [LIST-01 LIST-02 LIST-03 CONST-14] @phone-rest', async ({
+test('a person speaks on the right, the assistant on the left, nobody wider than 85% [LIST-01 LIST-02 LIST-03 CONST-14] @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -46,7 +46,7 @@ test('a person speaks on the right, the assistant on the left, nobody wider than
   }
 });
 
-test('a table or code may stand out of the bubble, the words may not [LIST-35] @phone-rest', async ({
+test('a table or code may stand out of the bubble, the words may not [LIST-35] @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -63,7 +63,7 @@ test('a table or code may stand out of the bubble, the words may not [LIST-35] @
   expect(await widthOf(reply.locator('[class*=_tableFrame_]'))).toBeGreaterThan(whole * 0.86);
 });
 
-test('a paragraph that is long on the screen can be folded, too [LIST-36]', async ({ page, chat }) => {
+test('a paragraph that is long on the screen can be folded, too [LIST-36] @rest', async ({ page, chat }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await chat.open();
   const reply = await chat.ask(`/say ${'word '.repeat(120)}`);
@@ -216,7 +216,7 @@ test('a share that the person cancels logs nothing [ERR-13] @rest', async ({ pag
 const lines = (count: number) =>
   Array.from({ length: count }, (_, line) => `Line ${line + 1} of it.`).join('\n\n');
 
-test('double-clicking a message of more than 5 lines makes it 200 px high, and back [LIST-23 LIST-25 STATE-12 CONST-06 CONST-07]', async ({
+test('double-clicking a message of more than 5 lines makes it 200 px high, and back [LIST-23 LIST-25 STATE-12 CONST-06 CONST-07] @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -258,7 +258,7 @@ test('double-clicking code or a link selects and does not fold [LIST-25] @rest',
   expect(await chat.page.evaluate(() => String(getSelection()))).not.toBe('');
 });
 
-test('only the newest reply fades in, over 0.2 s [LIST-26 CONST-11]', async ({ chat }) => {
+test('only the newest reply fades in, over 0.2 s [LIST-26 CONST-11] @rest', async ({ chat }) => {
   await chat.open();
   await chat.ask('/say One.');
   await chat.ask('/say Two.');

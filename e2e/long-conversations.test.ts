@@ -24,7 +24,7 @@ async function opening(page: Page, count: number) {
 
 const many = 5_000;
 
-test('a conversation of 5,000 messages opens at its end, with few of them in the page [LONG-01] @phone-rest', async ({
+test('a conversation of 5,000 messages opens at its end, with few of them in the page [LONG-01] @phone-rest @rest', async ({
   page,
   chat,
 }) => {
@@ -477,7 +477,7 @@ test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] 
 test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a selection of everything is copied whole, whatever of it is in the page [LONG-11]', async ({
+  test('a selection of everything is copied whole, whatever of it is in the page [LONG-11] @rest', async ({
     page,
     chat,
   }) => {

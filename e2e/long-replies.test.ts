@@ -24,7 +24,7 @@ async function expectWhole(reply: Locator, said = '') {
 }
 
 for (const kind of ['mixed', 'list', 'table', 'quote', 'code']) {
-  test(`of a long reply only what is near the screen is there, and all of it on the way up: ${kind}${kind === 'mixed' ? '' : ' @rest'}`, async ({
+  test(`of a long reply only what is near the screen is there, and all of it on the way up: ${kind} @rest`, async ({
     chat,
   }) => {
     test.slow();

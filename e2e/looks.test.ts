@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
       .toBeGreaterThan(700);
   });
 
-  test('no field is so small that a phone zooms into it [LOOK-14] @touch', async ({ page, chat }) => {
+  test('no field is so small that a phone zooms into it [LOOK-14] @touch @rest', async ({ page, chat }) => {
     const sizes = () =>
       page.evaluate(() =>
         [

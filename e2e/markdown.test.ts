@@ -87,7 +87,7 @@ test('a hostile reply runs nothing, loads nothing and stays readable [LIST-31 LI
   expect(new Set(asked)).not.toContain('tracker.example');
 });
 
-test("a person's newlines and HTML stay as they were typed [LIST-31]", async ({ chat }) => {
+test("a person's newlines and HTML stay as they were typed [LIST-31] @rest", async ({ chat }) => {
   await chat.open();
   await chat.ask('/say fine\nsecond line\n<b>not bold</b>');
   const question = chat.questions.first();
@@ -99,7 +99,7 @@ test("a person's newlines and HTML stay as they were typed [LIST-31]", async ({ 
 test.describe('copying code', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a code block is copied as it was written', async ({ page, chat }) => {
+  test('a code block is copied as it was written @rest', async ({ page, chat }) => {
     await chat.open();
     const code = 'if (a < b) {\n  // "quoted"\n\treturn a;\n}';
     const reply = await chat.ask(`/say \`\`\`js\n${code}\n\`\`\``);

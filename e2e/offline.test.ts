@@ -63,7 +63,7 @@ const causes: readonly (readonly [string, (proxy: ServerProxy) => Promise<void>]
 ];
 
 for (const [cause, breakDown] of causes) {
-  test(`a browser started ${cause} opens conversations, their list and the dashboard [INST-11]`, async ({
+  test(`a browser started ${cause} opens conversations, their list and the dashboard [INST-11]${cause.endsWith('503') ? '' : ' @rest'}`, async ({
     api,
     baseURL,
     imitation,

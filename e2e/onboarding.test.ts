@@ -55,7 +55,7 @@ test('the welcome can be skipped, and does not come back @rest', async ({ page }
   await expect(welcome).toBeHidden();
 });
 
-test('the welcome leads on to the dialog in which a model is connected [FIRST-01] @phone-rest', async ({
+test('the welcome leads on to the dialog in which a model is connected [FIRST-01] @phone-rest @rest', async ({
   page,
   imitation,
 }) => {
@@ -130,7 +130,7 @@ for (const [width, height] of [
   [1440, 900],
   [320, 560],
 ] as const) {
-  test(`Accept is in sight at ${width} by ${height}, before anything is scrolled [FIRST-03]${width === 390 ? '' : ' @rest'}`, async ({
+  test(`Accept is in sight at ${width} by ${height}, before anything is scrolled [FIRST-03] @rest`, async ({
     page,
     context,
     baseURL,

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { expectStored } from './stored.ts';
+import { expectStored, expectText } from './stored.ts';
 
 test('whatever was said is there after a reload, at an address of its own', async ({ chat, page }) => {
   await chat.open();
@@ -24,6 +24,7 @@ test('a page that is closed in mid-answer has lost at most its last second', asy
   await chat.say('Tell me');
   await expect(chat.replies).toHaveCount(1);
   const seen = await chat.textOf(chat.replies.last());
+  await expectText(page, seen);
   await page.reload();
   await expect(chat.replies).toContainText(seen);
   await expect(chat.button('Continue')).toBeVisible();
@@ -69,7 +70,7 @@ test('what steers a conversation and what is written for it stay with it', async
   await expect(chat.box).toHaveValue('A thought for later');
 });
 
-test('a picture is seen and sent again after a reload', async ({ chat, page, asked }) => {
+test('a picture is seen and sent again after a reload @rest', async ({ chat, page, asked }) => {
   await chat.open();
   const dropped = await page.evaluateHandle(async () => {
     const canvas = new OffscreenCanvas(40, 30);

@@ -63,7 +63,7 @@ test('a conversation is readable without what reads Markdown, as it was written 
   await expect(chat.replies.last()).toContainText('It is **strong**');
 });
 
-test('what is typed while a conversation is on its way stays, and so does the focus [OPEN-03] @phone-rest', async ({
+test('what is typed while a conversation is on its way stays, and so does the focus [OPEN-03] @phone-rest @rest', async ({
   page,
   chat,
 }) => {

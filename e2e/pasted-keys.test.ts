@@ -41,7 +41,7 @@ test.describe('a key whose form names its provider', () => {
   test.use({ provider: null });
 
   for (const [name, key] of Object.entries(keys) as [keyof typeof keys, string][])
-    test(`a pasted key of ${name} chooses ${name}, is tried there and at no other host [CONF-16]`, async ({
+    test(`a pasted key of ${name} chooses ${name}, is tried there and at no other host [CONF-16]${name === 'anthropic' ? '' : ' @rest'}`, async ({
       page,
       chat,
       watched,

@@ -187,7 +187,7 @@ test('whoever asks somebody who has asked before has a friend at once @rest', as
   await expect(page.getByText('You are friends')).toBeVisible();
 });
 
-test('a friendship ends for both, after asking', async ({ page, api, lovelace, hopper, arrive }) => {
+test('a friendship ends for both, after asking @rest', async ({ page, api, lovelace, hopper, arrive }) => {
   await befriend(api, lovelace, hopper);
   await page.goto(personPage(hopper));
   await page.getByRole('button', { name: `Unfriend ${hopper.name}` }).click();
@@ -309,7 +309,7 @@ test('whoever signs in next sees nobody whom the one before knew', async ({
   await expect(page.getByText('You have no friends here yet.')).toBeVisible();
 });
 
-test('somebody is reported with a reason, and blocked with it', async ({ page, hopper, watched }) => {
+test('somebody is reported with a reason, and blocked with it @rest', async ({ page, hopper, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   await page.goto(personPage(hopper));
   await choose(page, hopper.name, 'Report');
@@ -426,7 +426,7 @@ test.describe('a friend link', () => {
     void page;
   });
 
-  test('of one’s own is copied, shown as a code and renewed; the old one leads nowhere', async ({
+  test('of one’s own is copied, shown as a code and renewed; the old one leads nowhere @rest', async ({
     page,
     context,
     hopper,

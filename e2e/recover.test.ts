@@ -127,7 +127,7 @@ test('an email typed to sign in need not be typed again @rest', async ({ page, f
   await expect(forgot.field('Email')).toHaveValue('ada@example.com');
 });
 
-test('without a code the page says so and its button does nothing [RESET-04 FIELD-14]', async ({
+test('without a code the page says so and its button does nothing [RESET-04 FIELD-14] @rest', async ({
   page,
   reset,
 }) => {
@@ -222,7 +222,7 @@ test.describe('verifying an address', () => {
     await expect(page.getByText(`Your email ${ada.email} is verified.`)).toBeVisible();
   });
 
-  test('a mail that cannot be sent says so [VERIFY-05]', async ({ page, context, api }) => {
+  test('a mail that cannot be sent says so [VERIFY-05] @rest', async ({ page, context, api }) => {
     await keepTokens(context, await api.signUp());
     await page.route('**/api/auth/verify', (route) =>
       route.fulfill({ status: 503, json: { message: 'Wait a moment.', error: 'busy', request_id: 'r' } }),

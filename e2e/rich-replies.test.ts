@@ -157,7 +157,7 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06] @rest
   expect(await page.evaluate(() => document.title)).not.toBe('');
 });
 
-test('nothing of formulas is fetched before there is one [RICH-07]', async ({ chat, watched }) => {
+test('nothing of formulas is fetched before there is one [RICH-07] @rest', async ({ chat, watched }) => {
   const fetched = () => watched.requests.filter((request) => /typeset|KaTeX/.test(request.url()));
   await chat.open();
   await chat.ask('/say It is $5 **and** `more`.');
@@ -172,7 +172,7 @@ test('nothing of formulas is fetched before there is one [RICH-07]', async ({ ch
 test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a selection is copied with the source of its formulas [RICH-08]', async ({ page, chat }) => {
+  test('a selection is copied with the source of its formulas [RICH-08] @rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask('/say The sum $\\sum_i x_i$ is\n\n$$\ny\n$$\n\n- one\n- two $z$');
     await expect(reply.locator(drawn)).toHaveCount(3);

@@ -23,7 +23,7 @@ for (const path of ['/nowhere', '/dashboard/deeper', '/chat/deeper/still']) {
   });
 }
 
-test('the wordmark leads to /dashboard [ROUTE-04 CHAT-01]', async ({ page, chat }) => {
+test('the wordmark leads to /dashboard [ROUTE-04 CHAT-01] @rest', async ({ page, chat }) => {
   await chat.open();
   const wordmark = page.getByRole('banner').getByRole('link', { name: 'Polylogue' });
   await expect(wordmark).toHaveAttribute('href', '/dashboard');
@@ -32,7 +32,7 @@ test('the wordmark leads to /dashboard [ROUTE-04 CHAT-01]', async ({ page, chat 
   await expect(page).toHaveURL('/');
 });
 
-test('a conversation outlives a visit to another page and back', async ({ page, chat }) => {
+test('a conversation outlives a visit to another page and back @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say Still here.');
   await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
@@ -41,7 +41,7 @@ test('a conversation outlives a visit to another page and back', async ({ page, 
   await expect(chat.replies).toContainText('Still here.');
 });
 
-test('the view is mobile under 768 px and desktop from there on [ROUTE-02 CONST-03]', async ({
+test('the view is mobile under 768 px and desktop from there on [ROUTE-02 CONST-03] @rest', async ({
   page,
   chat,
 }) => {

@@ -58,7 +58,7 @@ test('a reader who has scrolled up is left alone, and one press brings them back
   await expect(latest).toBeHidden();
 });
 
-test('sending takes the person to their message, also from far above it; what goes out by itself does not [LIST-34] @phone-rest', async ({
+test('sending takes the person to their message, also from far above it; what goes out by itself does not [LIST-34] @phone-rest @rest', async ({
   page,
   chat,
   imitation,
@@ -178,7 +178,7 @@ test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28
   await expect(toTop).toBeHidden();
 });
 
-test('an empty list that appears scrolls to its bottom after 100 ms [LIST-07 CONST-12]', async ({
+test('an empty list that appears scrolls to its bottom after 100 ms [LIST-07 CONST-12] @rest', async ({
   page,
   chat,
 }) => {

@@ -19,7 +19,7 @@ test('Enter sends, Shift+Enter begins a new line, and the question is there at o
   await expect(chat.box).toHaveValue('');
 });
 
-test('the send button sends [CHAT-09] @phone-rest', async ({ chat }) => {
+test('the send button sends [CHAT-09] @phone-rest @rest', async ({ chat }) => {
   await chat.open();
   await chat.box.fill('/say Sent by button.');
   await chat.send.click();
@@ -70,7 +70,7 @@ for (const provider of providerNames) {
   });
 }
 
-test('the text box grows with its text from 40 to 160 px and then scrolls [SEND-06 SEND-07 CONST-02] @phone-rest', async ({
+test('the text box grows with its text from 40 to 160 px and then scrolls [SEND-06 SEND-07 CONST-02] @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();

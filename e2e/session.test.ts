@@ -105,7 +105,7 @@ test.describe('staying signed in', () => {
     });
   }
 
-  test('a refresh that is refused signs out and clears the tokens [AUTH-05 AUTH-14]', async ({
+  test('a refresh that is refused signs out and clears the tokens [AUTH-05 AUTH-14] @rest', async ({
     page,
     ada,
     api,

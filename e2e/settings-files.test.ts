@@ -15,7 +15,7 @@ async function upload(page: Page, ...files: { name: string; mimeType: string; bu
   await (await choosing).setFiles(files);
 }
 
-test('files are uploaded several at once, listed, downloaded and deleted, and the room is counted', async ({
+test('files are uploaded several at once, listed, downloaded and deleted, and the room is counted @rest', async ({
   page,
 }) => {
   await page.goto('/settings/files');

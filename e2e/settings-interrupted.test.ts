@@ -16,7 +16,7 @@ async function signInAgain(page: Page, password: string) {
   await expect(dialog).toBeHidden();
 }
 
-test('a sign-in that ends while a bio is typed asks for the password there, and the save goes on', async ({
+test('a sign-in that ends while a bio is typed asks for the password there, and the save goes on @rest', async ({
   page,
   ada,
   api,

@@ -49,7 +49,9 @@ const pictures = (page: Page) =>
     return { profile_picture_url, cover_picture_url } as Record<string, string | null>;
   });
 
-test('a profile picture is cut by keyboard, stored as it was seen, shown, and removed', async ({ page }) => {
+test('a profile picture is cut by keyboard, stored as it was seen, shown, and removed @rest', async ({
+  page,
+}) => {
   await page.goto('/settings/pictures');
   await choose(page, 'Choose a profile picture', await halves());
   const dialog = page.getByRole('dialog', { name: 'Cut your profile picture' });

@@ -17,7 +17,7 @@ const sections = [
 
 test.beforeEach(({ ada }) => void ada);
 
-test('the settings begin with the profile, and every section is a link beside it', async ({ page }) => {
+test('the settings begin with the profile, and every section is a link beside it @rest', async ({ page }) => {
   await page.goto('/settings');
   await expect(page).toHaveURL('/settings/profile');
   const nav = page.getByRole('navigation', { name: 'Settings' });
@@ -203,7 +203,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('');
   });
 
-  test('what was typed survives a reload and the Back button', async ({ page }) => {
+  test('what was typed survives a reload and the Back button @rest', async ({ page }) => {
     await page.goto('/settings/privacy');
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByLabel('Bio').fill('Half a sentence');
@@ -241,7 +241,7 @@ test.describe('the profile', () => {
 test.describe('privacy', () => {
   const names = ['Public profile', 'Be found', 'Be invited'];
 
-  test('is three switches, all off, saved at once and undone [USER-13] @phone-rest', async ({
+  test('is three switches, all off, saved at once and undone [USER-13] @phone-rest @rest', async ({
     page,
     ada,
     api,

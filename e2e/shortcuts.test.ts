@@ -37,7 +37,7 @@ test.describe('shortcuts', () => {
     await expect(page.getByRole('dialog', list)).toBeVisible();
   });
 
-  test('no two shortcuts of a page share their keys, and none is a browser’s [LOOK-07]', async ({
+  test('no two shortcuts of a page share their keys, and none is a browser’s [LOOK-07] @rest', async ({
     page,
     chat,
   }) => {

@@ -26,7 +26,7 @@ test('by username, with a challenge really solved, one gets to the dashboard [SI
   await expectDashboard(page);
 });
 
-test('by email, with Enter, and on to where one was going [SIGNIN-01 FIELD-10 ROUTE-07]', async ({
+test('by email, with Enter, and on to where one was going [SIGNIN-01 FIELD-10 ROUTE-07] @rest', async ({
   page,
   form,
   api,
@@ -197,7 +197,7 @@ test('pressing twice sends once, and the button shows that it is at work @rest',
   expect(calls).toBe(1);
 });
 
-test('password managers and pasting work [SIGNIN-08]', async ({ page, form }) => {
+test('password managers and pasting work [SIGNIN-08] @rest', async ({ page, form }) => {
   await page.goto('/signin');
   const username = form.field('Username or email');
   const password = form.field('Password');

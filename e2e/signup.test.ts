@@ -92,7 +92,7 @@ test('a username loses capitals and whitespace as it is typed, and the caret sta
   await expect(username).toHaveValue('adalovelace');
 });
 
-test('the five rules of a password are ticked off while it is typed [PASS-01 PASS-02 PASS-03 PASS-04 PASS-05]', async ({
+test('the five rules of a password are ticked off while it is typed [PASS-01 PASS-02 PASS-03 PASS-04 PASS-05] @rest', async ({
   page,
   form,
 }) => {
@@ -239,7 +239,7 @@ test('where sign-up is closed a page says so, and leads on @rest', async ({ page
   await expectClean(page);
 });
 
-test('password managers can fill in and make passwords [SIGNUP-07]', async ({ page, form }) => {
+test('password managers can fill in and make passwords [SIGNUP-07] @rest', async ({ page, form }) => {
   await page.goto('/signup');
   for (const [label, autocomplete] of [
     ['Email', 'email'],

@@ -200,7 +200,7 @@ test('after an edit is sent one goes on in the message box, or in the list, with
   }
 });
 
-test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone-rest', async ({
+test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone-rest @rest', async ({
   page,
   chat,
   asked,
@@ -315,7 +315,7 @@ test.describe('with two saved providers', () => {
 test.describe('what was thought', () => {
   test.use({ provider: 'deepseek' });
 
-  test('thinking counts its seconds and is folded away, and stays as Thought for … [STEER-31]', async ({
+  test('thinking counts its seconds and is folded away, and stays as Thought for … [STEER-31] @rest', async ({
     page,
     chat,
     imitation,

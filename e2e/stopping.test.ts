@@ -65,7 +65,7 @@ test('what was said before Stop counts as the reply in the next request [CALL-24
   });
 });
 
-test('Stop before the first word leaves the question, and it can be asked again', async ({
+test('Stop before the first word leaves the question, and it can be asked again @rest', async ({
   chat,
   imitation,
   asked,
@@ -86,7 +86,7 @@ test('Stop before the first word leaves the question, and it can be asked again'
   expect(asked()).toHaveLength(2);
 });
 
-test('Escape stops as Stop does, and throws nothing away; what lies over the page has it first', async ({
+test('Escape stops as Stop does, and throws nothing away; what lies over the page has it first @rest', async ({
   page,
   chat,
   imitation,

@@ -35,7 +35,7 @@ test('a setting that another tab clears is no setting [SET-05] @rest', async ({ 
   await chat.expectToast('No AI Provider Selected');
 });
 
-test('a draft is still there after its tab was closed, whatever was sent in another meanwhile', async ({
+test('a draft is still there after its tab was closed, whatever was sent in another meanwhile @rest', async ({
   context,
   page,
   chat,

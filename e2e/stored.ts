@@ -84,6 +84,10 @@ async function write({ name, stored }: { name: string; stored: readonly Stored[]
 export const expectStored = (page: Page, replies: number, member?: Member) =>
   expect.poll(() => page.evaluate(endedReplies, nameOf(member))).toBe(replies);
 
+/** Resolves once this guest's browser stores these words of an answer that is coming. */
+export const expectText = (page: Page, words: string) =>
+  expect.poll(() => page.evaluate(chunkTexts, nameOf())).toContain(words);
+
 async function endedReplies(name: string): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name);
@@ -98,4 +102,18 @@ async function endedReplies(name: string): Promise<number> {
   });
   db.close();
   return rows.filter(({ role, pending }) => role === 'assistant' && pending?.text?.ended_at).length;
+}
+
+async function chunkTexts(name: string): Promise<string> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const asked = db.transaction('chunks').objectStore('chunks').getAll();
+  const chunks = await new Promise<{ text: string }[]>((resolve) => {
+    asked.onsuccess = () => resolve(asked.result);
+  });
+  db.close();
+  return chunks.map(({ text }) => text).join('');
 }

@@ -8,7 +8,7 @@ for (const [answer, count] of [
   ['Take along', 1],
   ['Leave here', 0],
 ] as const) {
-  test(`what a guest said comes along into an account only when they say so: ${answer}`, async ({
+  test(`what a guest said comes along into an account only when they say so: ${answer}${count === 1 ? '' : ' @rest'}`, async ({
     page,
     chat,
     api,

@@ -44,7 +44,7 @@ for (const device of ['light', 'dark'] as const) {
     });
 
     for (const path of ['/chat', '/signin']) {
-      test(`${path} is ${other} from its very first frame once that is chosen [LOOK-02]${path === '/chat' && other === 'dark' ? '' : ' @rest'}`, async ({
+      test(`${path} is ${other} from its very first frame once that is chosen [LOOK-02] @rest`, async ({
         page,
       }) => {
         await page.goto(path);

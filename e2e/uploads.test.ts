@@ -132,7 +132,7 @@ test('an upload that the server breaks down over says so, does not blame the con
   await expect(chat.questions).toContainText('notes.txt');
 });
 
-test('with text in the box an uploaded file becomes a chip and goes along with Send [UP-12] @phone-rest', async ({
+test('with text in the box an uploaded file becomes a chip and goes along with Send [UP-12] @phone-rest @rest', async ({
   chat,
   asked,
 }) => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { easy } from './unhurried.ts';
+import { easy, patient } from './unhurried.ts';
 
-// The server of a run of journeys: as main.ts starts it, but for a challenge that is solved at once.
+// The server of a run of journeys: as main.ts starts it, but for a challenge that is solved at once, and patient: the browsers beside it take all there is of the machine.
 
 const config = readConfig(process.env);
 const origin = `http://localhost:${config.port}`;
 const web = join(import.meta.dirname, '../../../web/dist');
-const app = await buildApp({ config, web, origin: () => origin, challengeWork: easy });
+const app = await buildApp({ config, web, origin: () => origin, challengeWork: easy, loopLimits: patient });
 await app.listen({ port: config.port, host: config.host });
 process.once('SIGTERM', () => app.close().then(() => process.exit(0)));

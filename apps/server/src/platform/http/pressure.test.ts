@@ -34,27 +34,28 @@ test('a long overload is told every ten seconds, not every second', () => {
   expect(said).toHaveLength(3);
 });
 
-test('while the loop is blocked callers are told when to come back, and health still answers', async () => {
+test('while the loop is blocked an API tells its callers when to come back; pages and health still answer', async () => {
   const app = fastify();
   app.setErrorHandler(answerFault);
   const { isHigh } = shedLoad(app);
   app.get('/healthz', async () => 'ok');
   app.get('/chat', async () => 'ok');
+  app.get('/api/v1/changes', async () => 'ok');
   onTestFinished(() => app.close());
   await app.ready();
-  expect((await app.inject('/chat')).statusCode).toBe(200);
+  expect((await app.inject('/api/v1/changes')).statusCode).toBe(200);
 
   const block = setInterval(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 1);
   onTestFinished(() => clearInterval(block));
   await vi.waitFor(() => expect(isHigh()).toBe(true), { timeout: 20_000 });
 
-  const { statusCode, headers, json } = await app.inject('/chat');
+  const { statusCode, headers, json } = await app.inject('/api/v1/changes');
   expect({ statusCode, retry: headers['retry-after'], error: json().error }).toEqual({
     statusCode: 503,
     retry: '5',
     error: 'busy',
   });
-  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  for (const page of ['/healthz', '/chat']) expect((await app.inject(page)).statusCode).toBe(200);
   clearInterval(block);
   await vi.waitFor(() => expect(isHigh()).toBe(false), { timeout: 20_000 });
 });

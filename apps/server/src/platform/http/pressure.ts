@@ -39,13 +39,13 @@ export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
   };
 }
 
-/** While the event loop is far behind, everything but the health checks is told at once to come back later. */
+/** While the event loop is far behind, whoever asks for an API is told at once to come back later; pages and their parts cost next to nothing, and half of one is broken. */
 export function shedLoad(app: FastifyInstance, most = limits): Pressure {
   const loop = watchLoop();
   const { judge, isHigh } = judgeLoop(app.log, most);
   const timer = setInterval(() => judge(loop.read(), performance.now()), interval).unref();
   app.addHook('onRequest', async (request) => {
-    if (isHigh() && !isHealth(request.url)) throw overloaded;
+    if (isHigh() && request.url.startsWith('/api/')) throw overloaded;
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);
@@ -53,5 +53,3 @@ export function shedLoad(app: FastifyInstance, most = limits): Pressure {
   });
   return { isHigh };
 }
-
-const isHealth = (url: string) => url.startsWith('/healthz') || url.startsWith('/readyz');

@@ -77,6 +77,24 @@ test('what is pending is pushed, then changes are waited for', async () => {
   await vi.waitFor(() => expect(states.slice(-3)).toEqual(['pushing', 'pulling', 'polling']));
 });
 
+test('after a first push changes are asked for from the beginning', async () => {
+  const asked: number[] = [];
+  const changes: LoopNeeds['api']['changes'] = async (after, wait) => {
+    asked.push(after);
+    if (wait > 0) await new Promise(() => {});
+    return { conversations: [], head: after, more: false };
+  };
+  let isVisible = false;
+  const { ask, loop, pushed } = start({ isVisible: () => isVisible, api: { changes } as LoopNeeds['api'] });
+  await ask();
+  loop.wake();
+  await vi.waitFor(() => expect(pushed).toHaveLength(1));
+  isVisible = true;
+  loop.wake();
+  await vi.waitFor(() => expect(loop.state()).toBe('polling'));
+  await vi.waitFor(() => expect(asked).toEqual([0, 0]));
+});
+
 test('a hidden tab pushes what it has and then rests', async () => {
   const { ask, loop, pushed } = start({ isVisible: () => false });
   await vi.waitFor(() => expect(loop.state()).toBe('paused'));

@@ -31,7 +31,7 @@ export async function pull(store: ConversationStore, api: SyncApi, signal: Abort
   const first = await store.firstSeq();
   const head = await pullList(store, api, signal);
   // The list leaves out what was deleted for good: of what this browser has pushed, the feed says so.
-  if (first !== null) return pullAfter(store, api, first - 1, 0, signal);
+  if (first !== null) return pullAfter(store, api, Math.max(0, first - 1), 0, signal);
   await store.pulled([], head);
 }
 

@@ -112,8 +112,9 @@ export class Browser {
         return Response.json(await api.push(changes.data, signal));
       }
       if (pathname === '/api/v1/changes') {
-        const after = Number(searchParams.get('after'));
-        return Response.json(await api.changes(after, Number(searchParams.get('wait')), signal));
+        const query = conversationRoutes.pull.query.safeParse(Object.fromEntries(searchParams));
+        if (!query.success) return Response.json({ message: query.error.message }, { status: 400 });
+        return Response.json(await api.changes(query.data.after, query.data.wait, signal));
       }
       if (rest) return Response.json(await api.messages(id, searchParams.get('after') ?? '0', signal));
       if (id) return Response.json(await api.tail(id, signal));
