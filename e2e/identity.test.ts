@@ -12,12 +12,15 @@ interface Seen {
 
 /** What was fetched of fonts and when, and how far the page has moved by itself. */
 async function seenOn(page: Page): Promise<Seen> {
-  const both = ['Next', 'Mono'].map((name) => `1em "Atkinson Hyperlegible ${name} Variable"`);
-  const arrived = (fonts: string[]) =>
-    fonts.every(
-      (font) => [...document.fonts].some((face) => font.includes(face.family)) && document.fonts.check(font),
-    );
-  await page.waitForFunction(arrived, both);
+  // A stylesheet that comes later has Chromium make its faces anew, not loaded: what was fetched says more.
+  await page.waitForFunction(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const isHere = (name: string) =>
+      entries.some(
+        (entry) => entry.name.includes(name) && entry.name.endsWith('.woff2') && entry.responseEnd > 0,
+      );
+    return isHere('hyperlegible-next') && isHere('hyperlegible-mono');
+  });
   // The frame after the one they are first drawn in has been laid out with them.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

@@ -47,6 +47,7 @@ export async function endFromElsewhere(api: Server, ada: Member) {
 
 export const signOutButton = async (page: Page) => {
   await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  // By keyboard: a press of the mouse can meet the menu while it takes its place.
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   return page.getByRole('dialog', { name: 'Sign out?' });
 };
