@@ -29,7 +29,8 @@ test.describe('on a first visit', () => {
   test('the toggle shows the five providers with their icons [CONF-02 CONF-03] @rest', async ({ chat }) => {
     await chat.open();
     await chat.settings.click();
-    await expect(chat.dialog.getByRole('radio')).toHaveCount(5);
+    const toggle = chat.dialog.getByRole('group', { name: 'Provider', exact: true });
+    await expect(toggle.getByRole('radio')).toHaveCount(5);
     for (const provider of providerNames) {
       await expect(
         chat.dialog.locator('label').filter({ hasText: provider }).locator('svg, img'),

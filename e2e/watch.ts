@@ -28,7 +28,7 @@ const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|[\da-f-]{36}\.[\w-]{43}\b/;
 /** The headers in which a provider key travels. */
 const authHeaders = ['authorization', 'x-api-key', 'x-goog-api-key'];
 /** Local storage entries that hold keys by design. */
-const keyEntries = ['openai_api_key', 'polylogue.providers'];
+const keyEntries = ['openai_api_key', 'polylogue.connections', 'polylogue.providers'];
 
 export async function watch(context: BrowserContext, { app, provider, canary }: Places): Promise<Watch> {
   const requests: Request[] = [];

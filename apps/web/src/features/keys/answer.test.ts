@@ -168,7 +168,7 @@ describe('another saved provider', () => {
   });
 
   test('is not asked once its key is forgotten', async () => {
-    settings.forgetKey('grok');
+    settings.forgetKey({ provider: 'grok' });
     expect(await askOf({ provider: 'grok' })).toMatchObject({ kind: 'key' });
     expect(questions).toEqual([]);
   });

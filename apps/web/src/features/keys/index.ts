@@ -17,7 +17,7 @@ export { failureSentence } from './failure-sentence.ts';
 export { ModelCard } from './model-card.tsx';
 export { ProviderCard } from './provider-card.tsx';
 export { ProviderIcon } from './provider-icon.tsx';
-export type { Choice, SavedProvider } from './setting.ts';
+export { type Choice, isChosen, type SavedProvider } from './setting.ts';
 export { storageWarning } from './storage-warning.ts';
 export { useSavedProviders, useSetting } from './use-setting.ts';
 export {

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { beginning, boundKey, keyBeside } from './dialog/beginning.ts';
+import { originOf } from './endpoint.ts';
 import { openSettings } from './setting.ts';
 import { drawer } from './testing/drawers.ts';
 
@@ -113,7 +114,8 @@ describe('when the page opens', () => {
     // And at every reading after the first.
     settings.reread();
     expect(problemOf(settings)).toBe(problem);
-    expect(settings.saved().some(({ provider }) => provider === 'openai')).toBe(problem === null);
+    const here = originOf(texts.openai_endpoint ?? '');
+    expect(settings.saved().some(({ origin }) => origin === here)).toBe(problem === null);
   });
 });
 
@@ -171,7 +173,7 @@ describe('while the page is open, devtools or another tab', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
-    expect(settings.forgetKey('openai')).toBe(true);
+    expect(settings.forgetKey({ provider: 'openai' })).toBe(true);
     for (const [name, text] of Object.entries(entries('https://relay.example/v1')))
       storage.setItem(name, text);
     expect(problemOf(settings)).toBeNull();
@@ -203,7 +205,10 @@ describe('the bare host of before', () => {
       ...record('api.openai.com'),
       ...remembering(home),
     });
-    expect(boundKey(over(storage), 'openai')).toEqual({ apiKey: key, origin: 'https://api.openai.com' });
+    expect(boundKey(over(storage), { type: 'openai' })).toEqual({
+      apiKey: key,
+      origin: 'https://api.openai.com',
+    });
     expect(storage.getItem('polylogue.key_host')).toBe('api.openai.com');
   });
 });
@@ -214,9 +219,9 @@ describe('the dialog', () => {
     ['without one', { ...entries('http://api.openai.com/v1'), ...remembering(home) }],
   ])('holds the key back until the endpoint is at home again, %s [CONF-15]', (_, texts) => {
     const settings = over(drawer(texts));
-    const fields = beginning(settings, 'openai');
+    const fields = beginning(settings, { type: 'openai' });
     expect(fields).toMatchObject({ apiKey: '', endpoint: 'http://api.openai.com/v1', keyFrom: 'held-back' });
-    const bound = boundKey(settings, 'openai');
+    const bound = boundKey(settings, { type: 'openai' });
     expect(keyBeside('http://api.openai.com/v2', fields, bound)).toEqual(fields);
     expect(keyBeside(home, fields, bound)).toEqual({ apiKey: key, keyFrom: 'saved' });
   });

@@ -5,6 +5,8 @@ test('the door hands out who is saved, never a key: not even a field for one [CO
   const one: Record<keyof SavedProvider, true> = {
     provider: true,
     displayName: true,
+    origin: true,
+    name: true,
     model: true,
     label: true,
   };

@@ -119,9 +119,9 @@ describe('rubbish in the storage', () => {
     '{"__proto__":{"apiKey":"a","endpoint":"b","model":"c"}}',
   ])('remembered configs that read %s count as none', (rubbish) => {
     const settings = over(drawer({ 'polylogue.providers': rubbish }));
-    expect(settings.remembered('openai')).toBeNull();
+    expect(settings.remembered({ provider: 'openai' })).toBeNull();
     expect(settings.save(openai)).toEqual({ setting: true, remembered: true });
-    expect(settings.remembered('openai')).toEqual(openai.config);
+    expect(settings.remembered({ provider: 'openai' })).toEqual(openai.config);
   });
 
   test.each(['not a url', 'javascript:alert(1)', 'file:///etc/passwd', 'https://user:pass@host.example'])(
@@ -225,9 +225,9 @@ describe('each provider’s last config', () => {
     const settings = over(drawer());
     settings.save(openai);
     settings.save(grok);
-    expect(settings.remembered('openai')).toEqual(openai.config);
-    expect(settings.remembered('grok')).toEqual(grok.config);
-    expect(settings.remembered('gemini')).toBeNull();
+    expect(settings.remembered({ provider: 'openai' })).toEqual(openai.config);
+    expect(settings.remembered({ provider: 'grok' })).toEqual(grok.config);
+    expect(settings.remembered({ provider: 'gemini' })).toBeNull();
   });
 
   test('a setting somebody else wrote is remembered before it is replaced', () => {
@@ -239,7 +239,7 @@ describe('each provider’s last config', () => {
     });
     const settings = over(storage);
     settings.save(grok);
-    expect(settings.remembered('anthropic')?.apiKey).toBe('sk-ant-1');
+    expect(settings.remembered({ provider: 'anthropic' })?.apiKey).toBe('sk-ant-1');
   });
 
   test('a key is not remembered together with an origin it was not saved for', () => {
@@ -248,7 +248,7 @@ describe('each provider’s last config', () => {
     settings.save(openai);
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
     settings.save(grok);
-    expect(settings.remembered('openai')).toEqual(openai.config);
+    expect(settings.remembered({ provider: 'openai' })).toEqual(openai.config);
     expect(contents(storage)).not.toContain('evil.example');
   });
 });
@@ -259,25 +259,25 @@ describe('forgetting a key', () => {
     const settings = over(storage);
     settings.save({ ...grok, config: { ...grok.config, apiKey: openai.config.apiKey } });
     settings.save(openai);
-    expect(settings.forgetKey('openai')).toBe(true);
+    expect(settings.forgetKey({ provider: 'openai' })).toBe(true);
     expect(contents(storage)).not.toContain(openai.config.apiKey);
     expect(settings.read()).toEqual({ ...openai, config: { ...openai.config, apiKey: '' } });
-    expect(settings.remembered('grok')).toEqual({ ...grok.config, apiKey: '' });
+    expect(settings.remembered({ provider: 'grok' })).toEqual({ ...grok.config, apiKey: '' });
   });
 
   test('another provider’s key stays', () => {
     const settings = over(drawer());
     settings.save(openai);
     settings.save(grok);
-    settings.forgetKey('openai');
+    settings.forgetKey({ provider: 'openai' });
     expect(settings.read()).toEqual(grok);
-    expect(settings.remembered('openai')?.apiKey).toBe('');
+    expect(settings.remembered({ provider: 'openai' })?.apiKey).toBe('');
   });
 
   test('a key that only this tab knows goes too', () => {
     const settings = openSettings(safeStorage(forbidden));
     settings.save(openai);
-    expect(settings.forgetKey('openai')).toBe(true);
+    expect(settings.forgetKey({ provider: 'openai' })).toBe(true);
     expect(settings.read()?.config.apiKey).toBe('');
   });
 
@@ -288,7 +288,7 @@ describe('forgetting a key', () => {
       get: (target, name) =>
         name === 'removeItem' || name === 'setItem' ? forbidden : target[name as keyof Storage],
     });
-    expect(over(stuck).forgetKey('openai')).toBe(false);
+    expect(over(stuck).forgetKey({ provider: 'openai' })).toBe(false);
   });
 });
 
@@ -301,7 +301,7 @@ describe('a storage that does not keep', () => {
     expect(settings.lastSave().setting).toBe(false);
     settings.save(grok);
     expect(settings.read()).toEqual(grok);
-    expect(settings.remembered('openai')).toEqual(openai.config);
+    expect(settings.remembered({ provider: 'openai' })).toEqual(openai.config);
   });
 
   test.each([0, 40, 80, 120, 160, 200])(
@@ -340,8 +340,8 @@ describe('a storage that does not keep', () => {
     const full = drawer(texts(storage), contents(storage).length - 30);
     const settings = over(full);
     expect(settings.save(grok).remembered).toBe(false);
-    expect(settings.remembered('grok')).toEqual(grok.config);
-    expect(over(full).remembered('openai')).toEqual(openai.config);
+    expect(settings.remembered({ provider: 'grok' })).toEqual(grok.config);
+    expect(over(full).remembered({ provider: 'openai' })).toEqual(openai.config);
   });
 });
 
@@ -357,8 +357,22 @@ describe('saved providers', () => {
   test('all that can be asked are listed, and no key is in the list [COST-02]', () => {
     const { settings } = both();
     expect(settings.saved()).toEqual([
-      { provider: 'openai', displayName: 'GPT-4 Omega', model: 'gpt-4o', label: 'GPT-4 Omega · gpt-4o' },
-      { provider: 'grok', displayName: 'Grok 2', model: 'grok-2-1212', label: 'Grok 2 · grok-2-1212' },
+      {
+        provider: 'openai',
+        displayName: 'GPT-4 Omega',
+        origin: 'https://api.openai.com',
+        name: 'OpenAI',
+        model: 'gpt-4o',
+        label: 'OpenAI · gpt-4o',
+      },
+      {
+        provider: 'grok',
+        displayName: 'Grok 2',
+        origin: 'https://api.x.ai',
+        name: 'xAI',
+        model: 'grok-2-1212',
+        label: 'xAI · grok-2-1212',
+      },
     ]);
   });
 
@@ -366,10 +380,12 @@ describe('saved providers', () => {
     const { storage, settings } = both();
     const before = settings.saved();
     expect(settings.saved()).toBe(before);
-    settings.forgetKey('grok');
+    settings.forgetKey({ provider: 'grok' });
     expect(settings.saved().map(({ provider }) => provider)).toEqual(['openai']);
+    // The key goes nowhere else: what can be asked is what it was saved with.
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
-    expect(settings.saved()).toEqual([]);
+    expect(settings.saved().map(({ origin }) => origin)).toEqual(['https://api.openai.com']);
+    expect(settings.stored({ provider: 'openai' })).toMatchObject({ problem: 'other-origin' });
   });
 
   test('a provider that is not the chosen one is read as it was saved, with another model if one is named', () => {
@@ -390,5 +406,59 @@ describe('saved providers', () => {
 
   test('nothing is saved for a provider that never was', () => {
     expect(both().settings.stored({ provider: 'anthropic' })).toEqual({ state: 'none' });
+  });
+});
+
+describe('saved connections', () => {
+  const ollama = {
+    type: 'openai',
+    config: { apiKey: 'none', endpoint: 'http://localhost:11434/v1/chat/completions', model: 'llama3.2' },
+  } as const;
+  const relay = {
+    type: 'openai',
+    config: { apiKey: 'sk-relay-1', endpoint: 'https://relay.example/v1', model: 'gpt-6-luna' },
+  } as const;
+  const at = (origin: string) => ({ provider: 'openai', origin }) as const;
+
+  test('there is one for each origin, each with its own key and model [PLACE-04]', () => {
+    const settings = over(drawer());
+    for (const one of [openai, ollama, relay]) settings.save(one);
+    expect(settings.saved().map(({ label }) => label)).toEqual([
+      'OpenAI · gpt-4o',
+      'Ollama · llama3.2',
+      'relay.example · gpt-6-luna',
+    ]);
+    expect(settings.read(at('http://localhost:11434'))).toEqual(ollama);
+    expect(settings.read(at('https://api.openai.com'))).toEqual(openai);
+    expect(settings.read()).toEqual(relay);
+  });
+
+  test('what an earlier version remembered is in the list, and is lost by no save [PLACE-05]', () => {
+    const storage = drawer({
+      'polylogue.providers': JSON.stringify({ openai: ollama.config, grok: grok.config }),
+    });
+    const settings = over(storage);
+    expect(settings.saved().map(({ label }) => label)).toEqual(['Ollama · llama3.2', 'xAI · grok-2-1212']);
+    settings.save(openai);
+    expect(storage.getItem('polylogue.providers')).toBeNull();
+    expect(over(storage).saved()).toHaveLength(3);
+    expect(over(storage).read(at('http://localhost:11434'))).toEqual(ollama);
+  });
+
+  test('where the list cannot be stored, what an earlier version remembered stays [PLACE-05]', () => {
+    const storage = drawer({ 'polylogue.providers': JSON.stringify({ grok: grok.config }) });
+    const full = drawer(texts(storage), contents(storage).length + 40);
+    expect(over(full).save(openai).remembered).toBe(false);
+    expect(over(full).remembered({ provider: 'grok' })).toEqual(grok.config);
+  });
+
+  test('one that is removed is nowhere, its key included; the one in use stays [PLACE-04]', () => {
+    const storage = drawer();
+    const settings = over(storage);
+    for (const one of [relay, openai]) settings.save(one);
+    expect(settings.remove(at('https://api.openai.com'))).toBe(false);
+    expect(settings.remove(at('https://relay.example'))).toBe(true);
+    expect(contents(storage)).not.toContain(relay.config.apiKey);
+    expect(settings.read()).toEqual(openai);
   });
 });

@@ -1,9 +1,18 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import type { SafeStorage } from '../../lib/state/storage.ts';
 import { isProvider, providerNames, providerOf } from './catalog.ts';
+import {
+  type Config,
+  type Connection,
+  isWhose,
+  readConnections,
+  type Whose,
+  withConnection,
+  withoutKeys,
+} from './connections.ts';
 import { carriesKey, originOf } from './endpoint.ts';
 import { keyOrigin } from './key-origin.ts';
-import { type Config, type Remembered, readRemembered, withoutKeys } from './remembered.ts';
+import { nameOf } from './presets.ts';
 
 /** The entries' names say openai whoever the provider is. */
 const entries = {
@@ -13,7 +22,9 @@ const entries = {
   model: 'openai_model',
   keyHost: 'polylogue.key_host',
 } as const;
-const memory = 'polylogue.providers';
+/** The list of connections, and where an earlier version kept them. */
+const memory = 'polylogue.connections';
+const earlierMemory = 'polylogue.providers';
 
 type Texts = Record<keyof typeof entries, string | null>;
 const names = Object.keys(entries) as (keyof Texts)[];
@@ -35,18 +46,21 @@ export interface SaveResult {
   remembered: boolean;
 }
 
-/** A saved provider to ask instead of the chosen one, and a model of it; else the one saved with it. */
-export interface Choice {
-  provider: ProviderName;
+/** A saved connection to ask instead of the chosen one, and a model of it; else the one saved with it. */
+export interface Choice extends Whose {
   model?: string;
 }
 
-/** A provider that can be asked with what is saved for it, as a person is shown it. Its key is not in here. */
+/** A connection that can be asked, as a person is shown it. Its key is not in here. */
 export interface SavedProvider {
   provider: ProviderName;
   displayName: string;
+  /** Where its key belongs: with the provider it tells the connections apart. */
+  origin: string;
+  /** Who runs it, what runs there, or its host. */
+  name: string;
   model: string;
-  /** Both, as one line. */
+  /** Name and model, as one line. */
   label: string;
 }
 
@@ -57,13 +71,17 @@ export interface Settings {
   read(choice?: Choice | null): ProviderSetting | null;
   /** All that can be asked right now. The same list as long as nothing changes. */
   saved(): readonly SavedProvider[];
-  /** The provider's config as last saved; null when it never was. */
-  remembered(provider: ProviderName): Config | null;
+  /** The config of a connection as last saved; null when it never was. */
+  remembered(whose: Whose): Config | null;
+  /** Every connection that was saved, with and without a key; the one in use last. */
+  connections(): readonly Connection[];
   /** Every stored key, of every provider. */
   keys(): string[];
   save(setting: ProviderSetting): SaveResult;
-  /** Removes this provider's key from every place where it is stored. False when the browser did not remove it. */
-  forgetKey(provider: ProviderName): boolean;
+  /** Removes the key of this connection from every place where it is stored. False when the browser did not remove it. */
+  forgetKey(whose: Whose): boolean;
+  /** Removes a connection that is not in use, and its key. False when the browser did not remove it. */
+  remove(whose: Whose): boolean;
   /** What came of the last save. */
   lastSave(): SaveResult;
   /** Calls back after every save, here or in another tab, and of `reread`. */
@@ -115,7 +133,7 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function chosen(): Stored {
     const now = texts();
-    const from = JSON.stringify([now, storage.read(memory), seen.get(now.apiKey ?? '')]);
+    const from = JSON.stringify([now, ...memories(), seen.get(now.apiKey ?? '')]);
     if (last?.from !== from) {
       const stored = understood(now, knownOrigins(now.apiKey));
       const raw = JSON.stringify(stored);
@@ -127,7 +145,7 @@ export function openSettings(storage: SafeStorage): Settings {
 
   /** Where a key was saved, or seen by this page. */
   function knownOrigins(apiKey: string | null): string[] {
-    const saved = Object.values(everyRemembered()).filter((config) => config.apiKey.trim() === apiKey);
+    const saved = everySaved().filter((config) => config.apiKey.trim() === apiKey);
     const origins = [...saved.map(({ endpoint }) => originOf(endpoint)), seen.get(apiKey ?? '')];
     return origins.filter((origin) => typeof origin === 'string');
   }
@@ -148,14 +166,15 @@ export function openSettings(storage: SafeStorage): Settings {
   function stored(choice?: Choice | null): Stored {
     const now = chosen();
     if (!choice) return now;
-    const own = now.state === 'set' && now.setting.type === choice.provider ? now : setAside(choice.provider);
+    const own = now.state === 'set' && isWhose(connectionOf(now.setting), choice) ? now : setAside(choice);
     return choice.model && own.state === 'set' ? withModel(own, choice.model) : own;
   }
 
   /** What is remembered of a provider that is not the chosen one. Its key was saved with this very endpoint. */
-  function setAside(type: ProviderName): Stored {
-    const config = everyRemembered()[type];
-    if (!config) return { state: 'none' };
+  function setAside(whose: Whose): Stored {
+    const kept = everySaved().findLast((one) => isWhose(one, whose));
+    if (!kept) return { state: 'none' };
+    const { type, ...config } = kept;
     const origin = originOf(config.endpoint);
     return { state: 'set', setting: { type, config }, keyOrigin: origin, problem: problemOf(config, origin) };
   }
@@ -167,29 +186,37 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function saved(): readonly SavedProvider[] {
     // Every reply on the page asks, and asks again whenever it is drawn.
-    const from = [chosen(), storage.read(memory)];
+    const from = [chosen(), ...memories()];
     if (from.every((part, at) => part === lastSaved.from[at])) return lastSaved.list;
-    const list = providerNames.flatMap((provider) => {
-      const own = stored({ provider });
-      return own.state === 'set' && own.problem === null && own.setting.config.apiKey !== ''
-        ? [shown(own.setting)]
-        : [];
-    });
+    const all = connections();
+    const list = providerNames
+      .flatMap((provider) => all.filter(({ type }) => type === provider))
+      .flatMap(({ type, endpoint }) => {
+        const origin = originOf(endpoint);
+        const own: Stored = origin ? stored({ provider: type, origin }) : { state: 'none' };
+        return origin && own.state === 'set' && own.problem === null && own.setting.config.apiKey !== ''
+          ? [shown(own.setting, origin)]
+          : [];
+      });
     const raw = JSON.stringify(list);
     lastSaved = { from, raw, list: lastSaved.raw === raw ? lastSaved.list : list };
     return lastSaved.list;
   }
 
-  const everyRemembered = () => readRemembered(storage.read(memory));
+  const memories = () => [storage.read(memory), storage.read(earlierMemory)] as const;
+  const everySaved = () => readConnections(...memories());
 
-  function remember(all: Remembered) {
+  function remember(all: readonly Connection[]) {
     isMemoryStored = storage.write(memory, JSON.stringify(all));
+    // Not before the list is stored: nothing is lost on the way.
+    if (isMemoryStored) storage.remove(earlierMemory);
   }
 
-  /** What the entries hold, if it is sound: they may have been written by someone who remembers nothing. */
-  function current(): Remembered {
+  /** All that is saved, and what the entries hold, if it is sound: they may have been written by someone who remembers nothing. */
+  function connections(): Connection[] {
     const now = chosen();
-    return now.state === 'set' && now.problem === null ? { [now.setting.type]: now.setting.config } : {};
+    const all = everySaved();
+    return now.state === 'set' && now.problem === null ? withConnection(all, connectionOf(now.setting)) : all;
   }
 
   /** Whether the browser stored every text. All or nothing: after a reload a key must not meet a foreign endpoint. */
@@ -222,11 +249,17 @@ export function openSettings(storage: SafeStorage): Settings {
     stored,
     read,
     saved,
-    remembered: (provider) => ({ ...everyRemembered(), ...current() })[provider] ?? null,
-    keys: () => [texts().apiKey ?? '', ...Object.values(everyRemembered()).map(({ apiKey }) => apiKey)],
+    remembered(whose) {
+      const kept = connections().findLast((one) => isWhose(one, whose));
+      if (!kept) return null;
+      const { type: _, ...config } = kept;
+      return config;
+    },
+    connections,
+    keys: () => [texts().apiKey ?? '', ...everySaved().map(({ apiKey }) => apiKey)],
     save({ type, config }) {
       return quietly(() => {
-        const all = { ...everyRemembered(), ...current(), [type]: config };
+        const all = withConnection(connections(), { type, ...config });
         const next = { ...config, type, keyHost: originOf(config.endpoint) };
         tabOnly = write(next) ? null : next;
         remember(all);
@@ -234,20 +267,34 @@ export function openSettings(storage: SafeStorage): Settings {
         return lastSave();
       });
     },
-    forgetKey(provider) {
+    forgetKey(whose) {
       return quietly(() => {
         const now = read();
-        const all = everyRemembered();
-        const keys = new Set([all[provider]?.apiKey, now?.type === provider ? now.config.apiKey : '']);
+        const all = everySaved();
+        const own = [...all, ...(now ? [connectionOf(now)] : [])].filter((one) => isWhose(one, whose));
+        const keys = new Set(own.map(({ apiKey }) => apiKey).filter((key) => key !== ''));
         if (now && keys.has(now.config.apiKey)) {
           storage.remove(entries.apiKey);
           storage.remove(entries.keyHost);
           if (tabOnly) tabOnly = { ...tabOnly, apiKey: null, keyHost: null };
         }
-        if (Object.keys(all).length > 0) remember(withoutKeys(all, keys));
-        for (const key of keys) seen.delete(key ?? '');
-        const left = [read()?.config.apiKey, ...Object.values(everyRemembered()).map(({ apiKey }) => apiKey)];
+        if (all.length > 0) remember(withoutKeys(all, keys));
+        for (const key of keys) seen.delete(key);
+        const left = [read()?.config.apiKey, ...everySaved().map(({ apiKey }) => apiKey)];
         return !left.some((key) => key && keys.has(key));
+      });
+    },
+    remove(whose) {
+      return quietly(() => {
+        const now = read();
+        if (now && isWhose(connectionOf(now), whose)) return false;
+        const gone = everySaved().filter((one) => isWhose(one, whose));
+        const left = everySaved().filter((one) => !isWhose(one, whose));
+        remember(left);
+        for (const { apiKey } of gone)
+          if (!left.some((one) => one.apiKey === apiKey) && now?.config.apiKey !== apiKey)
+            seen.delete(apiKey);
+        return !everySaved().some((one) => isWhose(one, whose));
       });
     },
     lastSave,
@@ -281,10 +328,17 @@ const withModel = (stored: Stored & { state: 'set' }, model: string): Stored => 
   setting: { ...stored.setting, config: { ...stored.setting.config, model } },
 });
 
-function shown({ type, config }: ProviderSetting): SavedProvider {
+/** Whether this connection is the one in use. */
+export const isChosen = ({ provider, origin }: Whose, setting: ProviderSetting | null): boolean =>
+  setting !== null && isWhose(connectionOf(setting), origin ? { provider, origin } : { provider });
+
+const connectionOf = ({ type, config }: ProviderSetting): Connection => ({ type, ...config });
+
+function shown({ type, config }: ProviderSetting, origin: string): SavedProvider {
   const { displayName } = providerOf(type);
-  const { model } = config;
-  return { provider: type, displayName, model, label: `${displayName} · ${model}` };
+  const { model, endpoint } = config;
+  const name = nameOf(type, endpoint);
+  return { provider: type, displayName, origin, name, model, label: `${name} · ${model}` };
 }
 
 function problemOf({ apiKey, endpoint }: Config, origin: string | null): Problem | null {

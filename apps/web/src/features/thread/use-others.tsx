@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
-import { type Choice, ProviderIcon, useSavedProviders, useSetting } from '../keys/index.ts';
+import { type Choice, isChosen, ProviderIcon, useSavedProviders, useSetting } from '../keys/index.ts';
 import type { ReplyItem } from '../messages/index.ts';
 
-/** The other saved providers that can be asked for another reply. */
+/** The other saved connections that can be asked for another reply. */
 export function useOthers(onRegenerate: (id: string, choice: Choice) => void): readonly ReplyItem[] {
-  const chosen = useSetting()?.type;
+  const setting = useSetting();
   const saved = useSavedProviders();
   return useMemo(
     () =>
       saved
-        .filter(({ provider }) => provider !== chosen)
-        .map(({ provider, label }) => ({
+        .filter((one) => !isChosen(one, setting))
+        .map(({ provider, origin, label }) => ({
           label: `Regenerate with ${label}`,
           icon: <ProviderIcon provider={provider} size={18} />,
-          act: (id) => onRegenerate(id, { provider }),
+          act: (id) => onRegenerate(id, { provider, origin }),
         })),
-    [saved, chosen, onRegenerate],
+    [saved, setting, onRegenerate],
   );
 }

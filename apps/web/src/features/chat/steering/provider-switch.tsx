@@ -12,12 +12,14 @@ import {
 } from '../../../ui/index.ts';
 import {
   failureSentence,
+  isChosen,
   listedModels,
   listModels,
   otherHost,
   ProviderIcon,
   type ProviderSetting,
   providerOf,
+  type SavedProvider,
   storageWarning,
   switchTo,
   useSavedProviders,
@@ -41,6 +43,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
   const { setting, isSteered, choosing, onChatSettings, onConfigure } = props;
   const menu = useRef<MenuHandle>(null);
   const saved = useSavedProviders();
+  const chosen = saved.find((one) => isChosen(one, setting));
   const known = useLazy(catalogue, true);
   const { type, config } = setting;
   const { displayName } = providerOf(type);
@@ -55,10 +58,10 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
   });
   useEffect(() => choosing.offer(() => offered()), [choosing]);
 
-  function choose(provider: string, model?: string) {
-    const chosen = saved.find((one) => one.provider === provider);
+  function choose(chosen: SavedProvider | undefined, model?: string) {
     if (!chosen) return;
-    const kept = switchTo({ provider: chosen.provider, ...(model && { model }) });
+    const { provider, origin } = chosen;
+    const kept = switchTo({ provider, origin, ...(model && { model }) });
     // What it says stands on the button by then; only what was not kept needs words.
     const words = kept && storageWarning(kept);
     if (words) toast({ title: `Now using ${chosen.displayName}`, text: words });
@@ -101,26 +104,26 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
           ? [
               {
                 label: 'Saved providers',
-                choices: saved.map(({ provider, label }) => ({
-                  value: provider,
-                  label,
-                  icon: <ProviderIcon provider={provider} size={18} />,
+                choices: saved.map((one) => ({
+                  value: idOf(one),
+                  label: one.label,
+                  icon: <ProviderIcon provider={one.provider} size={18} />,
                 })),
-                value: type,
+                value: chosen ? idOf(chosen) : '',
                 closes: true,
                 // The menu says more than the value.
-                choose: (provider: string) => choose(provider),
+                choose: (id: string) => choose(saved.find((one) => idOf(one) === id)),
               },
             ]
           : []),
-        ...(saved.some(({ provider }) => provider === type) && models.length > 1
+        ...(chosen && models.length > 1
           ? [
               {
                 label: `Models of ${host ?? displayName}`,
                 choices: models,
                 value: config.model,
                 closes: true,
-                choose: (model: string) => choose(type, model),
+                choose: (model: string) => choose(chosen, model),
               },
             ]
           : []),
@@ -140,3 +143,5 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
     />
   );
 }
+
+const idOf = ({ provider, origin }: SavedProvider) => `${provider} ${origin}`;

@@ -22,7 +22,12 @@ describe('what the form begins with', () => {
   ] as const)(
     '%s’s defaults and an empty key, when it was never saved [CONF-08 CONF-09 CONF-13]',
     (provider, endpoint, model) => {
-      expect(beginning(fresh(), provider)).toEqual({ apiKey: '', endpoint, model, keyFrom: 'saved' });
+      expect(beginning(fresh(), { type: provider })).toEqual({
+        apiKey: '',
+        endpoint,
+        model,
+        keyFrom: 'saved',
+      });
     },
   );
 
@@ -30,12 +35,12 @@ describe('what the form begins with', () => {
     const settings = fresh();
     settings.save({ type: 'openai', config: own });
     settings.save({ type: 'grok', config: { apiKey: 'xai-1', endpoint: 'https://api.x.ai/v1', model: 'g' } });
-    expect(beginning(settings, 'openai')).toEqual({ ...own, keyFrom: 'saved' });
+    expect(beginning(settings, { type: 'openai' })).toEqual({ ...own, keyFrom: 'saved' });
   });
 
   test('what the entries say, whoever wrote them', () => {
     const storage = drawer({ ai_provider: 'openai', openai_api_key: 'sk-devtools' });
-    expect(beginning(over(storage), 'openai').apiKey).toBe('sk-devtools');
+    expect(beginning(over(storage), { type: 'openai' }).apiKey).toBe('sk-devtools');
   });
 
   test('no key beside an endpoint that somebody moved elsewhere [CONF-15]', () => {
@@ -43,13 +48,13 @@ describe('what the form begins with', () => {
     const settings = over(moved);
     settings.save({ type: 'openai', config: own });
     moved.setItem('openai_endpoint', 'https://evil.example/v1');
-    expect(beginning(settings, 'openai')).toEqual({
+    expect(beginning(settings, { type: 'openai' })).toEqual({
       apiKey: '',
       endpoint: 'https://evil.example/v1',
       model: own.model,
       keyFrom: 'held-back',
     });
-    expect(boundKey(settings, 'openai')).toEqual({
+    expect(boundKey(settings, { type: 'openai' })).toEqual({
       apiKey: own.apiKey,
       origin: 'https://api.openai.com',
     });
@@ -91,9 +96,9 @@ describe('a saved key shows itself only at its own origin [CONF-15]', () => {
 
   test('a provider without a saved key, or with `none`, has nothing to hold back', () => {
     const settings = fresh();
-    expect(boundKey(settings, 'openai')).toBeNull();
+    expect(boundKey(settings, { type: 'openai' })).toBeNull();
     settings.save({ type: 'openai', config: { ...own, apiKey: 'none' } });
-    expect(boundKey(settings, 'openai')).toBeNull();
+    expect(boundKey(settings, { type: 'openai' })).toBeNull();
     expect(keyBeside('https://other.example', saved, null)).toEqual(saved);
   });
 });

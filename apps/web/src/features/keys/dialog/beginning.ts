@@ -1,8 +1,7 @@
-import type { ProviderName } from '@polylogue/providers';
-import { providerOf } from '../catalog.ts';
+import type { Config } from '../connections.ts';
 import { originOf } from '../endpoint.ts';
-import type { Config } from '../remembered.ts';
 import { isNoKey, type Settings } from '../setting.ts';
+import { defaultsOf, isAt, type Place, savedAt } from './place.ts';
 
 /** A key and the origin it was saved for. */
 export interface Bound {
@@ -18,24 +17,23 @@ export interface Fields extends Config {
   keyFrom: KeyFrom;
 }
 
-/** What the form starts with: the stored setting, else the provider's remembered config, else its defaults. */
-export function beginning(settings: Settings, provider: ProviderName): Fields {
+/** What the form starts with: the stored setting, else what was saved for the place, else its defaults. */
+export function beginning(settings: Settings, place: Place): Fields {
   const stored = settings.stored();
-  if (stored.state !== 'set' || stored.setting.type !== provider) {
-    const { defaultEndpoint, defaultModel } = providerOf(provider);
-    const config = settings.remembered(provider);
-    return { apiKey: '', endpoint: defaultEndpoint, model: defaultModel, ...config, keyFrom: 'saved' };
+  if (stored.state !== 'set' || !isAt(place, stored.setting)) {
+    const { apiKey, endpoint, model } = savedAt(settings, place) ?? defaultsOf(place);
+    return { apiKey, endpoint, model, keyFrom: 'saved' };
   }
   const { config } = stored.setting;
   if (stored.problem === 'other-origin') return { ...config, apiKey: '', keyFrom: 'held-back' };
   return { ...config, keyFrom: 'saved' };
 }
 
-/** The provider's saved key; null when there is none, or nothing to keep secret. */
-export function boundKey(settings: Settings, provider: ProviderName): Bound | null {
+/** The key that is saved for the place; null when there is none, or nothing to keep secret. */
+export function boundKey(settings: Settings, place: Place): Bound | null {
   const stored = settings.stored();
-  const isCurrent = stored.state === 'set' && stored.setting.type === provider;
-  const config = isCurrent ? stored.setting.config : settings.remembered(provider);
+  const isCurrent = stored.state === 'set' && isAt(place, stored.setting);
+  const config = isCurrent ? stored.setting.config : savedAt(settings, place);
   const origin = isCurrent ? stored.keyOrigin : originOf(config?.endpoint ?? '');
   if (!config || !origin || isNoKey(config.apiKey)) return null;
   return { apiKey: config.apiKey, origin };

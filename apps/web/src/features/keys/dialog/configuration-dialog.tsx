@@ -6,6 +6,7 @@ import { ToggleGroup, toast } from '../../../ui/index.ts';
 import { providerNames } from '../catalog.ts';
 import { listedAt } from '../listed.ts';
 import { factsOf } from '../model-info.ts';
+import { type PresetName, presetNames, presets } from '../presets.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { storageWarning } from '../storage-warning.ts';
 import { settings, storeModelInfo } from '../wiring.ts';
@@ -13,7 +14,10 @@ import { beginning } from './beginning.ts';
 import styles from './configuration.module.css';
 import { openDrafts } from './drafts.ts';
 import { fieldsFor, type Pasted } from './pasted.ts';
+import { idOf, type Place, placeOf } from './place.ts';
+import { PresetIcon } from './preset-icon.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { SavedConnections } from './saved-connections.tsx';
 import { savedToast, unsupportedWords } from './words.ts';
 
 /** What the chat hands to the dialog. */
@@ -27,12 +31,12 @@ export interface ApiConfigurationProps {
 const drafts = openDrafts();
 
 export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
-  function save(setting: ProviderSetting) {
+  function save(setting: ProviderSetting, place: Place) {
     const { type, config } = setting;
     const result = settings.save(setting);
     const listed = listedAt(setting)?.find(({ id }) => id === config.model);
     storeModelInfo(factsOf(known, type, config.model, listed));
-    drafts.drop(type);
+    drafts.drop(place);
     onOpenChange(false);
     toast(savedToast(type, result));
     onSaved(type);
@@ -47,17 +51,26 @@ export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigur
 }
 
 /** Made anew each time the dialog opens. */
-function Configuration({ onSave }: { onSave(setting: ProviderSetting): void }) {
-  const [provider, choose] = useState<ProviderName>(
-    () => drafts.latest() ?? settings.read()?.type ?? 'gemini',
-  );
+function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Place): void }) {
+  const [place, choose] = useState<Place>(beginAt);
+  const [isEager, setEager] = useState(false);
   const [pasted, setPasted] = useState<Pasted | null>(null);
+  const { type, preset } = place;
+
+  function pick(next: Place, isEager = false) {
+    setPasted(null);
+    setEager(isEager);
+    choose(next);
+  }
 
   function paste(key: Pasted) {
-    const began = beginning(settings, key.provider);
-    if (key.provider !== provider) drafts.keep(key.provider, fieldsFor(key, began), began);
     setPasted(key);
-    choose(key.provider);
+    if (key.provider === type) return;
+    const other: Place = { type: key.provider };
+    const began = beginning(settings, other);
+    drafts.keep(other, fieldsFor(key, began), began);
+    setEager(false);
+    choose(other);
   }
 
   const notes = [unsupportedWords(settings.stored()), storageWarning(settings.lastSave())].filter(
@@ -70,24 +83,40 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting): void }) {
           {note}
         </p>
       ))}
-      <ToggleGroup<ProviderName>
-        label="Provider"
-        choices={choices}
-        value={provider}
-        onChange={(name) => {
-          setPasted(null);
-          choose(name);
-        }}
-      />
+      <SavedConnections place={place} onChoose={pick} />
+      <div className={styles.places}>
+        <ToggleGroup<ProviderName | ''>
+          label="Provider"
+          choices={choices}
+          value={preset ? '' : type}
+          onChange={(name) => name && pick({ type: name })}
+        />
+        <ToggleGroup<PresetName | ''>
+          label="Or a server that speaks OpenAI’s format"
+          choices={servers}
+          value={preset ?? ''}
+          // Without a key there is nothing to wait for: what it has is asked at once.
+          onChange={(name) => name && pick({ type: 'openai', preset: name }, presets[name].apiKey === 'none')}
+        />
+      </div>
       <ProviderForm
-        key={provider}
-        provider={provider}
+        key={idOf(place)}
+        place={place}
+        isEager={isEager}
         drafts={drafts}
         pasted={pasted}
         onPaste={paste}
-        onSave={onSave}
+        onSave={(setting) => onSave(setting, place)}
       />
     </>
+  );
+}
+
+/** Where something is typed, else at what is in use. */
+function beginAt(): Place {
+  const setting = settings.read();
+  return (
+    drafts.latest() ?? (setting ? placeOf({ type: setting.type, ...setting.config }) : { type: 'gemini' })
   );
 }
 
@@ -95,4 +124,10 @@ const choices = providerNames.map((name) => ({
   value: name,
   label: name,
   icon: <ProviderIcon provider={name} />,
+}));
+
+const servers = presetNames.map((name) => ({
+  value: name,
+  label: presets[name].displayName,
+  icon: <PresetIcon preset={name} />,
 }));

@@ -1,26 +1,26 @@
-import type { ProviderName } from '@polylogue/providers';
 import type { Fields } from './beginning.ts';
+import { idOf, type Place } from './place.ts';
 
-/** What was typed and not saved, per provider, until the page is left. In memory only: there are keys in it. */
+/** What was typed and not saved, for each place, until the page is left. In memory only: there are keys in it. */
 export interface Drafts {
-  /** The provider whose draft was touched last. */
-  latest(): ProviderName | null;
-  of(provider: ProviderName): Fields | null;
+  /** The place whose draft was touched last. */
+  latest(): Place | null;
+  of(place: Place): Fields | null;
   /** Keeps the fields if they differ from what the form began with. */
-  keep(provider: ProviderName, fields: Fields, began: Fields): void;
-  drop(provider: ProviderName): void;
+  keep(place: Place, fields: Fields, began: Fields): void;
+  drop(place: Place): void;
 }
 
 export function openDrafts(): Drafts {
-  const drafts = new Map<ProviderName, Fields>();
+  const drafts = new Map<string, { place: Place; fields: Fields }>();
   return {
-    latest: () => [...drafts.keys()].at(-1) ?? null,
-    of: (provider) => drafts.get(provider) ?? null,
-    keep(provider, fields, began) {
-      drafts.delete(provider);
-      if (differ(fields, began)) drafts.set(provider, fields);
+    latest: () => [...drafts.values()].at(-1)?.place ?? null,
+    of: (place) => drafts.get(idOf(place))?.fields ?? null,
+    keep(place, fields, began) {
+      drafts.delete(idOf(place));
+      if (differ(fields, began)) drafts.set(idOf(place), { place, fields });
     },
-    drop: (provider) => void drafts.delete(provider),
+    drop: (place) => void drafts.delete(idOf(place)),
   };
 }
 

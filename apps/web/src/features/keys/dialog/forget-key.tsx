@@ -7,13 +7,14 @@ import styles from './configuration.module.css';
 
 interface ForgetKeyProps {
   provider: ProviderName;
-  /** Whether there is a saved key to forget. */
-  isSaved: boolean;
+  /** The origin it was saved for; null when there is no saved key to forget. */
+  origin: string | null;
   onForgotten(): void;
 }
 
 /** Removes the saved key from this browser, after a second look. */
-export function ForgetKey({ provider, isSaved, onForgotten }: ForgetKeyProps) {
+export function ForgetKey({ provider, origin, onForgotten }: ForgetKeyProps) {
+  const isSaved = origin !== null;
   const [isAsking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<'gone' | 'stuck' | null>(null);
   const keep = useRef<HTMLButtonElement>(null);
@@ -27,7 +28,7 @@ export function ForgetKey({ provider, isSaved, onForgotten }: ForgetKeyProps) {
 
   function forget() {
     setAsking(false);
-    setOutcome(settings.forgetKey(provider) ? 'gone' : 'stuck');
+    setOutcome(settings.forgetKey({ provider, ...(origin && { origin }) }) ? 'gone' : 'stuck');
     onForgotten();
   }
 

@@ -3,28 +3,31 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Disclosure } from '../../../ui/index.ts';
 import { providerOf } from '../catalog.ts';
 import { rememberListed } from '../listed.ts';
-import { models } from '../wiring.ts';
+import { isNoKey } from '../setting.ts';
 import styles from './configuration.module.css';
+import { type Found, findModels } from './find-models.ts';
 import { testWords } from './words.ts';
 
 interface KeyTestProps {
-  /** A key to try at once: it came whole, and its form says whose it is. */
+  /** A key to try at once: it came whole, and its form says whose it is; or it is none. */
   toTry: string | null;
   /** The setting as typed so far: a result belongs to the key and endpoint it was got with. */
   typed: ProviderSetting;
   /** What to try; null when it cannot be. */
   askable(): Promise<ProviderSetting | null>;
+  /** The endpoint answered with its models. */
+  onListed(setting: ProviderSetting): void;
 }
 
 /** Tries the key by listing its models. */
-export function KeyTest({ typed, askable, toTry }: KeyTestProps) {
+export function KeyTest({ typed, askable, toTry, onListed }: KeyTestProps) {
   const [tried, setTried] = useState<{ setting: ProviderSetting; listing: Listing | null } | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const tryPasted = useEffectEvent(() => void start());
+  const tryAtOnce = useEffectEvent(() => void start());
   useEffect(() => {
-    if (toTry !== null) tryPasted();
+    if (toTry !== null) tryAtOnce();
   }, [toTry]);
 
   const { company } = providerOf(typed.type);
@@ -44,10 +47,16 @@ export function KeyTest({ typed, askable, toTry }: KeyTestProps) {
     const setting = await askable();
     if (!setting || own.signal.aborted) return;
     setTried({ setting, listing: null });
-    const listing = await models(setting, own.signal);
+    const found = await findModels(setting, own.signal);
     if (own.signal.aborted) return;
-    if (listing.ok && listing.models.length > 0) rememberListed(setting, listing.models);
-    setTried({ setting, listing });
+    setTried(found);
+    remember(found);
+  }
+
+  function remember({ setting, listing }: Found) {
+    if (!listing.ok) return;
+    if (listing.models.length > 0) rememberListed(setting, listing.models);
+    onListed(setting);
   }
 
   return (
@@ -56,7 +65,8 @@ export function KeyTest({ typed, askable, toTry }: KeyTestProps) {
         {isRunning ? 'Cancel the test' : 'Test key'}
       </Button>
       <div role="status" className={styles.result}>
-        {isRunning && `${toTry === null ? '' : `A key of ${company}. `}Asking for the list of models…`}
+        {isRunning &&
+          `${toTry && !isNoKey(toTry) ? `A key of ${company}. ` : ''}Asking for the list of models…`}
         {listing && <Result setting={typed} listing={listing} />}
       </div>
     </div>

@@ -1,20 +1,29 @@
-import type { ProviderName, ProviderSetting } from '@polylogue/providers';
+import type { ProviderSetting } from '@polylogue/providers';
 import { currentModel, isRetired } from '@polylogue/providers/retirement';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { DialogActions } from '../../../ui/dialog/index.ts';
 import { Button, MaskedField, TextField } from '../../../ui/index.ts';
 import { providerOf } from '../catalog.ts';
+import { presetOf, presets } from '../presets.ts';
 import styles from './configuration.module.css';
 import type { Drafts } from './drafts.ts';
+import { findModels, versionedEndpoint } from './find-models.ts';
 import { ForgetKey } from './forget-key.tsx';
 import { KeyTest } from './key-test.tsx';
 import { ModelField } from './model-field.tsx';
 import { isToTry, type Pasted } from './pasted.ts';
+import type { Place } from './place.ts';
 import { trimmed, useProviderForm } from './use-provider-form.ts';
 import { endpointWarning, keyHints, keyPage } from './words.ts';
 
+/** Milliseconds until a bare address is saved as it was typed. */
+const patience = 4_000;
+
 interface ProviderFormProps {
-  provider: ProviderName;
+  place: Place;
+  /** Asks for the models at once. */
+  isEager: boolean;
   /** What is typed stays here until it is saved. */
   drafts: Drafts;
   /** The key that was pasted last. */
@@ -24,19 +33,36 @@ interface ProviderFormProps {
   onSave(setting: ProviderSetting): void;
 }
 
-/** Key, endpoint and model of one provider. */
-export function ProviderForm({ provider, drafts, pasted, onPaste, onSave }: ProviderFormProps) {
-  const { form, typed, errors, bound, ...did } = useProviderForm(provider, drafts, pasted, onPaste);
-  const { company, keyLooksLike } = providerOf(provider);
-  const page = keyPage(provider, typed.endpoint);
-  const current = isRetired(provider, typed.model, new Date()) ? currentModel(provider, typed.model) : null;
+/** Key, endpoint and model of one place. */
+export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }: ProviderFormProps) {
+  const { type: provider } = place;
+  const { form, typed, errors, bound, ...did } = useProviderForm(place, drafts, pasted, onPaste);
+  const [isBusy, setBusy] = useState(false);
+  const preset = presetOf(provider, typed.endpoint) ?? (place.preset ? presets[place.preset] : null);
+  const { company, keyLooksLike } = preset
+    ? { company: preset.displayName, keyLooksLike: preset.apiKey || undefined }
+    : providerOf(provider);
+  const page = preset ? preset.keyPage : keyPage(provider, typed.endpoint);
+  const isGone = !preset && isRetired(provider, typed.model, new Date());
+  const current = isGone ? currentModel(provider, typed.model) : null;
+  const toTry = isToTry(pasted, trimmed(provider, typed)) ? trimmed(provider, typed).config.apiKey : null;
   const warning = endpointWarning(typed.endpoint, typed.apiKey, location.protocol);
+
+  /** A bare address is saved as the one that answers. */
+  async function save(setting: ProviderSetting) {
+    if (isBusy) return;
+    if (versionedEndpoint(setting) === null) return onSave(setting);
+    setBusy(true);
+    const { setting: found } = await findModels(setting, AbortSignal.timeout(patience));
+    setBusy(false);
+    onSave(found);
+  }
 
   return (
     <form
       className={styles.form}
       noValidate
-      onSubmit={form.handleSubmit((fields) => onSave(trimmed(provider, fields)))}
+      onSubmit={form.handleSubmit((fields) => save(trimmed(provider, fields)))}
     >
       {did.isUnsavedDraft && (
         <p className={styles.note}>
@@ -80,7 +106,8 @@ export function ProviderForm({ provider, drafts, pasted, onPaste, onSave }: Prov
       <KeyTest
         typed={trimmed(provider, typed)}
         askable={did.askable}
-        toTry={isToTry(pasted, trimmed(provider, typed)) ? trimmed(provider, typed).config.apiKey : null}
+        toTry={isEager ? 'none' : toTry}
+        onListed={did.listed}
       />
       <Controller
         control={form.control}
@@ -99,14 +126,14 @@ export function ProviderForm({ provider, drafts, pasted, onPaste, onSave }: Prov
         )}
       />
       <DialogActions>
-        <ForgetKey provider={provider} isSaved={bound !== null} onForgotten={did.keyForgotten} />
-        <Button type="submit" tone={current ? 'plain' : 'accent'}>
+        <ForgetKey provider={provider} origin={bound?.origin ?? null} onForgotten={did.keyForgotten} />
+        <Button type="submit" tone={current ? 'plain' : 'accent'} busy={isBusy}>
           Save Changes
         </Button>
         {current && (
           <Button
             tone="accent"
-            onClick={form.handleSubmit((fields) => onSave(trimmed(provider, { ...fields, model: current })))}
+            onClick={form.handleSubmit((fields) => save(trimmed(provider, { ...fields, model: current })))}
           >
             Save with {current}
           </Button>

@@ -1,42 +1,46 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { isLocal } from '../endpoint.ts';
 import { providerOfPasted } from '../key-form.ts';
+import { listedAt } from '../listed.ts';
+import { isNoKey } from '../setting.ts';
 import { settings } from '../wiring.ts';
 import { beginning, boundKey, type Fields, keyBeside } from './beginning.ts';
 import { type Drafts, differ } from './drafts.ts';
 import { checked } from './form-rules.ts';
 import type { Pasted } from './pasted.ts';
+import { isAt, type Place } from './place.ts';
 
-/** The form of one provider: what is typed, what is wrong with it, and what belongs together while typing. */
+/** The form of one place: what is typed, what is wrong with it, and what belongs together while typing. */
 export function useProviderForm(
-  provider: ProviderName,
+  place: Place,
   drafts: Drafts,
   pasted: Pasted | null,
   onPaste: (pasted: Pasted) => void,
 ) {
-  const began = () => beginning(settings, provider);
-  const [isFromDraft] = useState(() => drafts.of(provider) !== null);
+  const began = () => beginning(settings, place);
+  const [isFromDraft] = useState(() => drafts.of(place) !== null);
   const form = useForm<Fields>({
-    defaultValues: drafts.of(provider) ?? began(),
-    resolver: resolverOf(provider),
+    defaultValues: drafts.of(place) ?? began(),
+    resolver: resolverOf(place.type),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
   const { control, formState, getValues, reset, setFocus, setValue, subscribe, trigger } = form;
   const typed = useWatch({ control }) as Fields;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew for each provider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew for each place
   useEffect(() => {
     const stopKeeping = subscribe({
       formState: { values: true },
-      callback: ({ values }) => drafts.keep(provider, values, began()),
+      callback: ({ values }) => drafts.keep(place, values, began()),
     });
     // Somebody else saved: follow, unless something is typed here.
     const stopFollowing = settings.listen(() => {
-      if (!drafts.of(provider) && differ(getValues(), began())) reset(began());
+      if (!drafts.of(place) && differ(getValues(), began())) reset(began());
     });
-    if (isBroken(provider)) void trigger();
+    if (isBroken(place)) void trigger();
     // The field it was pasted into is gone, with the focus.
     if (pasted) setFocus('apiKey');
     return () => {
@@ -60,21 +64,23 @@ export function useProviderForm(
     typed,
     recheck,
     errors: formState.errors,
-    /** The key as saved for this provider. */
-    bound: boundKey(settings, provider),
+    /** The key as saved for this place. */
+    bound: boundKey(settings, place),
     isUnsavedDraft: isFromDraft && !pasted && differ(typed, began()),
     keyChanged(key: string) {
       const maker = providerOfPasted(typed.apiKey, key);
       // The key belongs to another provider: the field of this one is as it was.
-      if (maker && maker !== provider) put(typed);
+      if (maker && maker !== place.type) put(typed);
       else setValue('keyFrom', 'typed');
       if (maker) onPaste({ provider: maker, apiKey: key.trim() });
       recheck('apiKey');
     },
     endpointChanged(endpoint: string) {
       const now = getValues();
-      const next = keyBeside(endpoint, now, boundKey(settings, provider));
+      const next = keyBeside(endpoint, now, boundKey(settings, place));
       if (next !== now) put(next);
+      else if (place.preset === 'other' && isNoKey(now.apiKey))
+        put({ apiKey: isLocal(endpoint) ? 'none' : '', keyFrom: 'typed' });
       recheck('endpoint');
     },
     replaceModel(model: string) {
@@ -92,7 +98,16 @@ export function useProviderForm(
     /** What is typed as a setting to ask with; null, with the errors shown, when it cannot be asked. */
     async askable(): Promise<ProviderSetting | null> {
       const isFine = await trigger(['apiKey', 'endpoint'], { shouldFocus: true });
-      return isFine ? trimmed(provider, getValues()) : null;
+      return isFine ? trimmed(place.type, getValues()) : null;
+    },
+    /** The endpoint that answered is the one to ask; where no model is known, its first is chosen. */
+    listed(setting: ProviderSetting) {
+      const { endpoint } = setting.config;
+      if (endpoint !== getValues('endpoint').trim()) setValue('endpoint', endpoint, { shouldValidate: true });
+      const ids = listedAt(setting)?.map(({ id }) => id) ?? [];
+      const [first] = ids;
+      if (place.preset && first && !ids.includes(getValues('model').trim()))
+        setValue('model', first, { shouldValidate: true });
     },
   };
 }
@@ -102,10 +117,10 @@ export function trimmed(type: ProviderName, { apiKey, endpoint, model }: Fields)
   return { type, config: { apiKey: apiKey.trim(), endpoint: endpoint.trim(), model: model.trim() } };
 }
 
-/** Whether what is stored for this provider cannot be used and the form should say so at once. */
-function isBroken(provider: ProviderName): boolean {
+/** Whether what is stored for this place cannot be used and the form should say so at once. */
+function isBroken(place: Place): boolean {
   const stored = settings.stored();
-  return stored.state === 'set' && stored.setting.type === provider && stored.problem !== null;
+  return stored.state === 'set' && isAt(place, stored.setting) && stored.problem !== null;
 }
 
 /** Our rules in the form library's terms. */

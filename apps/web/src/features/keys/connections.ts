@@ -1,0 +1,65 @@
+import type { ProviderName, ProviderSetting } from '@polylogue/providers';
+import { isProvider } from './catalog.ts';
+import { originOf } from './endpoint.ts';
+
+export type Config = ProviderSetting['config'];
+
+/** Something that was saved to be asked: a key, its endpoint and a model. There is one for each provider and origin. */
+export interface Connection extends Config {
+  type: ProviderName;
+}
+
+/** Which connection is meant: of this provider, at this origin; without an origin the one saved last. */
+export interface Whose {
+  provider: ProviderName;
+  origin?: string;
+}
+
+/**
+ * The saved connections, the last saved last. An earlier version kept one config for each provider; where that entry is
+ * there it was written after the list, and wins. Rubbish counts as nothing saved.
+ */
+export function readConnections(list: string | null, earlier: string | null): Connection[] {
+  const listed = parsed(list);
+  const saved = (Array.isArray(listed) ? listed : []).flatMap(connectionIn);
+  const before = Object.entries(record(parsed(earlier))).flatMap(([type, config]) =>
+    connectionIn({ ...record(config), type }),
+  );
+  return before.reduce(withConnection, saved.reduce<Connection[]>(withConnection, []));
+}
+
+/** The list with this one last, in place of the one at the same origin. */
+export const withConnection = (list: readonly Connection[], one: Connection): Connection[] => [
+  ...list.filter((other) => !isSame(other, one)),
+  one,
+];
+
+export const isWhose = ({ type, endpoint }: Connection, { provider, origin }: Whose): boolean =>
+  type === provider && (origin === undefined || originOf(endpoint) === origin);
+
+/** The same without these keys, wherever they occur. */
+export const withoutKeys = (list: readonly Connection[], keys: ReadonlySet<string>): Connection[] =>
+  list.map((one) => (keys.has(one.apiKey) ? { ...one, apiKey: '' } : one));
+
+/** An address that is none is a place of its own. */
+const isSame = (one: Connection, other: Connection) =>
+  one.type === other.type &&
+  (originOf(one.endpoint) ?? one.endpoint) === (originOf(other.endpoint) ?? other.endpoint);
+
+function connectionIn(value: unknown): Connection[] {
+  const { type, apiKey, endpoint, model } = record(value);
+  const isWhole = typeof apiKey === 'string' && typeof endpoint === 'string' && typeof model === 'string';
+  return isProvider(type) && isWhole ? [{ type, apiKey, endpoint, model }] : [];
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

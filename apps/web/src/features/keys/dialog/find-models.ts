@@ -1,0 +1,30 @@
+import type { Listing, ProviderSetting } from '@polylogue/providers';
+import { endpointUrl, isOwnHost } from '../endpoint.ts';
+import { models } from '../wiring.ts';
+
+export interface Found {
+  /** With the endpoint that answered. */
+  setting: ProviderSetting;
+  listing: Listing;
+}
+
+/** The models at this endpoint; where a bare address has none, those under its `/v1`: same origin, same key. */
+export async function findModels(setting: ProviderSetting, signal?: AbortSignal): Promise<Found> {
+  const listing = await models(setting, signal);
+  const versioned = listing.ok ? null : versionedEndpoint(setting);
+  if (!versioned || signal?.aborted) return { setting, listing };
+  const other = { ...setting, config: { ...setting.config, endpoint: versioned } };
+  const second = await models(other, signal);
+  return second.ok ? { setting: other, listing: second } : { setting, listing };
+}
+
+/** The same address with `/v1` at its end; null where it has a version or a path of a question, or is a provider's own. */
+export function versionedEndpoint({ type, config }: ProviderSetting): string | null {
+  const url = endpointUrl(config.endpoint);
+  const isOpenAi = type === 'openai' || type === 'deepseek' || type === 'grok';
+  if (!url || !isOpenAi || isOwnHost(type, config.endpoint)) return null;
+  const path = url.pathname.replace(/\/+$/, '');
+  if (/\/(v\d+|completions)$/.test(path)) return null;
+  url.pathname = `${path}/v1`;
+  return url.href;
+}

@@ -1,0 +1,37 @@
+import type { ProviderName } from '@polylogue/providers';
+import { providerOf } from '../catalog.ts';
+import { type Config, type Connection, isWhose } from '../connections.ts';
+import { type PresetName, presetOf, presets } from '../presets.ts';
+import type { Settings } from '../setting.ts';
+
+/** What the form is about: one of the five, a preset, or a saved connection at an origin. */
+export interface Place {
+  type: ProviderName;
+  preset?: PresetName;
+  origin?: string;
+}
+
+export const idOf = ({ type, preset, origin }: Place): string => [type, preset, origin].join(' ');
+
+/** The place of a connection among those the dialog offers. */
+export function placeOf({ type, endpoint }: Pick<Connection, 'type' | 'endpoint'>): Place {
+  const preset = presetOf(type, endpoint);
+  return preset ? { type, preset: preset.name } : { type };
+}
+
+export function isAt(place: Place, { type, config }: { type: ProviderName; config: Config }): boolean {
+  const one = { type, ...config };
+  if (place.origin !== undefined) return isWhose(one, { provider: place.type, origin: place.origin });
+  return type === place.type && presetOf(type, config.endpoint)?.name === place.preset;
+}
+
+/** What was saved for it last; null when nothing was. */
+export const savedAt = (settings: Settings, place: Place): Config | null =>
+  settings.connections().findLast(({ type, ...config }) => isAt(place, { type, config })) ?? null;
+
+export function defaultsOf({ type, preset }: Place): Config {
+  const { defaultEndpoint, defaultModel } = providerOf(type);
+  if (!preset) return { apiKey: '', endpoint: defaultEndpoint, model: defaultModel };
+  const { apiKey, endpoint } = presets[preset];
+  return { apiKey, endpoint, model: '' };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { PresetName } from '../presets.ts';
+
+/** Marks of our own, as those of the five are. */
+const marks: Record<PresetName, ReactNode> = {
+  // Two ears and a long neck.
+  ollama: <path d="M8.5 20V10.5m7 9.5V10.5M8.5 9 8 4l2.5 2.5h3L16 4l-.5 5a3.5 3.5 0 0 1-7 0" />,
+  // A machine on a desk.
+  lmstudio: <path d="M5 5h14v10H5zm-2 14h18M9.5 15v4m5-4v4" />,
+  // One way in, many out.
+  openrouter: <path d="M4 12h5m0 0 5-5.5h6M9 12h11M9 12l5 5.5h6" />,
+  other: <path d="M4.5 5h15v5.5h-15zm0 8.5h15V19h-15zM7.5 7.75h.01m-.01 8.5h.01" />,
+};
+
+export function PresetIcon({ preset, size = 20 }: { preset: PresetName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+      aria-hidden="true"
+    >
+      {marks[preset]}
+    </svg>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Button, IconButton, TrashIcon } from '../../../ui/index.ts';
+import { presetOf } from '../presets.ts';
+import { ProviderIcon } from '../provider-icon.tsx';
+import { isChosen, type SavedProvider } from '../setting.ts';
+import { settings } from '../wiring.ts';
+import { isAt, type Place, placeOf } from './place.ts';
+import { PresetIcon } from './preset-icon.tsx';
+import styles from './saved-connections.module.css';
+
+interface SavedConnectionsProps {
+  place: Place;
+  onChoose(place: Place): void;
+}
+
+/** What was saved to be asked, each with its name, host and model; those not in use can be removed. */
+export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
+  const saved = useSyncExternalStore(settings.listen, settings.saved);
+  const [asked, ask] = useState<SavedProvider | null>(null);
+  const used = settings.read();
+  if (saved.length < 2) return null;
+
+  function remove({ provider, origin }: SavedProvider) {
+    settings.remove({ provider, origin });
+    ask(null);
+    if (used) onChoose(placeOf({ type: used.type, ...used.config }));
+  }
+
+  return (
+    <section aria-labelledby="saved-connections">
+      <h3 id="saved-connections" className={styles.title}>
+        Saved connections
+      </h3>
+      <ul className={styles.list}>
+        {saved.map((one) => {
+          const setting = settings.read(one);
+          const isUsed = isChosen(one, used);
+          return (
+            <li key={`${one.provider} ${one.origin}`} className={styles.row}>
+              <button
+                type="button"
+                className={styles.connection}
+                aria-pressed={setting !== null && isAt(place, setting)}
+                onClick={() => onChoose(setting ? placeIn(one, setting.config.endpoint) : ownPlace(one))}
+              >
+                <Mark one={one} endpoint={setting?.config.endpoint ?? ''} />
+                <span className={styles.words}>
+                  <span className={styles.name}>{one.name}</span>
+                  <span className={styles.quiet}>
+                    {one.model} · {new URL(one.origin).host}
+                  </span>
+                </span>
+                {isUsed && <span className={styles.used}>In use</span>}
+              </button>
+              {!isUsed && (
+                <IconButton small label={`Remove ${one.name}`} onClick={() => ask(one)}>
+                  <TrashIcon size={18} />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked && (
+        <fieldset className={styles.asking}>
+          <legend>Remove {asked.name} and its key from this browser?</legend>
+          <Button small tone="danger" onClick={() => remove(asked)}>
+            Remove it
+          </Button>
+          <Button small autoFocus onClick={() => ask(null)}>
+            Keep it
+          </Button>
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+const ownPlace = ({ provider, origin }: SavedProvider): Place => ({ type: provider, origin });
+
+/** With the preset it belongs to, so that the form says so. */
+function placeIn(one: SavedProvider, endpoint: string): Place {
+  const { preset } = placeOf({ type: one.provider, endpoint });
+  return { ...ownPlace(one), ...(preset && { preset }) };
+}
+
+function Mark({ one, endpoint }: { one: SavedProvider; endpoint: string }) {
+  const preset = presetOf(one.provider, endpoint);
+  return preset ? <PresetIcon preset={preset.name} /> : <ProviderIcon provider={one.provider} />;
+}

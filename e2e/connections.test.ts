@@ -1,0 +1,95 @@
+import { expectClean } from './axe.ts';
+import { expect, test } from './journey.ts';
+import { answerAt } from './own-servers.ts';
+import { canary, endpointOf } from './provider.ts';
+
+const ollama = 'http://localhost:11434';
+
+test.describe('without a provider', () => {
+  test.use({ provider: null });
+
+  test('Ollama answers after a choice and a press: no key, no address, no name of a model [PLACE-01 PLACE-02] @phone', async ({
+    chat,
+    page,
+    imitation,
+    watched,
+    asked,
+  }) => {
+    await answerAt(page, watched, ollama, imitation, 'ollama');
+    await chat.open();
+    await chat.button('Choose a provider').click();
+    await chat.dialog.getByRole('radio', { name: 'Ollama' }).press('Space');
+    await expect(chat.field('API Key')).toHaveValue('none');
+    await expect(chat.field('API Endpoint')).toHaveValue(`${ollama}/v1/chat/completions`);
+    await expect(chat.field('Model Name')).toHaveValue('llama3.2:latest');
+    await expect(chat.dialog).toContainText('2 models to choose from');
+    await expectClean(page);
+    await chat.save();
+    await expect(chat.dialog).toBeHidden();
+    await expect(await chat.ask('/say From this machine.')).toContainText('From this machine.');
+    expect(asked().at(-1)?.headers.authorization).toBeUndefined();
+    expect(await chat.stored()).toMatchObject({
+      ai_provider: 'openai',
+      openai_api_key: 'none',
+      openai_model: 'llama3.2:latest',
+    });
+  });
+
+  test('a bare address of another server is saved as the one that answers [PLACE-01 PLACE-03]', async ({
+    chat,
+    page,
+    imitation,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/, /blocked by CORS policy/);
+    await answerAt(page, watched, 'http://localhost:8080', imitation, 'vllm');
+    await chat.open();
+    await chat.settings.click();
+    await chat.dialog.getByRole('radio', { name: 'Another server' }).press('Space');
+    await chat.field('API Endpoint').fill('http://localhost:8080');
+    await expect(chat.field('API Key')).toHaveValue('none');
+    await chat.field('Model Name').fill('qwen3:8b');
+    await chat.save();
+    await expect(chat.dialog).toBeHidden();
+    expect((await chat.stored()).openai_endpoint).toBe('http://localhost:8080/v1');
+    await expect(await chat.ask('/say Found.')).toContainText('Found.');
+  });
+});
+
+test.describe('with what an earlier version remembered', () => {
+  test.use({
+    entries: {
+      'polylogue.providers': JSON.stringify({
+        openai: { apiKey: 'none', endpoint: `${ollama}/v1/chat/completions`, model: 'llama3.2' },
+        grok: { apiKey: 'xai-kept-1234567890', endpoint: 'https://api.x.ai/v1', model: 'grok-4.7' },
+      }),
+    },
+  });
+
+  test('every connection is in the list, opens in the form, and can be removed [PLACE-04 PLACE-05] @phone', async ({
+    chat,
+    page,
+    imitation,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    const list = chat.dialog.getByRole('region', { name: 'Saved connections' });
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await expectClean(page);
+
+    await list.getByRole('button', { name: /^Ollama/ }).press('Enter');
+    await expect(chat.field('Model Name')).toHaveValue('llama3.2');
+    await expect(chat.dialog.getByRole('radio', { name: 'Ollama' })).toBeChecked();
+
+    await list.getByRole('button', { name: 'Remove xAI' }).press('Enter');
+    await chat.dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    expect(JSON.stringify(await chat.stored())).not.toContain('xai-kept');
+
+    // The one in use is still the one in use.
+    expect(await chat.stored()).toMatchObject({
+      openai_api_key: canary,
+      openai_endpoint: endpointOf('openai', imitation.url),
+    });
+  });
+});
