@@ -22,7 +22,7 @@ export const addressOf = (side: Side, world: World, messages: number): string =>
  * it as HTML, and is given the same script all the same, so that what the script costs is nobody's advantage.
  *
  * A script of megabytes is 50 ms longer on its way into the page, where no clock sees it, while files come that the
- * page would else wait for. Whoever compares two lengths hands over as many messages with both: `handed`, of which the
+ * page would else wait for. Anyone who compares two lengths hands over as many messages with both: `handed`, of which the
  * last `messages` are opened.
  */
 export async function putConversation(page: Page, messages: number, handed = messages): Promise<void> {

@@ -262,7 +262,7 @@ test.describe('a diagram', () => {
       return route.abort();
     });
     await page.addInitScript(() => {
-      // In every frame: whoever is hacked says so here.
+      // In every frame: the person who is hacked says so here.
       Object.assign(globalThis, { hacked: [] });
     });
     await chat.open();

@@ -29,7 +29,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('whoever is signed in is sent from the landing page to the dashboard [LAND-12] @rest', async ({
+test('the person who is signed in is sent from the landing page to the dashboard [LAND-12] @rest', async ({
   page,
 }) => {
   await page.goto('/');

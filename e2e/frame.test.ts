@@ -137,7 +137,7 @@ for (const who of ['a member', 'a guest'] as const) {
   });
 }
 
-test('whoever chooses a conversation beside the chat has the focus in it [FRAME-06] @rest', async ({
+test('anyone who chooses a conversation beside the chat has the focus in it [FRAME-06] @rest', async ({
   page,
   context,
   ada,

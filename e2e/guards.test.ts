@@ -4,7 +4,7 @@ import { me, test } from './member.ts';
 
 test.describe('who may see what', () => {
   for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password?code=x']) {
-    test(`${path} sends whoever is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]${path === '/signin' ? '' : ' @rest'}`, async ({
+    test(`${path} sends the person who is signed in to the dashboard [ROUTE-05 ROLE-03 AUTH-03]${path === '/signin' ? '' : ' @rest'}`, async ({
       page,
       ada,
     }) => {
@@ -14,7 +14,7 @@ test.describe('who may see what', () => {
     });
   }
 
-  test('a sign-in page sends whoever is signed in to where they were going [ROUTE-07] @rest', async ({
+  test('a sign-in page sends the person who is signed in to where they were going [ROUTE-07] @rest', async ({
     page,
     ada,
   }) => {
@@ -24,7 +24,7 @@ test.describe('who may see what', () => {
   });
 
   for (const page of ['/signin', '/signup', '/login', '/forgot-password/', '/%53ignin']) {
-    test(`${page}, which has nothing for whoever is signed in, is nowhere to be led to [ROUTE-07 ROUTE-08] @rest`, async ({
+    test(`${page}, which has nothing for the person who is signed in, is nowhere to be led to [ROUTE-07 ROUTE-08] @rest`, async ({
       page: tab,
       ada,
     }) => {

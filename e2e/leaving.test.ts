@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { expectStored } from './stored.ts';
 
-/** How many conversations and messages this browser stores of whoever has no account. */
+/** How many conversations and messages this browser stores of visitors. */
 async function storedConversations(): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('polylogue.store.guest');

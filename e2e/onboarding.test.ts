@@ -14,7 +14,7 @@ async function signUp(form: AuthForm, person = newPerson(), to = '') {
   return person;
 }
 
-test('whoever has just signed up is welcomed once, where they were going, and may say who they are @phone-rest', async ({
+test('the person who has just signed up is welcomed once, where they were going, and may say who they are @phone-rest', async ({
   page,
 }) => {
   const ada = await signUp(new AuthForm(page, 'Sign Up'), newPerson(), '?redirectAfterSignIn=/spaces');
@@ -152,7 +152,7 @@ const isUncovered = (element: Element) => {
   return element.parentElement?.contains(document.elementFromPoint(left + 2, bottom - 2)) === true;
 };
 
-test('whoever signs in is not asked @rest', async ({ page, baseURL }) => {
+test('anyone who signs in is not asked @rest', async ({ page, baseURL }) => {
   const ada = await server(baseURL ?? '').signUp();
   await page.goto('/signin');
   await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });

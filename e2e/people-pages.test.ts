@@ -32,7 +32,7 @@ test('a thousand friends are all there, and one of them is found by a part of th
   await withFriends(page, 1_000);
   await page.goto('/community');
   await expect(list(page).getByRole('listitem')).toHaveCount(1_000);
-  // Whoever is looked at can be acted on, however far down they stand.
+  // The person who is looked at can be acted on, however far down they stand.
   await list(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
   await expect(list(page).getByRole('link', { name: 'Friend Number 999' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter your friends' }).fill('number 777');

@@ -168,12 +168,12 @@ test('a double click asks once, and does not press what comes in place of the bu
   await expect(toastOf(page)).toContainText('Friend request sent');
   await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible();
   expect(await api.as(hopper, 'GET /api/v1/user/friend-requests', {})).toHaveLength(1);
-  // Whoever means it presses again.
+  // Anyone who means it presses again.
   await page.getByRole('button', { name: 'Cancel request' }).click();
   await expect(toastOf(page)).toContainText('Friend request taken back');
 });
 
-test('whoever asks somebody who has asked before has a friend at once @rest', async ({
+test('anyone who asks somebody who has asked before has a friend at once @rest', async ({
   page,
   api,
   lovelace,
@@ -293,7 +293,7 @@ test('a friend accepted in one tab is a friend in the other @rest', async ({
   await expect(bell(tab)).toHaveAccessibleDescription('1 new');
 });
 
-test('whoever signs in next sees nobody whom the one before knew', async ({
+test('anyone who signs in next sees nobody whom the one before knew', async ({
   page,
   context,
   api,
@@ -361,7 +361,7 @@ test('what a stranger keeps to themselves is not shown, and asking them is not o
   await expect(page.getByRole('button', { name: 'Add friend' })).toHaveCount(0);
 });
 
-test('whoever may contact no strangers is told so, and nobody else is blamed @rest', async ({
+test('anyone who may contact no strangers is told so, and nobody else is blamed @rest', async ({
   page,
   hopper,
 }) => {

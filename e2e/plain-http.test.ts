@@ -91,7 +91,7 @@ test.describe('without a mail server', () => {
     const privacy_settings = { allow_search: true };
     await api.as(ben, 'PUT /api/v1/user/me', { body: { privacy_settings } });
     await page.goto('/forgot-password');
-    await expect(page.getByText('This server sends no mail: ask whoever runs it')).toBeVisible();
+    await expect(page.getByText('This server sends no mail: ask the person who runs it')).toBeVisible();
 
     await takeTokens(page, ada);
     await page.goto('/dashboard');
@@ -101,11 +101,11 @@ test.describe('without a mail server', () => {
 
     await page.goto('/settings/account');
     await expect(page.getByText('not verified')).toBeVisible();
-    await expect(page.getByText('This server sends no mail: ask whoever runs it')).toBeVisible();
+    await expect(page.getByText('This server sends no mail: ask the person who runs it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
 
     await page.goto('/verify-email');
-    await expect(page.getByText('This server sends no mail: ask whoever runs it')).toBeVisible();
+    await expect(page.getByText('This server sends no mail: ask the person who runs it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
 
     await page.goto('/settings/privacy');

@@ -24,7 +24,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: !!process.env.CI,
   reporter: [['list']],
-  // A machine of two cores that is busy otherwise may take its time; whoever is quick waits for nothing.
+  // A machine of two cores that is busy otherwise may take its time; a quick one waits for nothing.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

@@ -192,7 +192,7 @@ for (const [status, sentence] of [
 test.describe('verifying an address', () => {
   test.beforeEach(({ watched }) => watched.expectErrors(/Failed to load resource/));
 
-  test('a link that nobody sent is refused, and whoever is signed in gets another [VERIFY-03 VERIFY-04] @rest', async ({
+  test('a link that nobody sent is refused, and the person who is signed in gets another [VERIFY-03 VERIFY-04] @rest', async ({
     page,
     context,
     api,

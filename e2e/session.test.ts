@@ -202,7 +202,7 @@ test.describe('tabs', () => {
 test.describe('a page that comes back from the browser’s memory', () => {
   const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-  test('is no page of whoever was signed in before @rest', async ({ page, ada, api }) => {
+  test('is no page of the person who was signed in before @rest', async ({ page, ada, api }) => {
     await page.goto('/settings/account');
     await expect(page.getByText(ada.email)).toBeVisible();
     const grace = await api.signUp();

@@ -146,7 +146,7 @@ test.describe('sign-ins', () => {
   });
 });
 
-test('whoever is blocked is listed, and unblocked @rest', async ({ page, ada, api }) => {
+test('the person who is blocked is listed, and unblocked @rest', async ({ page, ada, api }) => {
   const grace = await api.signUp();
   const { user_id } = await api.as(grace, 'GET /api/v1/user/me', {});
   await page.goto('/settings/blocked');

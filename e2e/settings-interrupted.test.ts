@@ -33,7 +33,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expectClean(page);
 
-  // Whoever wants to look at the page first finds the way back.
+  // Anyone who wants to look at the page first finds the way back.
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Bio')).toHaveValue('Half a life, and more to come.');
   await expectClean(page);
@@ -54,7 +54,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   );
 });
 
-test('whoever gives up what is typed is sent to sign in, and comes back @rest', async ({
+test('anyone who gives up what is typed is sent to sign in, and comes back @rest', async ({
   page,
   ada,
   api,

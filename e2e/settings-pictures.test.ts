@@ -108,7 +108,7 @@ test('a cover is pulled with the mouse, and stored three times as wide as high @
   await expect(page.getByRole('img', { name: 'Your cover' })).toBeVisible();
 });
 
-test('whoever does not cut a picture after all is where they were @rest', async ({ page }) => {
+test('anyone who does not cut a picture after all is where they were @rest', async ({ page }) => {
   await page.goto('/settings/pictures');
   const button = page.getByRole('button', { name: 'Choose a profile picture' });
   const choosing = page.waitForEvent('filechooser');

@@ -27,7 +27,7 @@ test('the settings begin with the profile, and every section is a link beside it
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${name} · Settings`));
     await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
-    // The list stays where it is, and so does whoever walks through it by keyboard.
+    // The list stays where it is, and so does anyone who walks through it by keyboard.
     await expect(nav.getByRole('link', { name, exact: true })).toBeFocused();
   }
 });

@@ -106,7 +106,7 @@ test.describe('shortcuts', () => {
     );
   });
 
-  test('whoever types on while the box waits for an answer clears, copies and switches nothing [LOOK-08] @rest', async ({
+  test('anyone who types on while the box waits for an answer clears, copies and switches nothing [LOOK-08] @rest', async ({
     page,
     chat,
   }) => {

@@ -24,7 +24,7 @@ export function serviceWorkerScript(build: Build, code: string): string {
 export const serviceWorkerFile = (chunks: readonly Chunk[]): string =>
   filesOf(beginnings.serviceWorker, chunks)[0].file;
 
-// A grammar or a font is no code of ours: whoever needs one has it from then on.
+// A grammar or a font is no code of ours: anyone who needs one has it from then on.
 const isOurs = ({ modules }: Chunk) =>
   Object.keys(modules).some((module) => /^(?:apps\/web|packages)\//.test(module)) &&
   !(beginnings.serviceWorker in modules);

@@ -19,7 +19,7 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // A slow machine is no reason to warn whoever starts the app.
+      // A slow machine is no reason to warn anyone who starts the app.
       checks: { bundlerTimings: false },
       input: {
         index: resolve(import.meta.dirname, 'index.html'),

@@ -75,7 +75,7 @@ test('two tabs that wake at once renew the sign-in once, and both go on', async 
   expect(await tokens(other)).toEqual([access, refresh]);
 });
 
-test('whoever signs out in one tab is signed out in the other', async ({
+test('anyone who signs out in one tab is signed out in the other', async ({
   tab,
   open,
   store,

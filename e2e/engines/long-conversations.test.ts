@@ -28,7 +28,7 @@ const topOfMarked = (tab: Tab) =>
     return (globalThis as { marked?: Element }).marked?.getBoundingClientRect().top ?? Number.NaN;
   });
 
-test('the list follows the newest words, and leaves alone whoever scrolled up', async ({
+test('the list follows the newest words, and leaves alone anyone who scrolled up', async ({
   chat,
   imitation,
 }) => {

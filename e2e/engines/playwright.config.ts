@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   reporter: [['list']],
   timeout: 180_000,
-  // A slow machine may take its time; whoever is quick waits for nothing.
+  // A slow machine may take its time; a quick one waits for nothing.
   expect: { timeout: 30_000 },
   projects: engines.filter((engine) => engine.missing() === null).map(({ name }) => ({ name })),
 });

@@ -75,7 +75,7 @@ function nearly(shape: JsonSchema): fc.Arbitrary<unknown> {
 const of = (shape: z.ZodType | undefined) =>
   shape ? nearly(z.toJSONSchema(shape, { io: 'input' }) as JsonSchema) : fc.constant({});
 
-/** Whoever waits for a change that never comes waits a second. */
+/** A poll for a change that never comes waits a second. */
 const impatient = (query: unknown) => {
   const wait = Number((query as { wait?: unknown } | null)?.wait);
   return wait >= 1 && wait <= 25 ? { ...(query as object), wait: 1 } : query;

@@ -220,7 +220,7 @@ const secrets = new Set([
   'POST /api/auth/change-email/undo code',
 ]);
 
-/** Rows of whoever sends them, whatever their ids: conversations/routes.test.ts tries those of others. */
+/** Rows of the person who sends them, whatever their ids: conversations/routes.test.ts tries those of others. */
 const ownRows = new Set(
   ['conversations', 'messages', 'usage'].map((field) => `POST /api/v1/changes ${field}`),
 );

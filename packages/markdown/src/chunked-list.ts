@@ -7,7 +7,7 @@ export const itemsInGroup = chunkLength * groupLength;
 
 /**
  * A list that only grows at its end, immutable, in fixed chunks inside fixed groups.
- * Adding copies at most two short arrays; whoever shows it re-renders one chunk, and no item ever changes its place
+ * Adding copies at most two short arrays; what shows it re-renders one chunk, and no item ever changes its place
  * in the structure, so that what is on the page is never mounted twice.
  */
 export interface ChunkedList<T> {

@@ -81,7 +81,7 @@ test('users finds those of one standing', async () => {
   });
 });
 
-test('whoever is suspended is signed out everywhere', async () => {
+test('the person who is suspended is signed out everywhere', async () => {
   const { type, rows, id } = await withPeople(['ada']);
   expect((await type('sign-ins', 'ada')).output).toMatch(/^DEVICE .*\nAnother program +192\.0\.2\.7 /);
   expect(await type('standing', 'ada', 'suspended')).toEqual({

@@ -99,7 +99,7 @@ test('twenty requests at once share one refresh [AUTH-13]', async () => {
 });
 
 test.each(['before the request', 'after a 401'])(
-  'whoever calls off waits no longer for a refresh %s, and it goes on for the others',
+  'anyone who calls off waits no longer for a refresh %s, and it goes on for the others',
   async (when) => {
     signIn();
     if (when === 'after a 401') server.ended.add(browser.entries.get(accessEntry) ?? '');

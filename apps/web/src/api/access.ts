@@ -72,7 +72,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
 
   const isExpired = (token: AccessToken) => token.expiresAt - margin <= clock.now();
 
-  /** A token that is not the one found wanting; null when the sign-in has ended. Shared by whoever asks meanwhile. */
+  /** A token that is not the one found wanting; null when the sign-in has ended. Shared by the person who asks meanwhile. */
   function renew(wanting: AccessToken): Promise<AccessToken | null> {
     renewing ??= inTurn(() => exchange(wanting)).finally(() => {
       renewing = null;
@@ -136,7 +136,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
   return { read, keep, clear, fetch: via(fetch), via };
 }
 
-/** What `work` comes to. Whoever calls off waits no longer; the work goes on, for others share it. */
+/** What `work` comes to. Anyone who calls off waits no longer; the work goes on, for others share it. */
 function unlessCalledOff<Result>(
   work: Promise<Result>,
   signal: AbortSignal | null | undefined,

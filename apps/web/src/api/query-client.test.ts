@@ -51,7 +51,7 @@ test('a query that failed is not asked again by itself, and neither is a mutatio
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('what is known stays known, whatever time passes and whoever comes back [QUERY-06 QUERY-07]', async () => {
+test('what is known stays known, whatever time passes and no matter who comes back [QUERY-06 QUERY-07]', async () => {
   vi.useFakeTimers();
   const end = new QueryObserver(queryClient, { queryKey: ['/api/x'] }).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);

@@ -72,7 +72,7 @@ describe('with a sign-in', () => {
   });
   afterEach(() => access.clear());
 
-  test('a file goes in the name of whoever is signed in', async () => {
+  test('a file goes in the name of the person who is signed in', async () => {
     const reply = upload(file, { onProgress() {} });
     await vi.waitFor(() => expect(Wire.last.body).toBeDefined());
     expect(Wire.last.headers.authorization).toBe(`Bearer ${token}`);

@@ -11,7 +11,7 @@ interface UploadOptions {
 }
 
 /**
- * Hands a file to our server, in the name of whoever is signed in; when that sign-in turns out to have ended, as
+ * Hands a file to our server, in the name of the person who is signed in; when that sign-in turns out to have ended, as
  * anybody's, so that the file is not lost. Rejects with a FetchError when it is refused, a TypeError without a connection.
  */
 export async function upload(file: File, options?: UploadOptions): Promise<StoredFile> {

@@ -23,7 +23,7 @@ const welcome = lazy(() => import('../features/onboarding/index.ts').then((door)
 const takeAlong = lazy(() => import('../features/conversations/index.ts').then((door) => door.TakeAlong));
 const again = lazy(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
 
-/** A page for whoever is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */
+/** A page for the person who is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */
 export function forMembers(Page: ComponentType): ComponentType {
   return function MembersPage() {
     const who = useAccount();

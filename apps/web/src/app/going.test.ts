@@ -65,7 +65,7 @@ test.each(['/slow', '/broken'])(
   },
 );
 
-test('whoever changes their mind goes to the last page only', async () => {
+test('anyone who changes their mind goes to the last page only', async () => {
   go(navigate, '/signin', {});
   go(navigate, '/chat', {});
   arrive();
@@ -73,7 +73,7 @@ test('whoever changes their mind goes to the last page only', async () => {
   expect(navigate.mock.calls).toEqual([['/chat', {}]]);
 });
 
-test('whoever goes back meanwhile is not thrown forward again', async () => {
+test('anyone who goes back meanwhile is not thrown forward again', async () => {
   go(navigate, '/signin', {});
   tab.dispatchEvent(new Event('popstate'));
   arrive();

@@ -31,7 +31,7 @@ function counted() {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('whoever signs up is signed in, and their address is to be verified [ABOUT-01 API-04 API-06 API-17 ROLE-06 TOKEN-03 USER-01 USER-02 USER-03 USER-04 USER-05 USER-06 USER-10 USER-13 USER-14 USER-15]', async () => {
+  test('anyone who signs up is signed in, and their address is to be verified [ABOUT-01 API-04 API-06 API-17 ROLE-06 TOKEN-03 USER-01 USER-02 USER-03 USER-04 USER-05 USER-06 USER-10 USER-13 USER-14 USER-15]', async () => {
     const { signUp, me, mail, mails } = await startWithPeople(dialect);
     const tokens = await signUp('ada');
     expect(tokens.access_token.split('.')).toHaveLength(3);
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('whoever signs up gets the username as the form would write it, and nobody gets it twice [FIELD-03]', async () => {
+  test('anyone who signs up gets the username as the form would write it, and nobody gets it twice [FIELD-03]', async () => {
     const { call } = await startWithPeople(dialect);
     const signUp = (username: string, email: string) =>
       call('POST', '/api/auth/signup', { body: { email, username, password } });
@@ -237,7 +237,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', password, { from: '192.0.2.200' })).status).toBe(200);
   });
 
-  test('each further failure doubles the wait, and whoever waits gets in', async () => {
+  test('each further failure doubles the wait, and anyone who waits gets in', async () => {
     const { signUp, signIn, pass } = await startWithPeople(dialect, { rateLimits: generous });
     await signUp('ada');
     for (const _ of Array(5)) expect((await signIn('ada', 'Wrong-1')).status).toBe(401);

@@ -15,7 +15,7 @@ function counting() {
 }
 const asker = (userId: string, address = 'home') => ({ userId, address, signInId: `${userId}’s laptop` });
 
-test('whoever asks once too often is told how long to wait, and may ask again then', () => {
+test('anyone who asks once too often is told how long to wait, and may ask again then', () => {
   const { from, pass } = counting();
   for (let mail = 0; mail < mailRules.fromOnePlace; mail += 1) expect(from('home')).toBe(0);
   pass(20 * minute);
@@ -39,7 +39,7 @@ test('for one person from one place there is a link a minute, and few an hour', 
   expect(resetAgain('ada', 'home')).toBeGreaterThan(60);
 });
 
-test('whoever is refused takes nothing from what an address may be sent', () => {
+test('the person who is refused takes nothing from what an address may be sent', () => {
   const { confirmation, pass } = counting();
   let sent = 0;
   const asked = (userId: string, address: string) => {
@@ -68,7 +68,7 @@ test('one device that asks again and again keeps no other from asking', () => {
   expect(confirmation(asker('ada'), email)).toBe(0);
 });
 
-test('what others have had sent to an address takes nothing from whoever has it', () => {
+test('what others have had sent to an address takes nothing from the person who has it', () => {
   const { confirmation, welcome, verification, pass } = counting();
   const email = 'ada@example.com';
   for (let each = 0; each < 20; each += 1) confirmation(asker(`thief ${each}`, `cave ${each}`), email);

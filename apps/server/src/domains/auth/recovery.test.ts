@@ -199,7 +199,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(JSON.stringify([answer.body, ...answer.headers])).not.toContain(codeIn(text));
   });
 
-  test('after a new password whoever waited because of failures gets in', async () => {
+  test('after a new password the person who waited because of failures gets in', async () => {
     const server = await startWithPeople(dialect, {
       rateLimits: { ...rateLimits, signin: { ...rateLimits.signin, address: { calls: 1000, seconds: 60 } } },
     });
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.signIn('ada', fresh)).status).toBe(200);
   });
 
-  test('who took an address that is not theirs loses the account to whoever reads its mail', async () => {
+  test('who took an address that is not theirs loses the account to the person who reads its mail', async () => {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp('ada', { body: { email: address, username: 'thief', password } });
     const { call, pass } = server;
@@ -264,7 +264,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await mail(address, 'Your password was changed')).toContain('/forgot-password');
   });
 
-  test('the current password is not guessed by whoever found a device open', async () => {
+  test('the current password is not guessed by anyone who found a device open', async () => {
     const server = await startWithPeople(dialect, {
       rateLimits: {
         ...rateLimits,

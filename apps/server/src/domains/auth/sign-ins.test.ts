@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
-  test('an old token brought back ends the sign-in, whoever brings it', async () => {
+  test('an old token brought back ends the sign-in, no matter who brings it', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const chain = [(await signUp()).refresh_token];
     for (const _ of Array(3)) chain.push(refreshIn(await refresh(chain.at(-1) ?? '')));
@@ -119,7 +119,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  test('whoever knows the id of a sign-in ends nothing by guessing its secret', async () => {
+  test('anyone who knows the id of a sign-in ends nothing by guessing its secret', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const [{ access_token, refresh_token }, other] = [await signUp(), await signUp('ben')];
     const [id = '', secret = ''] = refresh_token.split('.');

@@ -34,7 +34,7 @@ export interface Changes {
   usage: readonly UsageRecord[];
 }
 
-/** Fields that take nothing of the room for text: whoever has used theirs up can still delete. */
+/** Fields that take nothing of the room for text: the person who has used theirs up can still delete. */
 const deleting = new Set(['deleted', 'erased']);
 export const onlyDeletes = (fields: object) => Object.keys(fields).every((name) => deleting.has(name));
 

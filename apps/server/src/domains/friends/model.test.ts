@@ -156,7 +156,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { db } = circle;
     const codes = { ada: '', ben: '', eve: '' };
     for (const name of names) codes[name] = (await circle[name].link()).code;
-    /** The newest request between the two, as whoever answers it knows its id. */
+    /** The newest request between the two, as the one who answers it knows its id. */
     const idOf = async (from: Member, to: Member) => {
       const row = await db
         .selectFrom('friend_requests')

@@ -57,7 +57,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
       'the last mail to this address',
     );
     expect((await fetch(url + new URL(file.url).pathname)).status).toBe(404);
-    // Whoever knew the one under this name is not to meet another; the address is free.
+    // Anyone who knew the one under this name is not to meet another; the address is free.
     const again = (username: string, email: string) =>
       call('POST', '/api/auth/signup', { body: { username, email, password } });
     expect(await again('ada', 'other@example.com')).toMatchObject({ status: 409, body: { error: 'taken' } });
@@ -66,7 +66,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect((await again('ada', 'third@example.com')).status).toBe(200);
   });
 
-  test('whoever leaves, for good or for now, has the browser forget the files it was shown', async () => {
+  test('anyone who leaves, for good or for now, has the browser forget the files it was shown', async () => {
     const { ada, call } = await startWithCircle(dialect, ['ada']);
     for (const answer of [await left(ada), await call('POST', '/api/auth/signout')]) {
       expect(answer.status).toBe(200);

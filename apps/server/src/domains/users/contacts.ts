@@ -12,7 +12,7 @@ export interface Contact {
 }
 
 /**
- * These accounts, by id, whoever asks. On a transaction, everyone else who wants to change how one of them stands to
+ * These accounts, by id, no matter who asks. On a transaction, everyone else who wants to change how one of them stands to
  * others waits until it has ended.
  */
 export function contacts({ dialect }: Pick<Database, 'dialect'>) {

@@ -14,7 +14,7 @@ const refused = (asked: Promise<unknown>) =>
     ({ refusal, message, headers }) => ({ refusal, message, headers }),
   );
 
-/** These are friends of whoever asks. */
+/** These are friends of the person who asks. */
 const befriending = (friends: string[]): Relations => ({
   ...strangers,
   friends: async () => friends,

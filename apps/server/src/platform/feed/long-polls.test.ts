@@ -49,7 +49,7 @@ test('a poll ends with its sign-in', async () => {
   expect(await wait({ signInId: 'ended' }).ended).toBe('signed-out');
 });
 
-test('its time is over, or whoever waited has gone', async () => {
+test('its time is over, or the person who waited has gone', async () => {
   const { wait, size } = polls();
   expect(await wait({ wait: 1 }).ended).toBe('timeout');
   const leaving = new AbortController();
@@ -66,7 +66,7 @@ test('of eleven polls of one account the oldest is answered', async () => {
   expect(size()).toBe(10);
 });
 
-test('a server that stops answers all of them, and whoever comes later', async () => {
+test('a server that stops answers all of them, and anyone who comes later', async () => {
   const { wait, close } = polls();
   const poll = wait();
   close();

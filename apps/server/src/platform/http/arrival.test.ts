@@ -50,7 +50,7 @@ test.each([
     'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n\r\n',
     ' ',
   ],
-])('whoever drips %s is let go in time, and others are not kept', async (_, first, byte) => {
+])('anyone who drips %s is let go in time, and others are not kept', async (_, first, byte) => {
   const { port, url, stored } = await startServer(hurried);
   const dripped = dripping(port, first, byte);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -61,7 +61,7 @@ test.each([
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
-test('whoever falls silent hears why', async () => {
+test('anyone who falls silent hears why', async () => {
   const { port } = await startServer(hurried);
   const answer = await talk(
     port,

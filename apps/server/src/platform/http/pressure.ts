@@ -39,7 +39,7 @@ export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
   };
 }
 
-/** While the event loop is far behind, whoever asks for an API is told at once to come back later; pages and their parts cost next to nothing, and half of one is broken. */
+/** While the event loop is far behind, no matter who asks for an API is told at once to come back later; pages and their parts cost next to nothing, and half of one is broken. */
 export function shedLoad(app: FastifyInstance, most = limits): Pressure {
   const loop = watchLoop();
   const { judge, isHigh } = judgeLoop(app.log, most);

@@ -202,7 +202,7 @@ test('without a mail server each mail is a file for its owner alone, and a line 
   });
 });
 
-test('whoever has no mail program can copy the link out of the file', async () => {
+test('the person who has no mail program can copy the link out of the file', async () => {
   const { outbox, send, files } = await intoFiles();
   const link = `https://chat.example.com/reset-password?code=${'a-b_'.repeat(30)}`;
   await send({ ...mail, text: `Set a new password:\n${link}\n` });

@@ -19,7 +19,7 @@ ownNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 /**
  * Believes the X-Forwarded-For of as many proxies as are said to stand in front. The nearest must speak from
- * loopback or a private network: someone who reaches us past the proxy could otherwise be whoever they like.
+ * loopback or a private network: someone who reaches us past the proxy could otherwise be anyone they like.
  */
 export function trustOf(proxies: number): false | ((address: string, hop: number) => boolean) {
   if (proxies === 0) return false;

@@ -43,7 +43,7 @@ export class SignInServer {
     const presented = headers.get('x-refresh-token') ?? '';
     const successor = this.#successors.get(presented) ?? '';
     const owner = this.#current.get(presented) ?? this.#current.get(successor);
-    // Shown twice: whoever has stolen it is out, and so is the owner.
+    // Shown twice: the person who has stolen it is out, and so is the owner.
     if (!owner) this.#current.clear();
     if (!owner) return new Response('', { status: 401 });
     const { access, refresh } = this.#tokens(owner, successor || undefined);

@@ -95,7 +95,7 @@ test('a server that does not answer keeps the tokens and is asked again later [A
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('a server that stops answering leaves the page of whoever is there [AUTH-07]', async () => {
+test('a server that stops answering leaves the page of the person who is there [AUTH-07]', async () => {
   await open('ada');
   fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   time += 1_000;
@@ -238,7 +238,7 @@ test('a sign-in keeps its tokens and tells whose they are, in one question', asy
   expect(fetchMe).toHaveBeenCalledOnce();
 });
 
-test('whoever is leaving is not shown any more, whatever else happens', async () => {
+test('the person who is leaving is not shown any more, whatever else happens', async () => {
   await open('ada');
   account.leave();
   expect(account.read()).toEqual({ type: 'checking' });

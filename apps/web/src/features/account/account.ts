@@ -152,7 +152,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
         const last = needs.remembered.read();
         return dispatch({ type: 'server-lost', me: last?.user_id === token.owner ? last : null });
       }
-      // The 401 was meant for whoever was signed in before.
+      // The 401 was meant for the person who was signed in before.
       if (access.read() && !isStillTheirs()) return ask();
       access.clear();
       return signedOut();
@@ -192,7 +192,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
       return check();
     },
     met(me) {
-      // Whoever has left since they were told must not come back.
+      // The person who has left since they were told must not come back.
       if (access.read()?.owner === me.user_id) met(me);
     },
     letGo() {

@@ -46,7 +46,7 @@ test.each([
   '/SignIn',
   '/%73ignin',
   '/signin?redirectAfterSignIn=/signup',
-])('a page for visitors leads whoever has signed in to /dashboard: %s [ROUTE-05 ROUTE-08]', (path) =>
+])('a page for visitors leads the person who has signed in to /dashboard: %s [ROUTE-05 ROUTE-08]', (path) =>
   expect(after(path)).toBe('/dashboard'),
 );
 

@@ -2,7 +2,7 @@ const parameter = 'redirectAfterSignIn';
 const home = '/dashboard';
 const origin = 'https://polylogue.invalid';
 
-/** They send whoever is signed in on to where they were going, which must not be one of them. */
+/** They send the person who is signed in on to where they were going, which must not be one of them. */
 const forVisitors = ['/', '/login', '/signin', '/signup', '/forgot-password', '/reset-password'];
 
 /** Where a sign-in leads, by the query it began with: a page of our own, /dashboard for anything else. */

@@ -16,7 +16,7 @@ test('a refused password ends the sign-in that was there before [SIGNIN-20]', as
   expect(access.read()).toBeNull();
 });
 
-test('whoever has signed in in another tab meanwhile stays signed in', async () => {
+test('the person who has signed in in another tab meanwhile stays signed in', async () => {
   const slow = endingSignIn(async () => {
     signIn('grace');
     return refused();

@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
         { headers: { 'x-challenge-token': token } },
       );
       setSent(true);
-      // The proof is spent; whoever sends once more needs another.
+      // The proof is spent; anyone who sends once more needs another.
       challenge.widget.current?.reset();
     },
     refused: (error) => failureWords(error, forgotSentences),
@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
       title="Reset your password"
       intro={
         options?.sends_mail === false
-          ? 'Enter the email of your account. This server sends no mail: ask whoever runs it for the link to set a new password; it is good for 30 minutes.'
+          ? 'Enter the email of your account. This server sends no mail: ask the person who runs it for the link to set a new password; it is good for 30 minutes.'
           : 'Enter the email of your account. A link to set a new password is sent to it; it is good for 30 minutes.'
       }
       elsewhere={

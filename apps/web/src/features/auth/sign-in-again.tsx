@@ -17,7 +17,7 @@ import {
 import styles from './sign-in-again.module.css';
 
 /**
- * Over a page whose sign-in has ended while something is typed there. It stays as it is; whoever looks away from the
+ * Over a page whose sign-in has ended while something is typed there. It stays as it is; anyone who looks away from the
  * dialog finds the way back to it above the page.
  */
 export function SignInAgain({ me }: { me: Me }) {

@@ -32,7 +32,7 @@ export function SignupPage() {
     return (
       <AuthPage
         title="Sign-up is closed"
-        intro="No new accounts are made on this server at the moment. Whoever runs it can open sign-up again."
+        intro="No new accounts are made on this server at the moment. The person who runs it can open sign-up again."
         elsewhere={
           <p>
             You have an account? <Link href={signin}>Sign in</Link>. The <Link href="/chat">chat</Link> works

@@ -234,7 +234,7 @@ function beginAnew() {
   } catch {
     // A browser that forbids storage keeps nothing in it.
   }
-  // Nor in the address: whoever is here now would be told that it is not theirs.
+  // Nor in the address: the person who is here now would be told that it is not theirs.
   history.replaceState(null, '', '/chat');
   location.reload();
 }

@@ -53,7 +53,7 @@ test('nor does it to somebody else who has signed in [AUTH-16]', () => {
   expect(comeBack('ada', () => (owner = 'grace'))).toBe(true);
 });
 
-test('whoever is still signed in, or is again, finds their page as it was', () => {
+test('the person who is still signed in, or is again, finds their page as it was', () => {
   expect(comeBack('ada', () => {})).toBe(false);
   const again = comeBack('ada', () => {
     signOut();
@@ -66,7 +66,7 @@ test('a sign-in that only ran out takes no work along', () => {
   expect(comeBack('ada', () => (owner = null))).toBe(false);
 });
 
-test('the work of nobody stays, whoever comes and goes', () => {
+test('the work of nobody stays, no matter who comes and goes', () => {
   expect(comeBack(null, signOut)).toBe(false);
   expect(comeBack(null, () => (owner = 'ada'))).toBe(false);
 });

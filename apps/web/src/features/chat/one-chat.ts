@@ -118,7 +118,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   });
   if (isStored) thread.open({ messages: [], hasMore: true });
 
-  // Whoever asks again has read why it failed.
+  // Anyone who asks again has read why it failed.
   thread.listen(() => {
     if (thread.read().pending.type === 'loading') closeFailure();
   });

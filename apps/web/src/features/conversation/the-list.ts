@@ -21,7 +21,7 @@ const streaming = live<Ids, Ids>(new Set(), (_, next) => next);
 /** Ids of those in which an answer is coming, in this tab or another. */
 export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | 'listen'> = streaming;
 
-/** Whoever has no account: their conversations are in this browser only. */
+/** Nobody is signed in: the conversations are in this browser only. */
 export const isGuest = (): boolean => readAccessToken(storage.read(accessEntry)) === null;
 
 /** What a guest has deleted is erased once it cannot be undone any more: here where a tab was closed before that. */
@@ -33,7 +33,7 @@ let isFollowing = false;
 export function followConversations(): void {
   if (isFollowing) return;
   isFollowing = true;
-  // Its code cannot be had: whoever shows the list next asks again.
+  // Its code cannot be had: what shows the list next asks again.
   follow().catch(() => {
     isFollowing = false;
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
 import { conversations, followConversations, type List, streamingConversations } from './the-list.ts';
 
-/** The conversations of whoever uses this browser, newest first; null until they were read. */
+/** The conversations of the person who uses this browser, newest first; null until they were read. */
 export function useConversations(): List {
   useEffect(followConversations, []);
   return useLive(conversations, (list) => list);

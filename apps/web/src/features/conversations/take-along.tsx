@@ -71,7 +71,8 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
       <DialogTitle>Take your conversations along?</DialogTitle>
       <p>
         This browser keeps conversations from before you signed in. Taken along, they are in your account and
-        on all of your devices. Left here, they stay in this browser for whoever uses it without an account.
+        on all of your devices. Left here, they stay in this browser for the person who uses it without an
+        account.
       </p>
       <ul>
         {titles.slice(0, most).map((title, at) => (

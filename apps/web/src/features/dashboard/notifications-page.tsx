@@ -21,7 +21,7 @@ export function NotificationsPage() {
         >
           <p>
             When somebody wants to be your friend, or something about your account needs you, it stands here.
-            Find people, or send somebody your friend link: whoever opens it can ask for your friendship.
+            Find people, or send somebody your friend link: anyone who opens it can ask for your friendship.
           </p>
         </EmptyState>
       </NotificationList>

@@ -24,7 +24,7 @@ export const linkSentences: Sentences = {
 
 /** What becomes of verification and links where no mail leaves the server. */
 export const noMails =
-  'This server sends no mail: ask whoever runs it to verify your address, and for the link when you change it or forget your password.';
+  'This server sends no mail: ask the person who runs it to verify your address, and for the link when you change it or forget your password.';
 
 export const unexpected = 'An unexpected error occurred. Please try again.';
 export const unreachable =

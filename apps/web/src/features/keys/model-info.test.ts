@@ -26,7 +26,7 @@ describe('the four entries', () => {
     expect(readModelInfo(safeStorage(() => storage))).toEqual(facts);
   });
 
-  test('are read, whoever wrote them [MODEL-05]', () => {
+  test('are read, no matter who wrote them [MODEL-05]', () => {
     const storage = drawer({ model_name: 'Mine', model_version: 'v7', context_window: '4096' });
     expect(readModelInfo(safeStorage(() => storage))).toEqual({
       name: 'Mine',

@@ -31,7 +31,7 @@ describe('what is stored', () => {
     expect(settings.stored()).toEqual({ state: 'none' });
   });
 
-  test('the four entries say who is asked, where and with what key, whoever wrote them [SET-01 SET-02 SET-03]', () => {
+  test('the four entries say who is asked, where and with what key, no matter who wrote them [SET-01 SET-02 SET-03]', () => {
     const storage = drawer({
       ai_provider: 'anthropic',
       openai_api_key: 'sk-ant-1',
@@ -398,7 +398,7 @@ describe('saved providers', () => {
     expect(settings.read()).toEqual(openai);
   });
 
-  test('the chosen one is read from the entries, whoever wrote them last', () => {
+  test('the chosen one is read from the entries, no matter who wrote them last', () => {
     const { storage, settings } = both();
     storage.setItem('openai_api_key', 'sk-by-hand');
     expect(settings.read({ provider: 'openai' })?.config.apiKey).toBe('sk-by-hand');

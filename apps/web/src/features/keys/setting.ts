@@ -14,7 +14,7 @@ import { carriesKey, originOf } from './endpoint.ts';
 import { keyOrigin } from './key-origin.ts';
 import { nameOf } from './presets.ts';
 
-/** The entries' names say openai whoever the provider is. */
+/** The entries' names say openai no matter who the provider is. */
 const entries = {
   type: 'ai_provider',
   apiKey: 'openai_api_key',

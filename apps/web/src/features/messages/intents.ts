@@ -27,7 +27,7 @@ export interface ShownError {
   hint?: string;
   /** The words of who failed, masked. */
   details?: string;
-  /** It failed, and did not just end early: that is announced by whoever was told of it. */
+  /** It failed, and did not just end early: that is announced by the part it was reported to. */
   isFailure: boolean;
   /** There is a beginning to go on from. */
   canContinue: boolean;

@@ -1,6 +1,6 @@
 /**
  * The text of one reply while it grows: append only, listeners told of each delta as it comes.
- * It has no React and no provider in it; whoever streams appends, whoever shows listens.
+ * It has no React and no provider in it; the one that streams appends, the one that shows it listens.
  */
 export interface ReplyText {
   /** The whole text so far. Joining is lazy; do not read it on every delta. */

@@ -75,7 +75,7 @@ function OwnLink() {
       title="This is your own friend link."
       actions={<ToCommunity />}
     >
-      <p>Send it to someone you know: whoever opens it can send you a friend request.</p>
+      <p>Send it to someone you know: anyone who opens it can send you a friend request.</p>
     </EmptyState>
   );
 }

@@ -60,7 +60,7 @@ function None() {
       }
     >
       <p>
-        Your friends are listed here. Find people by their name, or send someone your friend link: whoever
+        Your friends are listed here. Find people by their name, or send someone your friend link: anyone who
         opens it can send you a friend request.
       </p>
     </EmptyState>

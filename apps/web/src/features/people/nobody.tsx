@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
 
-/** For whoever was never there, is gone, or may not be seen: nobody can tell which. */
+/** For the person who was never there, is gone, or may not be seen: nobody can tell which. */
 export function Nobody() {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 import { sections } from './sections.ts';
 
-/** Those for whoever has no account. */
+/** Those for people without an account. */
 export const guestPlaces: readonly Entry[] = [
   { href: '/chat', title: 'Chat' },
   { href: '/conversations', title: 'Conversations' },

@@ -43,7 +43,7 @@ export async function indexedDbStorage(
       db.createObjectStore('usage', { keyPath: 'usage_id' });
       db.createObjectStore('meta');
     },
-    // Another tab erases or upgrades it: whoever holds on keeps that from happening.
+    // Another tab erases or upgrades it: a tab that holds on keeps that from happening.
     blocking: (_old, _new, event) => ended(event.target as unknown as IDBDatabase),
     terminated: () => ended(),
   });

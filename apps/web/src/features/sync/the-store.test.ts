@@ -56,7 +56,7 @@ test('what is said with an account is pushed by itself, and is in the list of ot
   expect(browser.entries.get('polylogue.store')).toBe('anna');
 });
 
-test('whoever signs in sees their own list, and nothing of what was there before is in their account', async () => {
+test('anyone who signs in sees their own list, and nothing of what was there before is in their account', async () => {
   const browser = new Browser();
   const tab = await browser.open();
   await ask(tab, 'A guest’s');

@@ -17,7 +17,7 @@ import type { ConversationStore, ListedConversation } from './store.ts';
 
 export { serverNow } from '../../api/index.ts';
 
-/** Conversations of whoever uses this browser, newest first; null until they were read for the first time. */
+/** Conversations of the person who uses this browser, newest first; null until they were read for the first time. */
 type List = readonly ListedConversation[] | null;
 
 const list = live<List, List>(null, (_, next) => next);
@@ -106,7 +106,7 @@ function eraseEnded() {
   const ended = takeEnded(storage, serverNow());
   if (ended === null) return;
   owner.release(ended);
-  // Whoever opens one of the same name has their turn after that.
+  // Anyone who opens one of the same name has their turn after that.
   eraseDatabase(databaseName(ended)).catch(() => {});
 }
 
@@ -125,7 +125,7 @@ storage.listen((entry) => {
 // At once: what uses this code waits for the list.
 current();
 
-/** The conversations of whoever uses this browser. Never rejects: where the browser stores nothing they live in memory. */
+/** The conversations of the person who uses this browser. Never rejects: where the browser stores nothing they live in memory. */
 export const openedStore = (): Promise<ConversationStore> => current().opened;
 
 /** What this browser keeps without an account, for somebody who has one; nothing of it is pushed before they say so. */

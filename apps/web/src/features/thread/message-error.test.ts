@@ -49,7 +49,7 @@ test('a failure is told in place in words of its own, with what the provider sai
   expect(errorWords(reply('Ha', failed))?.text).toBe(`This reply was cut off. ${text}`);
 });
 
-test('a failure names who failed, whoever was asked first', () => {
+test('a failure names who failed, no matter who was asked first', () => {
   const other = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' } as const;
   expect(errorWords(question({ ...failed, asked: other }))?.text).toBe(
     'g.test takes no more requests for now.',

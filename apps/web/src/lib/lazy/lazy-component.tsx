@@ -35,7 +35,7 @@ export function lazyComponent(
   return function LazyComponent() {
     const [, setCome] = useState(false);
     const [onCome] = useState(() => () => setCome(true));
-    // Whoever comes here again asks again.
+    // Anyone who comes here again asks again.
     useEffect(
       () => () => {
         coming = undefined;

@@ -1,4 +1,4 @@
-// Whoever works with the keyboard, or listens to the page, is where the focus is. When what has it is taken off the page
+// Anyone who works with the keyboard, or listens to the page, is where the focus is. When what has it is taken off the page
 // (a row that was deleted, a toast that has gone), the browser forgets the place; this puts the focus beside it.
 
 /** Where something was: itself, and what it lay in, from near to far. */
@@ -24,7 +24,7 @@ export function keepFocus(page: Document = document): () => void {
   // Only what the focus lies in is watched, level by level: a reply that grows elsewhere costs nothing.
   const watching = new MutationObserver(() => {
     cancelAnimationFrame(check);
-    // Whoever takes something away may know better where to go on.
+    // Anyone who takes something away may know better where to go on.
     check = requestAnimationFrame(() => setTimeout(repair));
   });
 
@@ -48,7 +48,7 @@ export function keepFocus(page: Document = document): () => void {
     place.focus({ preventScroll: true, ...(!place.matches(control) && { focusVisible: false }) });
   }
 
-  /** Whoever presses where nothing takes the focus has left it on purpose. */
+  /** Anyone who presses where nothing takes the focus has left it on purpose. */
   function pressed({ target }: Event) {
     if (target instanceof Element && !target.closest(focusable)) trail = null;
   }

@@ -10,7 +10,7 @@ export function fewAtOnce(most: number): <Result>(run: () => Promise<Result>) =>
       return await run();
     } finally {
       const next = waiting.shift();
-      // Whoever waited takes over the place.
+      // The next one that waits takes the place.
       if (next) next();
       else running--;
     }

@@ -13,7 +13,7 @@ export interface Happening {
 const listeners = new Set<(happening: Happening) => void>();
 let count = 0;
 
-/** Tells whoever listens; costs nothing when nobody does. */
+/** Tells every listener; costs nothing when nobody does. */
 export function happened(kind: Happening['kind'], what: string, status: string | number = ''): void {
   if (listeners.size === 0) return;
   count += 1;

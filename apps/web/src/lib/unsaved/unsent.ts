@@ -27,7 +27,7 @@ export function eraseDrafts(): void {
 let isGivenUp = false;
 const holders = new Set<() => string | null>();
 
-/** For whoever holds work that dies with this document: `tell` names it in a few words, or is null when there is none. */
+/** For anyone who holds work that dies with this document: `tell` names it in a few words, or is null when there is none. */
 export function holdsWork(tell: () => string | null): void {
   holders.add(tell);
 }
@@ -39,7 +39,7 @@ export function unsavedWork(): string[] {
 
 const senders = new Set<() => Promise<void>>();
 
-/** For whoever can still bring such work to safety. */
+/** For anyone who can still bring such work to safety. */
 export function sendsWork(send: () => Promise<void>): void {
   senders.add(send);
 }

@@ -1,7 +1,7 @@
 import { whenIdle } from '../../lib/schedule/idle.ts';
 
 /**
- * Fetches the fonts once the page has been painted and nothing is left to do: whoever reads it does not wait for them, and what
+ * Fetches the fonts once the page has been painted and nothing is left to do: anyone who reads it does not wait for them, and what
  * stands in for them has their measures (fallbacks.css). Where they cannot be had, that is what stays.
  */
 export function fetchFonts(): void {

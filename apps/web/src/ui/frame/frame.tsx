@@ -4,7 +4,7 @@ import { SkipLink } from '../skip-link/skip-link.tsx';
 import styles from './frame.module.css';
 
 interface FrameProps {
-  /** The id of the content, for whoever skips what comes before it. */
+  /** The id of the content, for anyone who skips what comes before it. */
   content: string;
   header: ReactNode;
   side: ReactNode;

@@ -15,7 +15,7 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const list = useRef<HTMLDListElement>(null);
   return (
-    // Whoever listens begins with the list, not with the switch at its end.
+    // Anyone who listens begins with the list, not with the switch at its end.
     <Dialog open={open} onOpenChange={onOpenChange} initialFocus={list}>
       <DialogTitle>Keyboard shortcuts</DialogTitle>
       <List at={list} />
@@ -36,7 +36,7 @@ function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
       </dl>
       <Switch
         label="Shortcuts of a single character"
-        hint="Off, a letter does nothing outside of a text field: for whoever speaks to the computer or presses keys by chance."
+        hint="Off, a letter does nothing outside of a text field: for the person who speaks to the computer or presses keys by chance."
         checked={!areOff}
         onChange={switchCharacters}
       />

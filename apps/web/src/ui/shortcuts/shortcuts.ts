@@ -73,7 +73,7 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /**
- * A box that is disabled for a moment has lost the focus to nobody, and on a tablet nothing gives it back: whoever was
+ * A box that is disabled for a moment has lost the focus to nobody, and on a tablet nothing gives it back: the person who was
  * writing in it types on.
  */
 function isWritingAhead(target: EventTarget | null): boolean {

@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   else storage.write(themeEntry, theme);
 }
 
-/** Whether the page is dark now, whoever decided that. */
+/** Whether the page is dark now, no matter who decided that. */
 export function isDark(): boolean {
   const theme = readTheme();
   return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';

@@ -21,7 +21,7 @@ const signs = ['focusin', 'pointerdown', 'input'];
 
 /**
  * Work that costs a person nothing and a flood of programs much. It begins with the first touch of the form, so that
- * it is done before the form is filled in; the box is for whoever wants to see it happen.
+ * it is done before the form is filled in; the box is for anyone who wants to see it happen.
  */
 export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChallengeProps) {
   const place = useRef<HTMLDivElement>(null);

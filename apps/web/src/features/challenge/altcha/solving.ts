@@ -30,7 +30,7 @@ export interface SolvingDeps {
   whenVisible(run: () => void): () => void;
 }
 
-/** A token lives five minutes on the server. In ms; early enough for whoever submits just then. */
+/** A token lives five minutes on the server. In ms; early enough for anyone who submits just then. */
 export const renewAfter = 4 * 60_000;
 
 export function solving({ solve, whenVisible }: SolvingDeps): Solving {

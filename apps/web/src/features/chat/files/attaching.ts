@@ -126,7 +126,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     const setting = needs.setting();
     if (!setting || !catalogue) return anyModel;
     const limits = catalogue.pictureLimits(setting.type, setting.config.model);
-    // What was sent stays in the conversation: whoever is asked next must not refuse all of it for one picture.
+    // What was sent stays in the conversation: the person who is asked next must not refuse all of it for one picture.
     return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
   }
 

@@ -38,7 +38,7 @@ describe('what the form begins with', () => {
     expect(beginning(settings, { type: 'openai' })).toEqual({ ...own, keyFrom: 'saved' });
   });
 
-  test('what the entries say, whoever wrote them', () => {
+  test('what the entries say, no matter who wrote them', () => {
     const storage = drawer({ ai_provider: 'openai', openai_api_key: 'sk-devtools' });
     expect(beginning(over(storage), { type: 'openai' }).apiKey).toBe('sk-devtools');
   });

@@ -95,7 +95,7 @@ function ending(
 ): string {
   const last = lastMessage(messages);
   if (!last) return '';
-  // A failure is announced by whoever was told of it.
+  // A failure is announced by the part it was reported to.
   const error = errorOf(last);
   const words = error === null || error.isFailure ? '' : error.text;
   return last.role === 'user' ? words : `${rest(beginning(last))} ${words}`.trim();

@@ -13,7 +13,7 @@ export interface Speech {
 
 /**
  * Replies come faster than anybody listens. The beginning is said sentence by sentence; beyond that only that it goes
- * on, once, and that it has ended: whoever wants all of it reads it in the list, at a pace of their own.
+ * on, once, and that it has ended: anyone who wants all of it reads it in the list, at a pace of their own.
  */
 export function openSpeech(): Speech {
   let said = 0;

@@ -9,7 +9,7 @@ interface DiagramProps {
   text: string;
   /** To be looked at closely. */
   isLarge?: boolean;
-  /** Whoever waits may have had enough. */
+  /** Anyone who waits may have had enough. */
   onStop(): void;
   /** How far it has come. Its SVG may be saved as a file; the page itself never shows it. */
   onChange?(drawing: Drawing): void;
@@ -68,7 +68,7 @@ export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProp
         {drawing.step === 'ended' && <p>{ends[drawing.because]}</p>}
         {drawing.step === 'failed' && <Failure words={drawing.words} />}
       </div>
-      {/* One button that changes, so that whoever pressed it keeps the focus. */}
+      {/* One button that changes, so that the person who pressed it keeps the focus. */}
       {(isSlow || drawing.step === 'ended') && (
         <Button
           small

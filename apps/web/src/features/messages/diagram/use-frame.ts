@@ -45,7 +45,7 @@ export function useFrame({ frame, step, text, scheme, isLarge, onSaid, onSilence
 
   useEffect(() => {
     if (step !== 'drawing') return;
-    // To whoever is in there: nobody without an origin can be named, and only our own document gets in (frame-src).
+    // To the document in there: nobody without an origin can be named, and only our own document gets in (frame-src).
     frame.current?.contentWindow?.postMessage({ kind: 'draw', text, scheme, isLarge } satisfies Draw, '*');
   }, [frame, step, text, scheme, isLarge]);
 }

@@ -142,7 +142,7 @@ test('a growing list that was lower for a moment, and is as high again, is still
   expect(follower.read().isAtBottom).toBe(false);
 });
 
-test('whoever moves a growing list has left its bottom, by whatever they move it [LIST-06]', () => {
+test('anyone who moves a growing list has left its bottom, by whatever they move it [LIST-06]', () => {
   const gestures: [name: string, event: object][] = [
     ['wheel', { deltaY: -4 }],
     ['keydown', { key: 'ArrowUp' }],
@@ -174,7 +174,7 @@ test('9 px from the bottom is the bottom, 10 px is not [STATE-13 CONST-08]', () 
   expect(follower.read().isAtBottom).toBe(false);
 });
 
-test('whoever has scrolled up is left alone, and followed again once back [LIST-06]', () => {
+test('the person who has scrolled up is left alone, and followed again once back [LIST-06]', () => {
   const { scroller, grows, readerScrollsTo } = list();
   readerScrollsTo(600);
   readerScrollsTo(300);

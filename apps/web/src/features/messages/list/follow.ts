@@ -211,7 +211,7 @@ export function follow(
     listen: place.listen,
     resized() {
       resizedAt = clock.now();
-      // Whoever opens or folds something wants to read there, not at the end of it.
+      // Anyone who opens or folds something wants to read there, not at the end of it.
       if (clock.now() - openedAt < gesturePause) settle(true);
       else if (!place.read().isAtBottom) settle(false);
       else if (!isHeld()) stay();

@@ -21,7 +21,7 @@ const widest = 630;
 
 export const ofBlocks: Estimate<Block> = { heightOf: blockHeight, textOf: blockText };
 export const ofItems: Estimate<Item> = {
-  // Of thousands without a word each is a line all the same: whoever counts to the end of a screen gets there.
+  // Of thousands without a word each is a line all the same: anyone who counts to the end of a screen gets there.
   heightOf: ({ children }, most) => Math.max(line, heightOf(children, ofBlocks, most) - gap),
   textOf: ({ children }) => textOf(children, ofBlocks),
 };

@@ -2,7 +2,7 @@ import styles from './markdown.module.css';
 
 /**
  * An image of a reply. It is never fetched by the page, since its address could carry words of the conversation to
- * whoever it names: the card says whose it is, and a click opens it.
+ * the person it names: the card says whose it is, and a click opens it.
  */
 export function ImageCard({ src, host, alt }: { src: string; host: string; alt: string }) {
   return (

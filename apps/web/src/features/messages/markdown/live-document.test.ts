@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('IntersectionObserver', class {});
   vi.stubGlobal('CSS', { supports: () => true });
-  // Frames come when a screen shows them, whoever asks.
+  // Frames come when a screen shows them, no matter who asks.
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => {
     const now = performance.now();
     return setTimeout(run, Math.ceil((now + 0.01) / frame) * frame - now);

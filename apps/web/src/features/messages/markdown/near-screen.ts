@@ -82,7 +82,7 @@ function seen(entries: IntersectionObserverEntry[]) {
   if (leaving.size > 0 && sweeping === undefined) sweeping = setTimeout(sweep, stillness);
 }
 
-/** A handful at a time. Whoever has the focus or an end of the selection stays, and is looked at again. */
+/** A handful at a time. The row with the focus or an end of the selection stays, and is looked at again. */
 function sweep() {
   const isStill = performance.now() - grewAt >= stillness;
   const going = isStill ? askHandful() : 0;

@@ -60,7 +60,7 @@ export interface Reply extends Common {
   isGrowing: boolean;
 }
 
-/** A message as far as showing it goes; whoever has them may know more of each. */
+/** A message as far as showing it goes; the caller may know more of each. */
 export type Message = UserMessage | Reply;
 
 /** The whole text of a message. Not for every delta: it joins. */
@@ -75,7 +75,7 @@ const foldThreshold = 5;
 /** So many lines on the screen are more than the area that a message is folded to. */
 const overArea = 8;
 
-/** `lettersInLine`: about how many of them the screen has room for, since a paragraph is one line to whoever wrote it. */
+/** `lettersInLine`: about how many of them the screen has room for, since a paragraph is one line to the person who wrote it. */
 export function isLong(content: string, lettersInLine = Number.POSITIVE_INFINITY): boolean {
   const whole = content.trimEnd();
   const written = whole.split('\n', foldThreshold + 1).length;

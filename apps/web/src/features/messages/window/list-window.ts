@@ -39,7 +39,7 @@ export interface WindowNeeds {
 }
 
 /**
- * Which messages of a conversation are on the page: those near the screen, and whoever is held. It is told what
+ * Which messages of a conversation are on the page: those near the screen, and those that are held. It is told what
  * happens and asks nothing of the layout.
  */
 export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start'> {

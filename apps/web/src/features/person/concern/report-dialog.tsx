@@ -54,7 +54,7 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
     // Until it is known what became of it, it stays: a failure is said here.
     <Dialog open onOpenChange={() => isSending || onClose()}>
       <DialogTitle>Report {name}</DialogTitle>
-      <p>Whoever runs this server reads it. {name} is not told who reported them.</p>
+      <p>The person who runs this server reads it. {name} is not told who reported them.</p>
       <form onSubmit={send} className={styles.form}>
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>What is wrong?</legend>

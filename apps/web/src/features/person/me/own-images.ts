@@ -21,7 +21,7 @@ export function uploadProfilePicture(file: File, posting?: Posting): Promise<str
 
 const signalOf = ({ signal }: Posting = {}) => (signal ? { signal } : {});
 
-/** Whoever keeps the pictures, ours or another's, answers in this shape; another's answer nobody has checked. */
+/** The service that keeps the pictures, ours or another's, answers in this shape; another's answer nobody has checked. */
 interface Answer {
   success?: boolean;
   errors?: { message?: string }[];

@@ -1,7 +1,7 @@
 import { call } from '../../../api/index.ts';
 import { orFail } from '../failure/model-error.ts';
 
-/** Has the mail sent that verifies the address of whoever is signed in. Rejects with a ModelError. */
+/** Has the mail sent that verifies the address of the person who is signed in. Rejects with a ModelError. */
 export async function sendVerificationEmail(): Promise<void> {
   await orFail('Failed to send verification email', call('POST /api/auth/verify', {}));
 }

@@ -12,7 +12,7 @@ const all: ReadonlySet<unknown> = new Set(Object.values(paths));
 const isAboutPeople = ({ queryKey: [path] }: Known) => all.has(path);
 // What counts against the person's limits is not asked again behind their back.
 const once: ReadonlySet<unknown> = new Set([paths.search, paths.link, paths.linkOwner]);
-// And whoever is gone stays gone while their page is open.
+// And the person who is gone stays gone while their page is open.
 const isAskedAgain = ({ queryKey: [path], state }: Known) =>
   all.has(path) && !once.has(path) && !(state.error instanceof NobodyFound);
 

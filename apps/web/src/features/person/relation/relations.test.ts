@@ -109,7 +109,7 @@ test('a request to somebody who has asked already makes friends, as the server s
   expect(server.asked[0]?.query).toEqual({ friend_id: 'grace', code: 'code-of-a-friend-link' });
 });
 
-test('whoever takes a request back can ask again, also where people were searched for', async () => {
+test('anyone who takes a request back can ask again, also where people were searched for', async () => {
   queryClient.setQueryData(userSearch('ada').queryKey, { users: [person('ada')], isComplete: true });
   const standing = (friendship: string) => () => Response.json({ user_id: 'ada', friendship });
   server.on('POST /api/v1/user/friend-requests', standing('outgoing'));
@@ -128,7 +128,7 @@ test('the id of a request that nobody has named is asked for', async () => {
   expect(server.asked[1]?.body).toEqual({ request_id: 'r7', action: 'decline' });
 });
 
-test('whoever is blocked is gone everywhere at once, and other tabs are told', async () => {
+test('the person who is blocked is gone everywhere at once, and other tabs are told', async () => {
   know();
   const heard: unknown[] = [];
   const tab = otherTab();

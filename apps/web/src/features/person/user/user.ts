@@ -23,7 +23,7 @@ export const userById = (user_id: string) =>
     staleTime: shelfLife,
   });
 
-/** The one person of that name, through the search: fails with NobodyFound for whoever does not let themselves be found. */
+/** The one person of that name, through the search: fails with NobodyFound for a person who does not let themselves be found. */
 export const userByUsername = (username: string) =>
   queryOptions<Person>({
     queryKey: [paths.user, { username }],

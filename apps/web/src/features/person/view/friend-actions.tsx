@@ -25,7 +25,7 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
 
   async function press(act: Promise<FriendStatus>, done: string) {
     const around = place.current?.closest<HTMLElement>('[role=dialog], main');
-    // Whoever asks somebody who has asked before has a friend at once.
+    // Anyone who asks somebody who has asked before has a friend at once.
     await orToast(act, (now) => (now.friendship === 'friend' ? `You and ${name} are friends now` : done));
     // The button that was pressed is gone, perhaps with all that stood around it, and the focus with it.
     if (document.activeElement === document.body) (place.current ?? around)?.focus({ preventScroll: true });

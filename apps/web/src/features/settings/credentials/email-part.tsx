@@ -43,8 +43,8 @@ export function EmailPart({ me }: { me: Me }) {
             me.can.verify_email ? `A link has been sent to ${sentTo}.` : `A link for ${sentTo} has been made.`
           }
         >
-          {me.can.verify_email ? 'Open it' : 'Ask whoever runs this server for it, and open it'} within 24
-          hours to make the new address yours. Until then {me.email} stays.
+          {me.can.verify_email ? 'Open it' : 'Ask the person who runs this server for it, and open it'} within
+          24 hours to make the new address yours. Until then {me.email} stays.
           {me.can.verify_email && ' A notice went there, too.'}
         </Notice>
       )}

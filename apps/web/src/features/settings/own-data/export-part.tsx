@@ -100,8 +100,8 @@ function State({ made, onStart, onDelete }: StateProps) {
       {isReady && (
         <>
           <Notice tone="good" title="Your zip is ready.">
-            {expires_at && `It is there until ${fullTime(new Date(expires_at))}.`} Whoever has its address can
-            read it. Until then it takes of the room for your files.
+            {expires_at && `It is there until ${fullTime(new Date(expires_at))}.`} The person who has its
+            address can read it. Until then it takes of the room for your files.
           </Notice>
           <ButtonLink tone="accent" href={url} download className={form.start}>
             <DownloadIcon size={18} />

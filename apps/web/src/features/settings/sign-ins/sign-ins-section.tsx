@@ -63,7 +63,7 @@ export function SignInsSection() {
         failed="Failed to end the sign-in"
         act={end}
       >
-        <p>Whoever uses it has to sign in again. Nothing that is saved gets lost.</p>
+        <p>Anyone who uses it has to sign in again. Nothing that is saved gets lost.</p>
       </PasswordDialog>
     </>
   );

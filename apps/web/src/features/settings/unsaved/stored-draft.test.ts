@@ -13,7 +13,7 @@ function storage(content: Record<string, string> = {}) {
   };
 }
 
-test('what was typed comes back to whoever typed it, and to nobody else', () => {
+test('what was typed comes back to the person who typed it, and to nobody else', () => {
   const draft = storedDraft(storage(), 'profile');
   draft.write('ada', { bio: 'Half a sen' });
   expect(draft.read('ada')).toEqual({ bio: 'Half a sen' });

@@ -1,4 +1,4 @@
-/** What is being written, kept somewhere by whoever owns the thread. */
+/** What is being written, kept somewhere by the owner of the thread. */
 export interface Draft {
   read(): string;
   /** Called on every change; `''` once it is sent. */

@@ -32,7 +32,7 @@ const boxes = new WeakMap<HTMLTextAreaElement, ReturnType<typeof wire>>();
 
 /**
  * Makes a box write its draft and send at Enter. It knows no framework, since the box of a page that was built
- * ahead works before one is there; whoever opens the same box again takes it over as it is.
+ * ahead works before one is there; anyone who opens the same box again takes it over as it is.
  */
 export function openTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): TextBox {
   const known = boxes.get(box);
@@ -78,7 +78,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     const hasFocus = document.activeElement === box;
     if (!onSend(box.value)) return box.focus();
     draft.write('');
-    // What is only queued closes nothing; whoever does close the box says who had the focus.
+    // What is only queued closes nothing; anyone who does close the box says who had the focus.
     if (!isAlone) return empty();
     leave(hasFocus);
     box.disabled = true;
@@ -125,7 +125,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     reopened() {
       if (!hadFocus) return;
       hadFocus = false;
-      // A disabled box has lost the focus to nobody; whoever took it since keeps it.
+      // A disabled box has lost the focus to nobody; the person who took it since keeps it.
       const { activeElement } = document;
       if (activeElement === null || activeElement === document.body) box.focus({ preventScroll: true });
     },

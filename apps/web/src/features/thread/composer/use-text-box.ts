@@ -27,7 +27,7 @@ export function useTextBox(
   }, [box, draft, onSend]);
 
   useLayoutEffect(() => {
-    // Still so here, even though it was just disabled: whoever was writing goes on afterwards.
+    // Still so here, even though it was just disabled: the person who was writing goes on afterwards.
     if (isDisabled && document.activeElement === box.current) text.current?.leave(true);
   }, [box, isDisabled]);
 

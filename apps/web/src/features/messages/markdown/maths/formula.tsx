@@ -22,7 +22,7 @@ export const Formula = memo(function Formula({ tex, isDisplay, isOpen = false }:
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (place.current !== null && !isOpen) return draw(place.current, tex, isDisplay);
-    // It will be wanted in a moment. A failure is told by whoever draws.
+    // It will be wanted in a moment. A failure is told where it is drawn.
     typesetting.fetch().catch(() => {});
   }, [tex, isDisplay, isOpen]);
   const source = formulaSource(tex, isDisplay);

@@ -45,7 +45,7 @@ function cellOf(markdown: string, definitions: Definitions): Cell {
 }
 
 /**
- * Whether a spreadsheet would compute a cell instead of showing it: a model, or whoever wrote into its context, could
+ * Whether a spreadsheet would compute a cell instead of showing it: a model, or anyone who wrote into its context, could
  * have it fetch an address with what stands beside it. An apostrophe keeps it text. Numbers with a sign, empty cells
  * drawn as a dash, and names that begin with @ stay as they are.
  */
