@@ -36,9 +36,9 @@ test('the composer shows who answers, and another saved provider is one choice a
   await openWithBoth(page, chat, imitation.url);
   await expect(switchOf(page)).toHaveAccessibleName('Provider and model: GPT-4 Omega, gpt-4o');
   await switchOf(page).click();
-  await expect(page.getByRole('menuitemradio', { name: 'GPT-4 Omega · gpt-4o' })).toBeChecked();
+  await expect(page.getByRole('menuitemradio', { name: / · gpt-4o$/ })).toBeChecked();
   await expectClean(page, ['region']);
-  await page.getByRole('menuitemradio', { name: 'Grok 2 · grok-4.7' }).click();
+  await page.getByRole('menuitemradio', { name: / · grok-4\.7$/ }).click();
   await expect(switchOf(page)).toHaveAccessibleName('Provider and model: Grok 2, grok-4.7');
   expect(await chat.stored()).toMatchObject({
     ai_provider: 'grok',
