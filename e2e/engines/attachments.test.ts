@@ -37,7 +37,7 @@ test('dropped and pasted files wait beside the text and go with it, and a pictur
   await give(chat, 'drop', samples.text);
   await give(chat, 'paste', samples.picture);
   await chat.files.hasCount(2);
-  await chat.files.hasText(/notes\.txt.*dot\.png/s);
+  await chat.files.hasText(/^(?!.*Reading…).*notes\.txt.*dot\.png/s);
   expect(asked()).toEqual([]);
   await chat.ask('/say Two files.');
   const body = JSON.stringify(asked().at(-1)?.body);

@@ -32,7 +32,8 @@ test('a line of code has its colours, a comment at its end its own', async ({ ch
 
 test('code of every language has the colours that it has in Chromium', async ({ chat }) => {
   test.slow();
-  const samples = await colouredSamples();
+  // A diagram is drawn, and shows no code.
+  const samples = (await colouredSamples()).filter(({ language }) => language !== 'mermaid');
   await chat.ask(`/say ${samples.map(({ language, code }) => fenced(language, code)).join('\n\n')}`);
   await chat.list.press('Home');
   for (const { language, code, coloured: expected } of samples)
