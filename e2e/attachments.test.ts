@@ -236,7 +236,7 @@ test.describe('with a model that looks at 1568 pixels', () => {
     await paste(chat, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: taken }]);
     await expect(chip(chat, 'IMG_1.jpg')).toHaveAttribute(
       'title',
-      'Scaled to 1176 × 1568 pixels for the model. The place and the camera are left out.',
+      'Scaled to 1176 × 1568 pixels for the model. Location and camera details are removed.',
     );
     await chat.ask('/say A sunset.');
     const data = /"data":"([^"]+)"/.exec(sent(asked))?.[1] ?? '';
@@ -474,7 +474,7 @@ test('files beside the box stay with their conversation, also on the way over an
   await reloading;
   await chat.expectToast(
     'Not sent: notes.txt',
-    'A page that is loaded anew cannot keep files. Please add it again.',
+    'Files are not kept when a page is reloaded. Please add it again.',
   );
 });
 

@@ -46,7 +46,9 @@ test('the terms say since when they count, and name what the product is about [L
   for (const words of ['API tokens', 'store chat messages', 'manage uploaded files', 'pay-per-use']) {
     await expect(page.getByRole('main')).toContainText(words);
   }
-  await expect(page.getByRole('main')).toContainText('as files on your device: this server keeps none');
+  await expect(page.getByRole('main')).toContainText(
+    'Your conversations are kept in your browser and, while you are signed in, in your account',
+  );
 });
 
 test('the privacy policy says when it was written, and what is stored where [LEGAL-02 LEGAL-03 LEGAL-04] @rest', async ({

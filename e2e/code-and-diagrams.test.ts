@@ -138,7 +138,7 @@ test.describe('a diagram', () => {
     await chat.open();
     const long = `flowchart TD\n${'  A --> B\n'.repeat(2_300)}`;
     const reply = await chat.ask(`/say ${fenced('mermaid', long)}`);
-    await expect(reply.getByText(/too long to be drawn.*20,000 are the most/)).toBeVisible();
+    await expect(reply.getByText(/too long to be drawn.*the limit is 20,000/)).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 

@@ -74,7 +74,7 @@ test('what is archived has a list of its own [CONV-04] @rest', async ({ page, co
   await page.getByRole('link', { name: 'Archived' }).click();
   await expect(link(page, 1)).toBeVisible();
   await expectClean(page);
-  await act(page, 1, 'Take out of the archive');
+  await act(page, 1, 'Unarchive');
   await expect(page.getByText('Nothing is archived.')).toBeVisible();
   await page.getByRole('link', { name: 'Active', exact: true }).click();
   await expect(rows(page)).toHaveCount(3);

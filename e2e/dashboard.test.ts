@@ -243,6 +243,16 @@ test('the account menu says whose it is, and signs out after asking @rest', asyn
   await expect(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
 });
 
+for (const path of ['/dashboard', '/chat']) {
+  test(`the account menu opens the models and keys over ${path} @rest`, async ({ page, ada }) => {
+    expect(ada.username).toBeTruthy();
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Models & keys' }).click();
+    await expect(page.getByRole('dialog', { name: 'API Configuration' })).toBeVisible();
+  });
+}
+
 test('all of it can be done with the keyboard alone', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -134,7 +134,7 @@ for (const scheme of ['light', 'dark'] as const) {
         ['/notifications', 'wants to be your friend'],
         ['/person?user_id=nobody', 'This page is not available.'],
         [`/befriend?code=${code}`, turing.name],
-        ['/befriend?code=none', 'This friend link leads nowhere.'],
+        ['/befriend?code=none', 'This friend link does not work.'],
       ] as const) {
         await page.goto(path);
         await expect(page.getByText(shown).first()).toBeVisible();

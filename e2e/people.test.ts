@@ -127,7 +127,7 @@ test('/profile is one’s own page as others see it, and leads to where it is ch
   await expect(page).toHaveURL('/profile');
   await expect(page).toHaveTitle('Your profile · Polylogue');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(lovelace.name);
-  await expect(page.getByText('Everybody who is signed in sees this')).toBeVisible();
+  await expect(page.getByText('Everyone who is signed in sees this')).toBeVisible();
   await page.getByRole('link', { name: 'Edit profile' }).click();
   await expect(page).toHaveURL('/settings/profile');
 });
@@ -145,7 +145,7 @@ test('requests are declined and taken back @rest', async ({ page, api, lovelace,
   await expect(toastOf(page)).toContainText('Friend request sent');
   await page.goto('/community?view=requests');
   await page.getByRole('button', { name: `Cancel request ${emmy.name}` }).click();
-  await expect(toastOf(page)).toContainText('Friend request taken back');
+  await expect(toastOf(page)).toContainText('Friend request cancelled');
   await expect(page.getByText('No requests of yours are waiting for an answer.')).toBeVisible();
 
   const other = await arrive(emmy);
@@ -170,7 +170,7 @@ test('a double click asks once, and does not press what comes in place of the bu
   expect(await api.as(hopper, 'GET /api/v1/user/friend-requests', {})).toHaveLength(1);
   // Anyone who means it presses again.
   await page.getByRole('button', { name: 'Cancel request' }).click();
-  await expect(toastOf(page)).toContainText('Friend request taken back');
+  await expect(toastOf(page)).toContainText('Friend request cancelled');
 });
 
 test('anyone who asks somebody who has asked before has a friend at once @rest', async ({
@@ -356,7 +356,7 @@ test('what a stranger keeps to themselves is not shown, and asking them is not o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shy.username);
   await expect(page.getByText('Emmy')).toHaveCount(0);
   await expect(
-    page.getByText('takes friend requests only from people who have their friend link'),
+    page.getByText('accepts friend requests only from people who have their friend link'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add friend' })).toHaveCount(0);
 });
@@ -454,11 +454,11 @@ test.describe('a friend link', () => {
     await expect(page.getByText('This is your own friend link.')).toBeVisible();
     const other = await arrive(hopper);
     await other.goto(old);
-    await expect(other.getByText('This friend link leads nowhere.')).toBeVisible();
+    await expect(other.getByText('This friend link does not work.')).toBeVisible();
     await other.goto(fresh);
     await expect(other.getByRole('button', { name: 'Send friend request' })).toBeVisible();
     await other.goto('/befriend?code=short');
-    await expect(other.getByText('This friend link leads nowhere.')).toBeVisible();
+    await expect(other.getByText('This friend link does not work.')).toBeVisible();
   });
 });
 
@@ -520,7 +520,7 @@ test.describe('finding people', () => {
     await page.unroute(search);
     await page.route('**/api/v1/user/search?first_name=*', (route) => route.abort());
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('A part of the search did not answer')).toBeVisible();
+    await expect(page.getByText('Part of the search did not answer')).toBeVisible();
   });
 
   test('also works in the header’s search @rest', async ({ page, turing }) => {

@@ -192,7 +192,7 @@ test.describe('without https', () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a profile picture' }).click();
     await (await choosing).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture });
-    const cutting = page.getByRole('dialog', { name: 'Cut your profile picture' });
+    const cutting = page.getByRole('dialog', { name: 'Crop your profile picture' });
     await expect(cutting.getByRole('application')).toBeVisible();
     await cutting.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your profile picture is saved')).toBeVisible();

@@ -129,7 +129,7 @@ test.describe('staying signed in', () => {
     await page.route(`**${me}`, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto('/spaces');
     await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
-    await expect(page.getByText('The server does not answer. You stay signed in')).toBeVisible();
+    await expect(page.getByText('The server is not answering. You are still signed in')).toBeVisible();
     await expectClean(page);
     expect(await tokens(page)).toEqual([ada.access_token, ada.refresh_token]);
 

@@ -118,7 +118,7 @@ test('where the challenge needs a document of its own, what is typed waits in th
   await endFromElsewhere(api, ada);
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText('What you typed waits in this tab');
+  await expect(dialog).toContainText('What you typed is still in this tab');
   await expectClean(page);
   await page.unroute('**/api/auth/options');
   await dialog.getByRole('button', { name: 'Go to sign-in' }).click();

@@ -54,7 +54,7 @@ test('a profile picture is cut by keyboard, stored as it was seen, shown, and re
 }) => {
   await page.goto('/settings/pictures');
   await choose(page, 'Choose a profile picture', await halves());
-  const dialog = page.getByRole('dialog', { name: 'Cut your profile picture' });
+  const dialog = page.getByRole('dialog', { name: 'Crop your profile picture' });
   const frame = dialog.getByRole('application');
   await expect(frame).toBeVisible();
   await expectClean(page);
@@ -187,13 +187,13 @@ test('a picture can be dropped and pasted; what is none is refused with a senten
   );
   const { buffer } = await halves();
   await give('drop', 'halves.jpg', [...buffer], 'image/jpeg');
-  await expect(page.getByRole('dialog', { name: 'Cut your cover picture' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Crop your cover picture' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   // Neither the mouse nor the keyboard says which one is meant: the first.
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await give('paste', 'halves.jpg', [...buffer], 'image/jpeg');
-  await expect(page.getByRole('dialog', { name: 'Cut your profile picture' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Crop your profile picture' })).toBeVisible();
 });
 
 test('an upload that fails keeps what was cut, and one that takes too long is called off [MODEL-29] @rest', async ({

@@ -120,7 +120,7 @@ test.describe('the profile', () => {
     await page.goto('/settings/profile');
     const renamed = `${ada.username}.two`;
     await page.getByLabel('Username').fill(renamed);
-    await expect(page.getByText(`From then on you sign in with ${renamed}.`)).toBeVisible();
+    await expect(page.getByText(`Once this is saved, you sign in with ${renamed}.`)).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profile saved')).toBeVisible();
 
@@ -210,7 +210,7 @@ test.describe('the profile', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
-    await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+    await expect(page.getByText('What you typed here earlier is back.')).toBeVisible();
 
     await page.goBack();
     await expect(page).toHaveURL('/settings/privacy');

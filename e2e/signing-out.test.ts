@@ -154,7 +154,7 @@ test.describe('signing out', () => {
     await page.goto('/dashboard');
     await expectDashboard(page);
     await signOutButton(page);
-    await expect(page.getByRole('alert')).toHaveText(/^Signing out could not be opened/);
+    await expect(page.getByRole('alert')).toHaveText(/^The sign-out dialog could not be opened/);
     await page.unroute('**/assets/sign-out-dialog-*');
     await expect(await signOutButton(page)).toBeVisible();
   });

@@ -122,12 +122,12 @@ test.describe('coming to a form from another page on a slow network', () => {
     await fillIn(page);
     const typed = await page.getByLabel('Email').inputValue();
     tell();
-    await expect(page.getByText('What you typed stays, passwords excepted.')).toBeVisible();
+    await expect(page.getByText('What you typed stays, except for passwords.')).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('');
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(stored).not.toContain('horse');
     await expectClean(page);
-    await page.getByRole('button', { name: 'Load anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await expect(frame(page).getByText('Verify you are human')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(typed);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');

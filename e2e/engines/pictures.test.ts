@@ -29,7 +29,7 @@ test('a profile picture is cut by keyboard, stored as it was seen, and shown', a
   const page = new Locator(tab);
   await page.button('Choose a profile picture').hasCount(1);
   await tab.choose('[type=file]', [file]);
-  const dialog = page.the('dialog', 'Cut your profile picture');
+  const dialog = page.the('dialog', 'Crop your profile picture');
   const frame = dialog.all('[role=application]');
   await frame.hasCount(1);
   for (let step = 0; step < 15; step += 1) await frame.press('ArrowRight');

@@ -127,7 +127,7 @@ test('a folder that is no backup is refused', async () => {
   await database.close();
   expect(await type('restore', folder)).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('is no backup'),
+    errors: expect.stringContaining('is not a backup'),
   });
 });
 

@@ -8,9 +8,9 @@ export const deleteCommands: readonly Command[] = [
     usage: '<person> [--yes]',
     summary: 'Delete an account and everything of it, for good, as its owner could.',
     more: [
-      '--yes   do it; without it you are told what would be deleted',
+      '--yes   do it; without it you see what would be deleted',
       'They are signed out at once and can no longer be found; the running server removes the rest within a minute',
-      'and sends them a last mail. Their username is not given again for 90 days. Backups keep what they have.',
+      'and sends them a last mail. Their username stays reserved for 90 days. Backups keep what they have.',
     ],
     words: [1, 1],
     options: { yes: { type: 'boolean', default: false } },
@@ -18,7 +18,7 @@ export const deleteCommands: readonly Command[] = [
       const { user_id, username, email } = await person(await open(), name);
       const who = `${shown(username)} (${shown(email)}, ${user_id})`;
       if (!options.yes) {
-        print(`This deletes ${who}: profile, pictures, files, friends, everything, for good.`);
+        print(`This deletes ${who}: profile, conversations, pictures, files, friends, everything, for good.`);
         return print(`If that is what you want: npm run admin -- delete ${name} --yes`);
       }
       await leave(user_id);

@@ -77,7 +77,7 @@ test('users finds those of one standing', async () => {
   expect(output).not.toContain('ada@');
   expect(await type('users', '--standing', 'fine')).toMatchObject({
     code: 2,
-    errors: expect.stringContaining('It is one of good, limited, suspended.'),
+    errors: expect.stringContaining('It must be one of good, limited, suspended.'),
   });
 });
 
@@ -89,7 +89,7 @@ test('the person who is suspended is signed out everywhere', async () => {
     output: 'ada is now suspended and signed out everywhere.',
     errors: '',
   });
-  expect((await type('sign-ins', 'ada')).output).toBe('ada is signed in nowhere.');
+  expect((await type('sign-ins', 'ada')).output).toBe('ada is not signed in anywhere.');
   const user = await rows(({ db }) =>
     db.selectFrom('users').select(['user_standing']).where('user_id', '=', id('ada')).executeTakeFirst(),
   );

@@ -16,7 +16,7 @@ export const reportCommands: readonly Command[] = [
       const review = await reports();
       const list = await review.list({ isClosed: closed === true, limit: most });
       if (list.length === 0)
-        return print(closed ? 'No report was closed yet.' : 'There are no open reports.');
+        return print(closed ? 'No reports have been closed yet.' : 'There are no open reports.');
       const rows = list.map(({ reported, reporter, reason, createdAt, reportId }) => [
         shown(reported.username),
         reason,

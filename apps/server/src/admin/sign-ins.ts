@@ -12,7 +12,7 @@ export const signInCommands: readonly Command[] = [
       const people = await open();
       const { user_id, username } = await person(people, name);
       const list = await people.auth.signIns.list({ userId: user_id, signInId: '' });
-      if (list.length === 0) return print(`${shown(username)} is signed in nowhere.`);
+      if (list.length === 0) return print(`${shown(username)} is not signed in anywhere.`);
       const rows = list.map(({ device, address, created_at, last_used_at, sign_in_id }) => [
         shown(device),
         address,

@@ -43,7 +43,7 @@ export const userCommands: readonly Command[] = [
     name: 'standing',
     usage: '<person> <good|limited|suspended>',
     summary: 'Say what an account may do: all, not contact strangers, not sign in.',
-    more: ['Who is suspended is signed out everywhere, within five seconds on a running server.'],
+    more: ['A suspended person is signed out everywhere, within five seconds on a running server.'],
     words: [2, 2],
     async run({ words: [name = '', word = ''] }, { people: open, print, note }) {
       const standing = standingOf(word);
@@ -77,5 +77,5 @@ function matches({ username, email, userId }: ListedUser, part: string): boolean
 function standingOf(word: string): Standing {
   const { success, data } = Standing.safeParse(word);
   if (success) return data;
-  throw new UsageError(`"${word}" is no standing. It is one of ${Standing.options.join(', ')}.`);
+  throw new UsageError(`"${word}" is not a standing. It must be one of ${Standing.options.join(', ')}.`);
 }

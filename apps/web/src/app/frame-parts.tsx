@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf, useAccount } from '../features/account/index.ts';
 import { AppHeader, Sidebar } from '../features/shell/index.ts';
+import { ConnectModel } from './connect-model.tsx';
 
 export { DrawerButton } from '../features/shell/index.ts';
 
@@ -23,6 +24,7 @@ export function FrameHeader() {
   return (
     <QueryClientProvider client={queryClient}>
       <AppHeader me={me} isLow />
+      <ConnectModel />
     </QueryClientProvider>
   );
 }

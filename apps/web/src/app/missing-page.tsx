@@ -10,7 +10,7 @@ export function MissingPage({ isAsking, onAgain }: MissingProps) {
   return (
     <main className={styles.page}>
       <h1 className={styles.title}>This page could not be loaded</h1>
-      <p role="alert">Check your internet connection. The page appears as soon as it can be had.</p>
+      <p role="alert">Check your internet connection. The page will appear as soon as it can be loaded.</p>
       <div className={styles.buttons}>
         <Button tone="accent" busy={isAsking} onClick={onAgain}>
           Try again

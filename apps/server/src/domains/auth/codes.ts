@@ -46,7 +46,7 @@ const words: Record<Purpose, Words> = {
   },
   'undo-change-email': {
     expired: 'Invalid or expired link. If somebody else has your account, set a new password.',
-    unknown: 'Invalid link. Open it again from the mail, whole.',
+    unknown: 'Invalid link. Open the complete link from the mail again.',
   },
 };
 

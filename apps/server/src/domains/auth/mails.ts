@@ -30,7 +30,7 @@ export function verifyMail({ link, lifetime }: Linked): Letter {
 /** To a person who forgot the password. */
 export function resetMail({ link, lifetime }: Linked): Letter {
   return letter('Set a new password', [
-    'Someone asked to set a new password for your Polylogue account. If that was you, go on here.',
+    'Someone asked to set a new password for your Polylogue account. If that was you, continue here.',
     { link, label: 'Set a new password', lifetime },
     'The link works once, and the new password signs you out on every device. If it was not you, do nothing: your password stays as it is.',
   ]);

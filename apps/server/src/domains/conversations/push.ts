@@ -73,5 +73,5 @@ function isDeleting({ conversations, messages, usage }: Changes): boolean {
 }
 
 function accountIsGone(): never {
-  return refuse('signed-out', 'This account does not exist any more.');
+  return refuse('signed-out', 'This account no longer exists.');
 }

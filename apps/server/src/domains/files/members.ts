@@ -71,7 +71,7 @@ const none = async () => 0;
 
 function roomIsUsed({ allBytes }: MemberLimits, { elsewhere }: { elsewhere: number }): never {
   const gigabytes = allBytes / 1024 / 1024 / 1024;
-  const all = `There is no room left for this file: all of yours may take ${gigabytes} GB`;
+  const all = `There is no room left for this file: your files may take up ${gigabytes} GB in all`;
   return refuse(
     'quota-used',
     elsewhere === 0
@@ -88,5 +88,5 @@ function tooMany({ files }: MemberLimits): never {
 }
 
 function accountIsGone(): never {
-  return refuse('signed-out', 'This account does not exist any more.');
+  return refuse('signed-out', 'This account no longer exists.');
 }

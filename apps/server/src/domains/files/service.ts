@@ -238,7 +238,7 @@ export type FileService = ReturnType<typeof fileService>;
 
 function placeOf(after: string): Place {
   const [, createdAt, id] = /^(\d{1,15})-([0-9a-f]{32})$/.exec(after) ?? [];
-  if (!createdAt || !id) return refuse('bad-input', 'This is no place in the list of your files.');
+  if (!createdAt || !id) return refuse('bad-input', 'This is not a position in the list of your files.');
   return { createdAt: Number(createdAt), id };
 }
 

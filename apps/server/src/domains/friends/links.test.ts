@@ -45,7 +45,7 @@ describe.each(databases)('on %s', (dialect) => {
     await ada.become({ user_standing: 'suspended' });
     expect(await ben.linkOwner(code)).toMatchObject({
       status: 404,
-      body: { message: 'This friend link leads nowhere any more. Ask for a new one.' },
+      body: { message: 'This friend link no longer works. Ask for a new one.' },
     });
   });
 });

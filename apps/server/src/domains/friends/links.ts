@@ -72,5 +72,5 @@ function opened(owner: Person, standing: Standing): Person {
 }
 
 function deadLink(): never {
-  return refuse('not-found', 'This friend link leads nowhere any more. Ask for a new one.');
+  return refuse('not-found', 'This friend link no longer works. Ask for a new one.');
 }

@@ -25,13 +25,13 @@ export function whyNotAsk({ standing, allowsInvites, hasLink }: Approach): strin
     return 'Your account may not contact people you do not know. Contact the operator of this server.';
   }
   if (allowsInvites || hasLink) return undefined;
-  return 'This person takes no friend requests from people they do not know. Ask them for their friend link.';
+  return 'This person does not accept friend requests from people they do not know. Ask them for their friend link.';
 }
 
 /** Why one more request may not be sent. */
 export function whyNoMoreRequests(open: number): string | undefined {
   if (open < maxRequests) return undefined;
-  return `You have sent ${maxRequests} friend requests that are not answered yet. Take one back first.`;
+  return `You have sent ${maxRequests} friend requests that have not been answered yet. Cancel one first.`;
 }
 
 /** Why two people with so many friends may not become friends. */

@@ -193,7 +193,7 @@ describe.each(databases)('on %s', (dialect) => {
       ...(await Promise.all(['accept', 'decline', 'cancel'].map((action) => eve.answer(request_id, action)))),
       ...(await Promise.all(['accept', 'decline', 'cancel'].map((action) => eve.answer(nobody.id, action)))),
     ];
-    const message = 'This friend request is not there any more.';
+    const message = 'This friend request no longer exists.';
     for (const { status, body } of refusals) {
       expect({ status, body }).toMatchObject({ status: 404, body: { error: 'not-found', message } });
     }

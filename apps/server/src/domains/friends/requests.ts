@@ -145,5 +145,5 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
 export type Requests = ReturnType<typeof requests>;
 
 function gone(): never {
-  return refuse('not-found', 'This friend request is not there any more.');
+  return refuse('not-found', 'This friend request no longer exists.');
 }

@@ -134,7 +134,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
         status: 404,
         body: {
           error: 'not-found',
-          message: 'There is no place for a picture here, or no longer. Please try again.',
+          message: 'This upload address is not valid or has expired. Please try again.',
         },
       });
     }

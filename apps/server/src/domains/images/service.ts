@@ -127,5 +127,5 @@ export type ImageService = ReturnType<typeof imageService>;
 const wrapping = 16 * 1024;
 
 function gone(): never {
-  return refuse('not-found', 'This picture does not exist, or no longer.');
+  return refuse('not-found', 'This picture does not exist or was removed.');
 }

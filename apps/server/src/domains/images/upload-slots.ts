@@ -70,7 +70,7 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
     async use(token: string): Promise<{ userId: string; purpose: Purpose }> {
       const slot = await store.useUploadSlot(hashOf(token), now());
       if (slot) return { userId: slot.user_id, purpose: slot.purpose };
-      return refuse('not-found', 'There is no place for a picture here, or no longer. Please try again.');
+      return refuse('not-found', 'This upload address is not valid or has expired. Please try again.');
     },
 
     forgetPastDays: () => store.removeUploadSlots(now() - day),
@@ -78,7 +78,7 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
 }
 
 function accountIsGone(): never {
-  return refuse('signed-out', 'This account does not exist any more.');
+  return refuse('signed-out', 'This account no longer exists.');
 }
 
 function dayIsUsed(wait: number): never {

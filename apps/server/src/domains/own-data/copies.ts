@@ -208,7 +208,7 @@ export function copies({
         await users.lock(userId, trx);
         const onIt = ownDataStore(trx);
         const isLeaving = await onIt.departure(userId);
-        if (isLeaving) refuse('signed-out', 'This account does not exist any more.');
+        if (isLeaving) refuse('signed-out', 'This account no longer exists.');
         const current = await users.account(userId, trx);
         if (current?.hashed_password !== hashed_password) changedMeanwhile();
         const other = await onIt.copyOf(userId);

@@ -47,5 +47,5 @@ export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
 }
 
 function nobody(): never {
-  return refuse('signed-out', 'This account does not exist any more.');
+  return refuse('signed-out', 'This account no longer exists.');
 }

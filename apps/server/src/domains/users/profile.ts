@@ -85,8 +85,7 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
       const work = database.transaction(async (trx) => {
         const store = userStore(trx);
         await store.lock(userId);
-        const user =
-          (await store.row(userId)) ?? refuse('signed-out', 'This account does not exist any more.');
+        const user = (await store.row(userId)) ?? refuse('signed-out', 'This account no longer exists.');
         const isRenamed = name !== undefined && name.canonical !== user.username_canonical;
         if (isRenamed) await rename(user, name, trx);
         const different = differing(user, columnsOf(change));

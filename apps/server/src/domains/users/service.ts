@@ -226,5 +226,5 @@ function instant(ms: number | null | undefined): string | null {
 }
 
 function gone(): never {
-  return refuse('signed-out', 'This account does not exist any more.');
+  return refuse('signed-out', 'This account no longer exists.');
 }

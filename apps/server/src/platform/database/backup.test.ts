@@ -116,7 +116,7 @@ test('a damaged, a foreign and a newer backup are refused with a sentence, and n
   await writeFile(join(damaged, fileName), bytes.fill(7, 20_000, 120_000));
   const fresh = join(base, 'fresh');
   await expect(restore(damaged, fresh)).rejects.toThrow(/^The backup in .*damaged is damaged \(/);
-  await expect(checkBackup(base)).rejects.toThrow('is no backup: there is no polylogue.db in it.');
+  await expect(checkBackup(base)).rejects.toThrow('is not a backup: there is no polylogue.db in it.');
   expect(await readdir(base)).toEqual(['damaged']);
 });
 
@@ -142,7 +142,7 @@ describe('a place that cannot hold it is refused at once, with a sentence, and n
     const base = await folder();
     put(join(base, 'odd'));
     expect(await refusal(dataDir, join(base, 'odd/monday'))).toMatch(
-      /(There is no folder \/.*\/odd\. Make it first|\/odd is no folder)/,
+      /(There is no folder \/.*\/odd\. Make it first|\/odd is not a folder)/,
     );
     expect(await readdir(base)).toEqual(['odd']);
   });

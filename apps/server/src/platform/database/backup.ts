@@ -74,7 +74,7 @@ async function placeOf(target: string): Promise<Place> {
     throw new UnusableError(`There is no folder ${dirname(path)}. Make it first, or choose another one.`);
   }
   if (!(await stat(above)).isDirectory()) {
-    throw new UnusableError(`${dirname(path)} is no folder. Choose another place for the backup.`);
+    throw new UnusableError(`${dirname(path)} is not a folder. Choose another place for the backup.`);
   }
   const final = join(above, basename(path));
   const isTaken = await lstat(final).then(
@@ -133,7 +133,7 @@ export async function checkBackup(folder: string): Promise<Backup> {
     (found) => found.isFile(),
     () => false,
   );
-  if (!isFile) throw new UnusableError(`${folder} is no backup: there is no ${fileName} in it.`);
+  if (!isFile) throw new UnusableError(`${folder} is not a backup: there is no ${fileName} in it.`);
   const stored = new Set(await readdir(join(folder, 'files')).catch(() => []));
   try {
     using file = new DatabaseSync(path, { readOnly: true });

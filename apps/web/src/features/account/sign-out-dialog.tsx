@@ -24,7 +24,7 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
     <Dialog open={open} onOpenChange={(isOpen) => isLeaving || onOpenChange(isOpen)} initialFocus={stay}>
       <DialogTitle>Sign out?</DialogTitle>
       <p>
-        Everything that Polylogue keeps in this browser goes too: your provider keys and settings, and your
+        Everything Polylogue keeps in this browser is removed, too: your provider keys and settings, and your
         drafts. Your account stays as it is, with the conversations in it.
       </p>
       <Losses />

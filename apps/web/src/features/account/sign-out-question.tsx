@@ -22,7 +22,7 @@ export function SignOut({ open, onOpenChange }: SignOutProps) {
       onOpenChange(false);
       toast({
         tone: 'destructive',
-        title: 'Signing out could not be opened',
+        title: 'The sign-out dialog could not be opened',
         text: 'Check your internet connection, then try again',
       });
     });

@@ -9,7 +9,7 @@ export function ChangeEmailPage() {
   return (
     <MailLinkPage
       title="Confirm your new email"
-      intro="From then on you sign in with this address, and all mails go to it."
+      intro="Once it is confirmed, you sign in with this address, and all mail goes to it."
       label="Confirm Email"
       busyLabel="Confirming…"
       redeem={confirm}

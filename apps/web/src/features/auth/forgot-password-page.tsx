@@ -48,12 +48,12 @@ export function ForgotPasswordPage() {
       title="Reset your password"
       intro={
         options?.sends_mail === false
-          ? 'Enter the email of your account. This server sends no mail: ask the person who runs it for the link to set a new password; it is good for 30 minutes.'
-          : 'Enter the email of your account. A link to set a new password is sent to it; it is good for 30 minutes.'
+          ? 'Enter the email address of your account. This server sends no mail: ask the person who runs it for the link to set a new password. The link works for 30 minutes.'
+          : 'Enter the email address of your account. A link to set a new password will be sent to it. The link works for 30 minutes.'
       }
       elsewhere={
         <p>
-          You remember it? <Link href={keepingDestination('/signin', search)}>Sign in</Link>
+          Remembered your password? <Link href={keepingDestination('/signin', search)}>Sign in</Link>
         </p>
       }
     >

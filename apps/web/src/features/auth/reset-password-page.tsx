@@ -30,8 +30,7 @@ export function ResetPasswordPage() {
       elsewhere={
         !isDone && (
           <p>
-            The link is good for 30 minutes and works once.{' '}
-            <Link href="/forgot-password">Request a new link</Link>
+            The link works once, within 30 minutes. <Link href="/forgot-password">Request a new link</Link>
           </p>
         )
       }

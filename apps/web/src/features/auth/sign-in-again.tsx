@@ -107,7 +107,7 @@ function Elsewhere() {
   }
   return (
     <>
-      <p>The sign-in page brings you back here. What you typed waits in this tab, passwords excepted.</p>
+      <p>The sign-in page brings you back here. What you typed stays in this tab, except for passwords.</p>
       <DialogActions>
         <GiveUp />
         <Button tone="accent" onClick={goThere}>

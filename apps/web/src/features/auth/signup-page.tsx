@@ -32,11 +32,11 @@ export function SignupPage() {
     return (
       <AuthPage
         title="Sign-up is closed"
-        intro="No new accounts are made on this server at the moment. The person who runs it can open sign-up again."
+        intro="This server is not accepting new accounts at the moment. The person who runs it can open sign-up again."
         elsewhere={
           <p>
-            You have an account? <Link href={signin}>Sign in</Link>. The <Link href="/chat">chat</Link> works
-            without one.
+            Already have an account? <Link href={signin}>Sign in</Link>. The <Link href="/chat">chat</Link>{' '}
+            works without one.
           </p>
         }
       >
@@ -114,7 +114,7 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
       {isInviteNeeded && (
         <TextField
           label="Invite code"
-          hint={errors.invite ? undefined : 'It stands in your invitation.'}
+          hint={errors.invite ? undefined : 'It is in your invitation.'}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"

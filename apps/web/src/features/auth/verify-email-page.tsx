@@ -15,7 +15,7 @@ export function VerifyEmailPage() {
   return (
     <MailLinkPage
       title="Verify your email"
-      intro="One press, and your email is verified. Others can find you here then, if you allow it."
+      intro="Press the button to verify your email. Others can then find you here, if you allow it."
       label="Verify Email"
       busyLabel="Verifying…"
       redeem={verify}
@@ -57,7 +57,7 @@ function WithoutCode({ me }: { me: Me | null }) {
   return (
     <p>
       Open the link in the mail that was sent to {me?.email ?? 'you'}. It is good for 24 hours. If you cannot
-      find it, look among the unwanted mails.
+      find it, check your spam folder.
     </p>
   );
 }

@@ -6,8 +6,8 @@ import type { OneChat } from './one-chat.ts';
 
 const sentences = {
   waiting: 'Not saved to your account yet.',
-  full: 'Your account has no room left: what is new stays in this browser. Delete conversations to make room.',
-  'memory-only': 'This browser stores nothing more: copy or download what you need before you leave.',
+  full: 'Your account has no room left: anything new stays in this browser. Delete conversations to make room.',
+  'memory-only': 'This browser cannot store any more: copy or download what you need before you leave.',
 };
 
 /** What is not as it should be with where this conversation is kept, over the text box. */

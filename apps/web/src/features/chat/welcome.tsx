@@ -57,7 +57,7 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
 function Kept({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | 'onTemporary'>) {
   if (isTemporary) {
     return (
-      <p>This chat is temporary: nothing of it is stored. Copy or download what you need before you leave.</p>
+      <p>This chat is temporary: none of it is stored. Copy or download what you need before you leave.</p>
     );
   }
   return (

@@ -20,7 +20,7 @@ export async function archive(ids: readonly string[], isArchived: boolean): Prom
   if (!(await change(ids, { type: isArchived ? 'archive' : 'unarchive' }))) return;
   const what = many(ids);
   toast({
-    title: isArchived ? `${what} archived` : `${what} taken out of the archive`,
+    title: isArchived ? `${what} archived` : `${what} unarchived`,
     action: { label: 'Undo', act: () => void change(ids, { type: isArchived ? 'unarchive' : 'archive' }) },
   });
 }

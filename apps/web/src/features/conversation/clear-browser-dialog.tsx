@@ -19,7 +19,7 @@ export function ClearBrowserDialog({ open, onOpenChange }: ClearBrowserDialogPro
       act={clearBrowser}
     >
       <p>
-        All your conversations in this browser are deleted for good. Nobody else has a copy: you are not
+        All your conversations in this browser are deleted for good. There is no other copy: you are not
         signed in, so they were never sent to an account. Your provider keys and settings stay.
       </p>
     </ConfirmDialog>

@@ -20,12 +20,12 @@ const names: Record<View, { label: string; none: string; about: string }> = {
   active: {
     label: 'Conversations',
     none: 'No active conversations.',
-    about: 'What you archived or deleted is still there: the lists above have it.',
+    about: 'What you archived or deleted is in the lists above.',
   },
   archived: {
     label: 'Archived conversations',
     none: 'Nothing is archived.',
-    about: 'Archive a conversation that you want to keep, but not to see in your list every day.',
+    about: 'Archive a conversation to keep it without seeing it in your list every day.',
   },
   deleted: {
     label: 'Recently deleted conversations',

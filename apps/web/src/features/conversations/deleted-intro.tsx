@@ -4,7 +4,7 @@ import styles from './conversations-page.module.css';
 export function DeletedIntro({ onEmpty }: { onEmpty(): void }) {
   return (
     <div className={styles.deleted}>
-      <p>What you deleted is kept for 30 days, then it goes for good.</p>
+      <p>Deleted conversations are kept for 30 days, then removed for good.</p>
       <Button small onClick={onEmpty}>
         <TrashIcon size={18} />
         Empty

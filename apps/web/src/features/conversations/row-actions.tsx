@@ -24,7 +24,7 @@ export function rowActions(conversation: Conversation, view: View, { onRename, o
       act: () => void pin([id], !isPinned),
     },
     {
-      label: isArchived ? 'Take out of the archive' : 'Archive',
+      label: isArchived ? 'Unarchive' : 'Archive',
       icon: <ArchiveIcon size={18} />,
       act: () => void archive([id], !isArchived),
     },

@@ -41,7 +41,7 @@ export function SelectionBar({ selected, shown, view, onAll, onNone, onErase }: 
           </Button>
           <Button small onClick={() => then(archive(ids, view !== 'archived'))}>
             <ArchiveIcon size={18} />
-            {view === 'archived' ? 'Take out' : 'Archive'}
+            {view === 'archived' ? 'Unarchive' : 'Archive'}
           </Button>
           <Button small onClick={() => then(remove(ids))}>
             <TrashIcon size={18} />

@@ -48,13 +48,15 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
       await (await sync.fetch()).takeAlong();
       toast({
         title:
-          titles.length === 1 ? 'Conversation taken along' : `${titles.length} conversations taken along`,
+          titles.length === 1
+            ? 'Conversation added to your account'
+            : `${titles.length} conversations added to your account`,
       });
     } catch {
       toast({
         tone: 'destructive',
-        title: 'Your conversations could not be taken along',
-        text: 'They are still in this browser. Sign out and in again to try once more.',
+        title: 'Your conversations could not be added to your account',
+        text: 'They are still in this browser. To try again, sign out and sign in.',
       });
     }
     leave();
@@ -68,11 +70,10 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
   );
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
-      <DialogTitle>Take your conversations along?</DialogTitle>
+      <DialogTitle>Add your conversations to your account?</DialogTitle>
       <p>
-        This browser keeps conversations from before you signed in. Taken along, they are in your account and
-        on all of your devices. Left here, they stay in this browser for the person who uses it without an
-        account.
+        This browser keeps conversations from before you signed in. Add them, and they are on all of your
+        devices. Leave them here, and they stay in this browser for anyone who uses it without an account.
       </p>
       <ul>
         {titles.slice(0, most).map((title, at) => (
@@ -86,7 +87,7 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
       <DialogActions>
         {leaveButton}
         <Button ref={isNew ? usual : undefined} tone="accent" busy={isBusy} onClick={() => void take()}>
-          Take along
+          Add to account
         </Button>
       </DialogActions>
     </Dialog>

@@ -38,12 +38,12 @@ function JoinSpace() {
   return (
     <NextStep title="Join Space" icon={<SpaceIcon size={18} />} actions={<ShareAddress tone="accent" />}>
       <p>
-        A space is a live room in which several people talk with one AI. You join one when a member asks you
-        to.
+        A space is a live room in which several people talk with one AI. You join one when a member invites
+        you.
       </p>
       <p>
-        Nobody has invited you to one yet. Bring along the people you want to share a space with: send them
-        the address of this server.
+        Nobody has invited you to one yet. Invite the people you want to share a space with: send them the
+        address of this server.
       </p>
     </NextStep>
   );

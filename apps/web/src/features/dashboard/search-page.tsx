@@ -67,8 +67,8 @@ function Nothing({ query }: { query: string }) {
     >
       <p>Search finds people by their name, your conversations by their title, and the pages of Polylogue.</p>
       <p>
-        People you are not friends with are found only if they allow it. Whom you know you can{' '}
-        <Link href="/community?view=find">send your friend link</Link>.
+        People you are not friends with are found only if they allow it. If you know someone, you can{' '}
+        <Link href="/community?view=find">send them your friend link</Link>.
       </p>
     </EmptyState>
   );
@@ -76,7 +76,7 @@ function Nothing({ query }: { query: string }) {
 
 function outcome(query: string, count: number, isComplete = true): string {
   if (!query)
-    return 'In everything that is yours here, your friends, and the people who let themselves be found.';
+    return 'In everything of yours here, your friends, and the people who allow others to find them.';
   const what = count === 0 ? 'Nothing' : count === 1 ? 'One thing' : `${count} things`;
   return `${what} found for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

@@ -22,7 +22,7 @@ export function SpacesPage() {
           }
         >
           <p>
-            The spaces you belong to and their sessions are listed here. Bring along whom you want to share
+            The spaces you belong to and their sessions are listed here. Invite the people you want to share
             one with, or talk with an AI by yourself.
           </p>
         </EmptyState>

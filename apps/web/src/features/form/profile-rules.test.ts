@@ -17,7 +17,7 @@ test.each([
   ['birth_date', '', undefined],
   ['birth_date', '1815-12-10', 'Please enter a date after 1900'],
   ['birth_date', '2001-02-30', 'Please enter a date as year, month and day'],
-  ['birth_date', '2999-01-01', 'Please enter a date that is not to come'],
+  ['birth_date', '2999-01-01', 'Please enter a date that is not in the future'],
   ['phone_number', '+44 (20) 7946-0000', undefined],
   [
     'phone_number',

@@ -57,7 +57,10 @@ const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_00
 const birthDateRules: readonly Rule[] = [
   { says: 'Please enter a date as year, month and day', holds: (text) => isEmpty(text) || isDay(text) },
   { says: 'Please enter a date after 1900', holds: (text) => isEmpty(text) || text >= '1900-01-01' },
-  { says: 'Please enter a date that is not to come', holds: (text) => isEmpty(text) || text <= today() },
+  {
+    says: 'Please enter a date that is not in the future',
+    holds: (text) => isEmpty(text) || text <= today(),
+  },
 ];
 
 const phoneRules: readonly Rule[] = [

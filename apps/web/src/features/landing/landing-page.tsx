@@ -34,7 +34,7 @@ export function LandingPage() {
             <p className={styles.tagline}>One AI-to-Many human interactions</p>
             <p className={styles.what}>
               Talk to OpenAI, Gemini, Anthropic, DeepSeek, Grok or a model of your own. You bring the key;
-              your browser asks the provider directly, with nobody in between.
+              your browser asks the provider directly, with nothing in between.
             </p>
             <div className={styles.ways}>
               <Link href="/signup" asChild>

@@ -14,13 +14,13 @@ export const terms: LegalText = {
           <p>
             Polylogue is software for talking to AI models, and for knowing other people who do. You connect
             chat providers with API tokens of your own (also called API keys), store chat messages and manage
-            uploaded files, on a pay-per-use basis. Chat messages are stored by you, as files on your device:
-            this server keeps none.
+            uploaded files, on a pay-per-use basis. Your conversations are kept in your browser and, while you
+            are signed in, in your account on this server as well. A temporary chat is stored nowhere.
           </p>
           <p>
-            These terms are an agreement between you and whoever runs the server you are using, called the{' '}
-            <em>operator</em> here. Anyone may run Polylogue; its authors are no party to this agreement. By
-            making an account or using the service you accept these terms.
+            These terms are an agreement between you and the person or organisation that runs the server you
+            are using, called the <em>operator</em> here. Anyone may run Polylogue; its authors are not a
+            party to this agreement. By making an account or using the service you accept these terms.
           </p>
         </>
       ),
@@ -31,7 +31,7 @@ export const terms: LegalText = {
       body: (
         <ul>
           <li>Give an email address that is yours. It is the way back in when you forget your password.</li>
-          <li>An account is for one person. What is done with it counts as done by you.</li>
+          <li>An account is for one person. You are responsible for what is done with it.</li>
           <li>
             Keep your password and the devices you are signed in on safe, and change the password when you
             think somebody else knows it. That ends the sign-in on every other device.
@@ -57,8 +57,8 @@ export const terms: LegalText = {
               operator nor the software speaks for the provider.
             </li>
             <li>
-              Whoever can use your browser profile can use the tokens in it. Forget them, or sign out, before
-              you leave a shared computer.
+              Anyone who can use your browser profile can use the tokens in it. Remove them, or sign out,
+              before you leave a shared computer.
             </li>
           </ul>
         </>
@@ -77,8 +77,8 @@ export const terms: LegalText = {
           </p>
           <p>
             The operator sees no part of that bill, cannot refund it, and is not liable for it. Set a spending
-            limit at your provider. If the operator asks for money for running this server, you are told the
-            amount and agree to it before anything is charged.
+            limit at your provider. If the operator charges for the use of this server, nothing is charged
+            before you have seen the amount and agreed to it.
           </p>
         </>
       ),
@@ -94,9 +94,9 @@ export const terms: LegalText = {
             to you and to the people you share it with.
           </p>
           <ul>
-            <li>Upload and send only what you may. You answer for it.</li>
+            <li>Upload and send only what you are allowed to. You are responsible for it.</li>
             <li>
-              A file is reachable by an address nobody can guess. Whoever has that address can open the file,
+              A file has an address that cannot be guessed. Anyone who has that address can open the file,
               until it is deleted. A file uploaded without an account is deleted after 24 hours.
             </li>
             <li>Keep copies of what matters to you. Nothing here is a backup service.</li>
@@ -113,8 +113,8 @@ export const terms: LegalText = {
           <li>Harassing, threatening or deceiving people, or posing as somebody else.</li>
           <li>Storing or spreading material that is unlawful, or malicious software.</li>
           <li>
-            Getting into accounts, tokens, messages or files of others, getting around limits, or loading the
-            server so that others cannot use it.
+            Breaking into the accounts, tokens, messages or files of others, getting around limits, or
+            overloading the server so that others cannot use it.
           </li>
         </ul>
       ),
@@ -125,7 +125,7 @@ export const terms: LegalText = {
       body: (
         <p>
           Replies are made by machines. They can be wrong, incomplete or offensive while sounding certain.
-          They are no medical, legal, financial or other professional advice. Check whatever you are going to
+          They are not medical, legal, financial or other professional advice. Check anything you are going to
           rely on.
         </p>
       ),
@@ -136,13 +136,13 @@ export const terms: LegalText = {
       body: (
         <>
           <p>
-            The service is provided as it is and as it is available. The operator may change it, limit it or
-            take it down, and does not promise that it is free of faults or always there.
+            The service is provided “as is” and “as available”. The operator may change it, limit it or take
+            it down, and does not promise that it is free of faults or always there.
           </p>
           <p>
             As far as the law allows, the operator and the authors of the software are not liable for losses
-            that come from using the service or from being unable to, including what a provider charges you
-            and what a model says. Nothing here takes away rights the law does not let you give up.
+            that come from using the service or from being unable to use it, including what a provider charges
+            you and what a model says. Nothing here takes away rights the law does not let you give up.
           </p>
         </>
       ),
@@ -152,9 +152,9 @@ export const terms: LegalText = {
       title: 'Ending it',
       body: (
         <p>
-          You may stop at any time: sign out, which clears your tokens and settings from the browser, and
-          delete your account in your settings, which cannot be taken back. The operator may limit or suspend
-          an account that breaks these terms.
+          You may stop at any time: sign out, which clears everything Polylogue keeps in the browser, and
+          delete your account in your settings, which cannot be undone. The operator may limit or suspend an
+          account that breaks these terms.
         </p>
       ),
     },
@@ -173,8 +173,8 @@ export const terms: LegalText = {
       title: 'Contact',
       body: (
         <p>
-          Questions go to the operator: whoever runs this server, at the address where you found it, or the
-          person who invited you to it.
+          Questions go to the operator, the person or organisation that runs this server, at the address where
+          you found it, or the person who invited you to it.
         </p>
       ),
     },

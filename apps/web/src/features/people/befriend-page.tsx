@@ -85,10 +85,10 @@ function DeadLink() {
     <EmptyState
       drawing={<TornDrawing />}
       isPage
-      title="This friend link leads nowhere."
+      title="This friend link does not work."
       actions={<ToCommunity />}
     >
-      <p>It may have been renewed, or a part of it got lost on the way. Ask for it once more.</p>
+      <p>It may have been renewed, or a part of it is missing. Ask for it again.</p>
     </EmptyState>
   );
 }

@@ -40,6 +40,6 @@ export function OwnProfile({ me }: { me: Me }) {
 
 function whoSees({ privacy_settings }: Me): string {
   return privacy_settings.public_profile
-    ? 'Everybody who is signed in sees this, your location only your friends.'
+    ? 'Everyone who is signed in sees this, but only your friends see your location.'
     : 'Your friends see this. Strangers see your username and profile picture, nothing else.';
 }

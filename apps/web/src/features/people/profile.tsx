@@ -39,5 +39,5 @@ function noteOn(person: Person, isLimited: boolean): string | null {
   if (friendship !== 'stranger') return friendshipWords[friendship];
   if (can.befriend) return null;
   if (isLimited) return 'Your account may not contact people you do not know.';
-  return `${nameOf(person)} takes friend requests only from people who have their friend link.`;
+  return `${nameOf(person)} accepts friend requests only from people who have their friend link.`;
 }

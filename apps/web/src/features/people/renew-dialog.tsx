@@ -15,8 +15,7 @@ export function RenewDialog({ onClose }: { onClose(): void }) {
     <Dialog open onOpenChange={onClose} initialFocus={keep}>
       <DialogTitle>Renew your friend link?</DialogTitle>
       <p>
-        The link you have now leads nowhere from then on, wherever you have sent it. Your friends and open
-        requests stay.
+        The link you have now stops working, wherever you have sent it. Your friends and open requests stay.
       </p>
       <DialogActions>
         <Button ref={keep} onClick={onClose}>

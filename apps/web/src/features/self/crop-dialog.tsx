@@ -59,7 +59,7 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
 
   return (
     <Dialog open={isOpen} onOpenChange={(open) => open || close()}>
-      <DialogTitle>Cut your {what}</DialogTitle>
+      <DialogTitle>Crop your {what}</DialogTitle>
       <CropFrame
         label={`Part of the picture that becomes your ${what}`}
         picture={picture}

@@ -34,8 +34,8 @@ export function switchesOf(me: Pick<Me, 'email_verified' | 'can'>): readonly Pri
     {
       name: 'allow_invites',
       label: 'Be invited',
-      says: 'People who are not your friends may ask for your friendship and invite you to spaces; when off, only friends invite you.',
-      short: 'Everybody here may ask for your friendship.',
+      says: 'People who are not your friends may send you friend requests and invite you to spaces; when off, only friends may invite you.',
+      short: 'Everyone here may send you friend requests.',
       on: 'Everybody here may invite you now',
       off: 'Only your friends may invite you now',
     },

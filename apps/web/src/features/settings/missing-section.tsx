@@ -7,7 +7,7 @@ export function MissingSection({ isAsking, onAgain }: MissingProps) {
   return (
     <div className={styles.missing}>
       <Notice tone="bad" title="This could not be loaded">
-        Check your internet connection. It appears as soon as it can be had.
+        Check your internet connection. It will appear as soon as it can be loaded.
       </Notice>
       <Button small busy={isAsking} onClick={onAgain}>
         Try again

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   Avatar,
+  KeyIcon,
   Menu,
   PersonIcon,
   SettingsIcon,
@@ -10,7 +11,7 @@ import {
   shortcutsItem,
   useThemeChoice,
 } from '../../ui/index.ts';
-import { SignOut } from '../account/index.ts';
+import { connecting, SignOut } from '../account/index.ts';
 import { nameOf, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
 
@@ -35,6 +36,7 @@ export function AccountMenu({ me }: { me: Me }) {
         items={[
           { label: 'Profile', icon: <PersonIcon size={18} />, act: () => navigate('/profile') },
           { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
+          { label: 'Models & keys', icon: <KeyIcon size={18} />, act: () => connecting.dispatch(true) },
           theme,
           shortcutsItem,
           { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },

@@ -16,7 +16,7 @@ const membersPages = [{ href: '/dashboard', title: 'Dashboard' }, ...sections];
 const guestsPages = [
   { href: '/', title: 'Home' },
   { href: '/conversations', title: 'Conversations' },
-  { href: '/signin', title: 'Login' },
+  { href: '/signin', title: 'Sign in' },
   { href: '/signup', title: 'Sign Up' },
 ];
 

@@ -36,7 +36,7 @@ export function Notifications({ me }: { me: Me }) {
       <NotificationList me={me} most={4}>
         <p>No notifications yet.</p>
         <p className={styles.later}>
-          News about your account, and requests and invitations of others, stand here.
+          News about your account, and requests and invitations from others, appear here.
         </p>
       </NotificationList>
     </Popover>

@@ -5,7 +5,7 @@ import { sections } from './sections.ts';
 export const guestPlaces: readonly Entry[] = [
   { href: '/chat', title: 'Chat' },
   { href: '/conversations', title: 'Conversations' },
-  { href: '/signin', title: 'Login' },
+  { href: '/signin', title: 'Sign in' },
   { href: '/signup', title: 'Sign Up' },
   { href: '/privacy', title: 'Privacy Policy' },
   { href: '/terms', title: 'Terms and Conditions' },

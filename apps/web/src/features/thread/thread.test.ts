@@ -721,7 +721,7 @@ test('when another reply does not come the old one is back, whole as it was [STE
     expect(version(thread, 1)).toBeNull();
   }
   // Each is told, since nothing in the list tells it.
-  expect(failures.map(([{ message }]) => message)).toEqual(['Overloaded', 'Another reply did not come.']);
+  expect(failures.map(([{ message }]) => message)).toEqual(['Overloaded', 'The other reply did not arrive.']);
 });
 
 test('a half reply that was asked for anew is a version, too; one without a word is not', async () => {
@@ -828,9 +828,9 @@ test('when Retry after a deleted reply brings nothing, that is told, and Retry c
     expect(thread.read().messages).toEqual(before);
   }
   expect(failures.map(([{ message }]) => message)).toEqual([
-    'Another reply did not come.',
+    'The other reply did not arrive.',
     'Overloaded',
-    'Another reply did not come.',
+    'The other reply did not arrive.',
   ]);
   expect(provider.asked).toHaveLength(4);
 });
@@ -843,7 +843,7 @@ test('when Retry of what a deleted half reply was asked brings nothing, that is 
   thread.retry();
   await provider.says(done);
   expect(lastReply(thread)).toMatchObject({ isDeleted: true, error: { because: 'cut-off' } });
-  expect(failures.map(([{ message }]) => message)).toEqual(['Another reply did not come.']);
+  expect(failures.map(([{ message }]) => message)).toEqual(['The other reply did not arrive.']);
 });
 
 test('when Retry in front of a deleted question brings nothing, the question before it says so [STEER-52]', async () => {

@@ -487,7 +487,9 @@ async function loadFile({
 class FilesMissing extends Error {
   constructor(names: readonly string[]) {
     const are = names.length === 1 ? 'is' : 'are';
-    super(`${names.join(', ')} ${are} on your other device. Try again to send your question without.`);
+    super(
+      `${names.join(', ')} ${are} on your other device. Try again to send your question without ${names.length === 1 ? 'it' : 'them'}.`,
+    );
   }
 }
 
@@ -519,7 +521,7 @@ function silent(error: MessageError | null): MessageError {
   return error.type === 'ended' ? { type: 'empty', because: error.because } : error;
 }
 
-const nothingNew: Failure = { kind: 'other', message: 'Another reply did not come.', retryable: true };
+const nothingNew: Failure = { kind: 'other', message: 'The other reply did not arrive.', retryable: true };
 
 function unexpected(error: unknown): Failure {
   const message = error instanceof Error && error.message ? error.message : 'An unexpected error occurred';

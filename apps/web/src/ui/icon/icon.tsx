@@ -130,6 +130,12 @@ export const DeviceIcon = icon(
     <path d="M9 20h6m-3-4v4" />
   </>,
 );
+export const KeyIcon = icon(
+  <>
+    <circle cx="7.5" cy="12" r="4" />
+    <path d="M11.5 12h9v3.5M16.5 12v3" />
+  </>,
+);
 export const KeyboardIcon = icon(
   <>
     <rect x="2.5" y="6" width="19" height="12.5" rx="2.5" />

@@ -36,7 +36,7 @@ function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
       </dl>
       <Switch
         label="Shortcuts of a single character"
-        hint="Off, a letter does nothing outside of a text field: for the person who speaks to the computer or presses keys by chance."
+        hint="When off, a letter does nothing outside a text field. This helps if you use voice control, or press keys by accident."
         checked={!areOff}
         onChange={switchCharacters}
       />

@@ -95,7 +95,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
 
   return (
     <div className={styles.challenge} data-stage={stage}>
-      {stage === 'loading' && <Snake label="The challenge is being loaded" />}
+      {stage === 'loading' && <Snake label="Loading the challenge" />}
       <div
         className={styles.frame}
         ref={place}
@@ -105,19 +105,18 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
       {stage === 'elsewhere' && (
         <div className={styles.failed} role="alert">
           <p>
-            The challenge of Cloudflare needs this page to be loaded anew. What you typed stays, passwords
-            excepted.
+            Cloudflare’s challenge needs this page to be reloaded. What you typed stays, except for passwords.
           </p>
           <Button small onClick={loadAnew}>
-            Load anew
+            Reload
           </Button>
         </div>
       )}
       {stage === 'failed' && (
         <div className={styles.failed} role="alert">
           <p>
-            The challenge of Cloudflare could not be loaded or solved. Check your connection and whether
-            something in this browser blocks challenges.cloudflare.com, then try again.
+            Cloudflare’s challenge could not be loaded or solved. Check your connection and whether something
+            in this browser blocks challenges.cloudflare.com, then try again.
           </p>
           <Button small onClick={retry}>
             Try again

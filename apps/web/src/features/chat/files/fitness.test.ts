@@ -52,7 +52,7 @@ test('what the conversation carries already counts [ATT-07]', () => {
 test('while nobody is chosen, only what nobody would take is refused', () => {
   expect(tooLargeForAll(file('a.pdf', 'application/pdf', 40_000_000), catalogue)).toBeNull();
   expect(tooLargeForAll(file('a.pdf', 'application/pdf', 200_000_000), catalogue)).toBe(
-    'a.pdf is too large: files may have up to 45 MB. Choose a smaller one.',
+    'a.pdf is too large: files may be up to 45 MB. Choose a smaller one.',
   );
 });
 

@@ -62,7 +62,7 @@ export function tooLargeForAll({ name, size }: Sized, catalogue: ModelCatalogue)
   const limit = Math.max(...Object.values(catalogue.maxFileBytes));
   return inBase64(size) <= limit
     ? null
-    : `${name} is too large: files may have up to ${megabytes(limit)}. Choose a smaller one.`;
+    : `${name} is too large: files may be up to ${megabytes(limit)}. Choose a smaller one.`;
 }
 
 const megabytes = (limit: number) => `${Math.floor(((limit / 4) * 3) / megabyte)} MB`;

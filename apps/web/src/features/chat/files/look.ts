@@ -64,7 +64,7 @@ const lying = (name: string, claimed: Kind) =>
   new Refused(`${name} is not ${whats[claimed]}, though its name says so.`, true);
 
 const tooLarge = (name: string, most: number, what: string) =>
-  new Refused(`${name} is too large: ${what} may have up to ${most / megabyte} MB. Choose a smaller one.`);
+  new Refused(`${name} is too large: ${what} may be up to ${most / megabyte} MB. Choose a smaller one.`);
 
 /** What a name or a declared type says; null when it says nothing of what we take. */
 function claimOf(mediaType: string): Kind | null {

@@ -53,7 +53,7 @@ async function prepareText(file: File): Promise<Prepared> {
   return {
     attachment: guessed ? { ...attachment, readAs: guessed } : attachment,
     ...(guessed && {
-      note: `It is not UTF-8, so it was read as ${guessed}. If letters in it come out wrong, save it as UTF-8 and add it again.`,
+      note: `It is not UTF-8, so it was read as ${guessed}. If it shows wrong characters, save it as UTF-8 and add it again.`,
     }),
     length: text.length,
     original: kept(file, isUtf8 ? file : utf8),
@@ -128,7 +128,7 @@ function noteOf({ size, large }: Redrawn, { mediaType }: Picture): string {
   return [
     isSmaller && `Scaled to ${large.width} × ${large.height} pixels for the model.`,
     mediaType === 'image/gif' && 'Only its first picture is sent.',
-    'The place and the camera are left out.',
+    'Location and camera details are removed.',
   ]
     .filter(Boolean)
     .join(' ');

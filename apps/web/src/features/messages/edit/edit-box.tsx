@@ -103,7 +103,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
         onKeyDown={pressed}
       />
       <span id={`${id}-keys`} hidden>
-        Enter sends. Escape keeps the message as it was, and what you typed for your next edit of it.
+        Enter sends. Escape leaves the message as it was, and keeps what you typed for your next edit.
       </span>
       <div className={styles.buttons}>
         <span className={styles.texts}>

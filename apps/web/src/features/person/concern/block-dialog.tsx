@@ -19,10 +19,10 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose(): vo
     <Dialog open onOpenChange={onClose} initialFocus={stay}>
       <DialogTitle>Block {name}?</DialogTitle>
       <p>
-        From now on neither of you finds, sees or reaches the other: for {name} it is as if you were not here.
-        If you are friends, you will not be any more, and open friend requests between you go.
+        From now on neither of you can find, see or contact the other: to {name} it is as if you were not
+        here. If you are friends, you no longer will be, and open friend requests between you are removed.
       </p>
-      <p>{name} is not told. You can unblock them in Settings.</p>
+      <p>{name} is not notified. You can unblock them in Settings.</p>
       <DialogActions>
         <Button ref={stay} onClick={onClose}>
           Do not block

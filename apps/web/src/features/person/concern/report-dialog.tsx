@@ -54,7 +54,7 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
     // Until it is known what became of it, it stays: a failure is said here.
     <Dialog open onOpenChange={() => isSending || onClose()}>
       <DialogTitle>Report {name}</DialogTitle>
-      <p>The person who runs this server reads it. {name} is not told who reported them.</p>
+      <p>The person who runs this server reads it. {name} does not learn who reported them.</p>
       <form onSubmit={send} className={styles.form}>
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>What is wrong?</legend>
@@ -84,7 +84,7 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
         {person.can.block && (
           <Switch
             label={`Also block ${name}`}
-            hint="Neither of you sees or reaches the other any more."
+            hint="Neither of you can see or contact the other any more."
             checked={alsoBlock}
             onChange={setAlsoBlock}
           />

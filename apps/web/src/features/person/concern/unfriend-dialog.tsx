@@ -19,8 +19,8 @@ export function UnfriendDialog({ person, onClose }: { person: Person; onClose():
     <Dialog open onOpenChange={onClose} initialFocus={stay}>
       <DialogTitle>Unfriend {name}?</DialogTitle>
       <p>
-        You will see of each other only what strangers see. {name} is not told. To be friends again, one of
-        you has to ask the other anew.
+        Each of you will see only what strangers see of the other. {name} is not notified. To be friends
+        again, one of you has to send a new request.
       </p>
       <DialogActions>
         <Button ref={stay} onClick={onClose}>

@@ -31,7 +31,7 @@ export function fieldsFor(text: string): SearchField[] {
 }
 
 /** What is said when some fields have failed. */
-export const partly = 'A part of the search did not answer, so there may be more.';
+export const partly = 'Part of the search did not answer, so there may be more.';
 
 /** Asks for all fields side by side. Fails only when every one of them does. */
 export async function searchUsers(text: string, signal?: AbortSignal): Promise<FoundUsers> {

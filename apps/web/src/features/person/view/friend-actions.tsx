@@ -69,7 +69,7 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
       {friendship === 'outgoing' && (
         <Button
           small={small}
-          onClick={pressing(() => answerRequest(user_id, 'cancel', requestId), 'Friend request taken back')}
+          onClick={pressing(() => answerRequest(user_id, 'cancel', requestId), 'Friend request cancelled')}
         >
           Cancel request<Spoken> {name}</Spoken>
         </Button>

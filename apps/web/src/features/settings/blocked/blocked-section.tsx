@@ -12,7 +12,7 @@ export function BlockedSection() {
   const query = useQuery(blockedUsers);
   return (
     <>
-      <p className={form.note}>Neither of you sees or reaches the other. They are not told.</p>
+      <p className={form.note}>Neither of you can see or contact the other. They are not notified.</p>
       <Answered
         query={query}
         waiting="Loading the people you have blocked"
@@ -48,7 +48,7 @@ function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }
       // The button that was pressed goes with its row: the page has the focus then.
       if ([document.body, button.current].includes(document.activeElement as HTMLElement))
         page?.focus({ preventScroll: true });
-      toast({ title: `${username} is not blocked any more` });
+      toast({ title: `${username} is no longer blocked` });
     } catch (error) {
       setBusy(false);
       toast({

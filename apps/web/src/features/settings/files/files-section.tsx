@@ -40,7 +40,7 @@ export function FilesSection() {
             <Room pages={pages} />
             {pages[0]?.files.length === 0 ? (
               <EmptyState drawing={<FilesDrawing />} title="You have no files here.">
-                <p>What you upload here or in the chat while you are signed in stands in this list.</p>
+                <p>Files you upload here, or in the chat while you are signed in, are listed here.</p>
               </EmptyState>
             ) : (
               <ul className={rows.rows} aria-label="Your files">
@@ -84,9 +84,7 @@ export function FilesSection() {
           toast({ title: `${doomed.name} is deleted` });
         }}
       >
-        <p>
-          Its address leads nowhere from then on, wherever you have given it to. This cannot be taken back.
-        </p>
+        <p>Its address stops working, wherever you have shared it. This cannot be undone.</p>
       </ConfirmDialog>
     </>
   );

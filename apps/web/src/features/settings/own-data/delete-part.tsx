@@ -25,14 +25,15 @@ export function DeletePart({ username }: { username: string }) {
     >
       <p className={form.note}>What goes with it:</p>
       <ul className={styles.list}>
-        <li>your profile, your pictures and your files; their addresses lead nowhere from then on</li>
+        <li>your profile, your pictures and your files; their addresses stop working</li>
+        <li>your conversations, and the record of what their answers took</li>
         <li>your friends and friend requests, and the people you have blocked</li>
         <li>every sign-in, on every device, at once</li>
-        <li>your provider keys, settings and drafts in this browser</li>
+        <li>everything Polylogue keeps in this browser, such as your provider keys, settings and drafts</li>
       </ul>
       <p className={form.note}>
-        Download your data first if you want to keep any of it. Your username stays taken for a while, so that
-        nobody passes for you.
+        Download your data first if you want to keep any of it. Your username stays reserved for a while, so
+        that no one can pose as you.
       </p>
       <Button
         tone="danger"
@@ -57,7 +58,7 @@ export function DeletePart({ username }: { username: string }) {
         act={remove}
       >
         <p>
-          Everything of yours on this server is deleted. This cannot be taken back. For a copy, cancel and
+          Everything of yours on this server is deleted. This cannot be undone. For a copy, cancel and
           download your data first.
         </p>
         <TextField

@@ -35,7 +35,7 @@ export function ExportPart() {
   return (
     <Part
       title="Download your data"
-      intro="A zip with everything this server keeps about you: your account, your friends, your pictures and your files."
+      intro="A zip with everything this server keeps about you: your account, conversations, friends, pictures and files."
     >
       <Answered query={query} waiting="Loading your download" failed="Failed to load your download">
         {(made) => <State made={made} onStart={() => setAsking(true)} onDelete={() => setDeleting(true)} />}
@@ -46,10 +46,10 @@ export function ExportPart() {
         title="Download your data"
         label="Make the zip"
         busyLabel="Beginning…"
-        failed="The zip could not be begun"
+        failed="The zip could not be started"
         act={start}
       >
-        <p>Only you may have it, so your password is asked for.</p>
+        <p>It is for you alone, so your password is needed.</p>
       </PasswordDialog>
       <ConfirmDialog
         open={isDeleting}
@@ -65,7 +65,7 @@ export function ExportPart() {
           toast({ title: 'The zip is deleted' });
         }}
       >
-        <p>Its address leads nowhere from then on. What is in it stays where it is.</p>
+        <p>Its address stops working. What is in it stays in your account.</p>
       </ConfirmDialog>
     </Part>
   );
@@ -100,8 +100,8 @@ function State({ made, onStart, onDelete }: StateProps) {
       {isReady && (
         <>
           <Notice tone="good" title="Your zip is ready.">
-            {expires_at && `It is there until ${fullTime(new Date(expires_at))}.`} The person who has its
-            address can read it. Until then it takes of the room for your files.
+            {expires_at && `It is there until ${fullTime(new Date(expires_at))}.`} Anyone who has its address
+            can read it. Until then it counts against the room for your files.
           </Notice>
           <ButtonLink tone="accent" href={url} download className={form.start}>
             <DownloadIcon size={18} />

@@ -11,7 +11,7 @@ export function PicturesSection() {
   if (!me) return null;
   return (
     <>
-      <Part title="Profile picture" intro="Stands beside your name. Everybody you meet here sees it.">
+      <Part title="Profile picture" intro="Shown beside your name. Everyone you meet here sees it.">
         <PictureField purpose={profilePicture} url={me.profile_picture_url}>
           <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={96} />
         </PictureField>

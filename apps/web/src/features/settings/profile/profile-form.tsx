@@ -34,7 +34,7 @@ export function ProfileForm({ me }: { me: Me }) {
     <form className={styles.form} noValidate onSubmit={did.onSubmit}>
       {did.isRestored && isDirty && (
         <p className={styles.note}>
-          What you typed here before is back. It is not saved yet.{' '}
+          What you typed here earlier is back. It is not saved yet.{' '}
           <TextButton onClick={did.startOver}>Discard it</TextButton>
         </p>
       )}
@@ -42,8 +42,8 @@ export function ProfileForm({ me }: { me: Me }) {
         <UsernameField {...registeredWith(field('username'))} />
         {isRenamed && (
           <p className={styles.note} role="status">
-            From then on you sign in with {username}. {me.username} is kept for you for 90 days: nobody else
-            can take it meanwhile.
+            Once this is saved, you sign in with {username}. {me.username} is kept for you for 90 days: no one
+            else can take it in that time.
           </p>
         )}
       </div>
@@ -121,7 +121,7 @@ function useGoodbye(isDirty: boolean) {
     if (!isDirty || location.pathname === path) return;
     toast({
       title: 'Your profile is not saved',
-      text: 'What you typed waits in this tab.',
+      text: 'What you typed is still in this tab.',
       action: { label: 'Go back', act: () => navigate(path) },
     });
   });

@@ -37,7 +37,7 @@ export function SignInsSection() {
 
   return (
     <>
-      <p className={form.note}>If you do not know one of them, end it and set a new password.</p>
+      <p className={form.note}>If you do not recognise one of them, end it and set a new password.</p>
       <Answered query={query} waiting="Loading your sign-ins" failed="Failed to load your sign-ins">
         {({ sign_ins }) => (
           <>
@@ -63,7 +63,7 @@ export function SignInsSection() {
         failed="Failed to end the sign-in"
         act={end}
       >
-        <p>Anyone who uses it has to sign in again. Nothing that is saved gets lost.</p>
+        <p>Anyone who uses it has to sign in again. Nothing that is saved is lost.</p>
       </PasswordDialog>
     </>
   );

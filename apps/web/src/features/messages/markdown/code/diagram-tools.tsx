@@ -91,7 +91,7 @@ export function useDiagram(
         {isTooLong ? (
           <p className={styles.tooLong} role="status">
             This diagram is too long to be drawn: it has {text.length.toLocaleString('en')} characters, and{' '}
-            {longest.toLocaleString('en')} are the most.
+            the limit is {longest.toLocaleString('en')}.
           </p>
         ) : (
           <Enlarged text={text} isDrawn={drawing.step === 'drawn'}>
