@@ -70,10 +70,11 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
   );
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
-      <DialogTitle>Add your conversations to your account?</DialogTitle>
+      <DialogTitle>Take your conversations along?</DialogTitle>
       <p>
-        This browser keeps conversations from before you signed in. Add them, and they are on all of your
-        devices. Leave them here, and they stay in this browser for anyone who uses it without an account.
+        This browser keeps conversations from before you signed in. Take them along, and they are on all of
+        your devices. Leave them here, and they stay in this browser for anyone who uses it without an
+        account.
       </p>
       <ul>
         {titles.slice(0, most).map((title, at) => (
@@ -87,7 +88,7 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
       <DialogActions>
         {leaveButton}
         <Button ref={isNew ? usual : undefined} tone="accent" busy={isBusy} onClick={() => void take()}>
-          Add to account
+          Take along
         </Button>
       </DialogActions>
     </Dialog>
