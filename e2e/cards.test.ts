@@ -7,7 +7,7 @@ test("resting on the badge opens a card with the provider's name, description an
   chat,
 }) => {
   await chat.open();
-  await expect(chat.badge).toContainText('Claude 3.5 Sonnet');
+  await expect(chat.badge).toContainText('claude-sonnet-5-5');
   await chat.badge.hover();
   const card = page.getByRole('tooltip');
   await expect(card).toContainText('Claude 3.5 Sonnet');
@@ -26,7 +26,7 @@ test("resting on a reply's icon opens a card after 700 ms and leaves it 300 ms a
   await page.clock.install();
   await chat.open();
   await chat.ask('/say Hello.');
-  const icon = chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' });
+  const icon = chat.replies.getByRole('button', { name: 'Anthropic' });
   const card = page.getByRole('tooltip');
   // Once, so that the code of the card is there.
   await icon.hover();
@@ -63,7 +63,7 @@ test('a touch does not open a card [LIST-19] @touch @rest', async ({ page, chat 
   await page.clock.install();
   await chat.open();
   await chat.ask('/say Hello.');
-  await chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).tap();
+  await chat.replies.getByRole('button', { name: 'Anthropic' }).tap();
   await page.clock.runFor(3_000);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });
@@ -74,7 +74,7 @@ test('the keyboard opens a card too, and Escape closes it @rest', async ({ page,
   await chat.list.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
-  await chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).focus();
+  await chat.replies.getByRole('button', { name: 'Anthropic' }).focus();
   const card = page.getByRole('tooltip');
   await expect(card).toContainText('Context: 1,000,000 tokens');
   await page.keyboard.press('Escape');
@@ -84,9 +84,7 @@ test('the keyboard opens a card too, and Escape closes it @rest', async ({ page,
 test("the icons are the app's own [LIST-12] @rest", async ({ chat, watched, baseURL, imitation }) => {
   await chat.open();
   await chat.ask('/say Hello.');
-  await expect(
-    chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).locator('svg, img'),
-  ).toBeVisible();
+  await expect(chat.replies.getByRole('button', { name: 'Anthropic' }).locator('svg, img')).toBeVisible();
   const hosts = new Set(watched.requests.map((request) => new URL(request.url()).origin));
   expect([...hosts].sort()).toEqual([baseURL, imitation.url].sort());
 });
@@ -112,7 +110,7 @@ test('model info is kept in local storage when settings are saved and when a rep
   });
   await page.evaluate(() => localStorage.setItem('context_window', '123456'));
   await chat.ask('/say Hello.');
-  await chat.replies.getByRole('button', { name: 'Claude 3.5 Sonnet' }).hover();
+  await chat.replies.getByRole('button', { name: 'Anthropic' }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Context: 123,456 tokens');
 });
 
@@ -127,8 +125,8 @@ test('a reply keeps the provider and model it was made with [MSG-05] @rest', asy
   });
   await expect(chat.dialog).toBeHidden();
   await chat.ask('/say From grok.');
-  await expect(chat.replies.first().getByRole('button', { name: 'Claude 3.5 Sonnet' })).toBeVisible();
+  await expect(chat.replies.first().getByRole('button', { name: 'Anthropic' })).toBeVisible();
   await expect(chat.replies.first()).toContainText('claude-sonnet-5-5');
-  await expect(chat.replies.last().getByRole('button', { name: 'Grok 2' })).toBeVisible();
+  await expect(chat.replies.last().getByRole('button', { name: 'xAI' })).toBeVisible();
   await expect(chat.replies.last()).toContainText('grok-4.7');
 });

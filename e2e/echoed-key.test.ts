@@ -83,8 +83,11 @@ test.describe('once a provider has repeated its key', () => {
     expect(file).not.toContain(canary);
 
     await page.getByRole('button', { name: /^Provider and model/ }).click();
-    await page.getByRole('menuitemradio', { name: /Claude/ }).click();
-    await expect(chat.badge).toContainText('Claude');
+    await page
+      .getByRole('option', { name: /^Claude/ })
+      .first()
+      .click();
+    await expect(chat.badge).toContainText('claude');
     await chat.ask('/say And you?');
     const next = asked().at(-1);
     expect(next?.host).toBe('anthropic');

@@ -449,7 +449,7 @@ test.describe('a note with a way out', () => {
     await expect(chat.field('API Key')).toBeVisible();
     await chat.page.keyboard.press('Escape');
     await chat.button('Other model').click();
-    await expect(chat.page.getByRole('menuitemradio').first()).toBeVisible();
+    await expect(chat.page.getByRole('option').first()).toBeVisible();
   });
 });
 

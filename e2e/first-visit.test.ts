@@ -37,7 +37,7 @@ for (const provider of providerNames) {
 
     await expect(chat.dialog).toBeHidden();
     await chat.expectToast('Settings saved', `Now using ${displayName}`);
-    await expect(chat.badge).toContainText(displayName);
+    await expect(chat.badge).toContainText(liveModel);
     expect(await chat.stored()).toMatchObject({
       ai_provider: provider,
       openai_api_key: canary,

@@ -82,7 +82,7 @@ test('a question and a reply differ in side, icon and paper, and one can do the 
     of.locator('[class*=_bubble_]').evaluate((bubble) => getComputedStyle(bubble).backgroundColor);
   expect(await paper(chat.replies)).toBe('rgba(0, 0, 0, 0)');
   expect(await paper(chat.questions)).not.toBe('rgba(0, 0, 0, 0)');
-  const icon = (of: typeof chat.questions) => of.getByRole('img', { name: 'GPT-4 Omega' });
+  const icon = (of: typeof chat.questions) => of.getByRole('img', { name: 'OpenAI' });
   await expect(icon(chat.replies)).toHaveCount(1);
   await expect(icon(chat.questions)).toHaveCount(0);
   for (const message of [chat.questions, chat.replies]) {

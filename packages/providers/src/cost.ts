@@ -35,7 +35,12 @@ export const pricedModel = (provider: ProviderName, model: string, endpoint: str
 
 type Priced = Pick<ModelInfo, 'price' | 'longContext' | 'peakPrice' | 'priceChange'>;
 
-function priceAt(model: Priced, input: number, at: number): { price: Price; isCertain: boolean } | null {
+/** What it costs at this moment, for a question of so many tokens. */
+export function priceAt(
+  model: Priced,
+  input: number,
+  at: number,
+): { price: Price; isCertain: boolean } | null {
   const { price, longContext, peakPrice, priceChange } = model;
   if (longContext && input > longContext.above) return { price: longContext.price, isCertain: true };
   if (priceChange && at >= Date.parse(priceChange.from)) return { price: priceChange.price, isCertain: true };

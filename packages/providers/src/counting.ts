@@ -1,5 +1,5 @@
 // What a model takes, holds and costs: everything about it that needs no network.
-export { type Cost, costOf, pricedModel } from './cost.ts';
+export { type Cost, costOf, priceAt, pricedModel } from './cost.ts';
 export { estimateFileTokens, estimateTokens, tokensPerUsual } from './estimate.ts';
 export { modelInfo, modelsOf } from './known-models.ts';
 export { type Offer, offerOf } from './request-options.ts';

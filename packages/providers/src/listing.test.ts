@@ -96,7 +96,10 @@ test('anthropic lists what is not retired, over all pages, with its limits', asy
     'anthropic',
     {},
     json({
-      data: [row('claude-a'), row('claude-b', { lifecycle: 'retired' })],
+      data: [
+        row('claude-a', { capabilities: { image_input: { supported: true } } }),
+        row('claude-b', { lifecycle: 'retired' }),
+      ],
       has_more: true,
       last_id: 'claude-b',
     }),
@@ -107,7 +110,7 @@ test('anthropic lists what is not retired, over all pages, with its limits', asy
     }),
   );
   expect(list.ok && list.models).toEqual([
-    { id: 'claude-a', displayName: 'The claude-a', contextWindow: 20, maxOutputTokens: 4 },
+    { id: 'claude-a', displayName: 'The claude-a', contextWindow: 20, maxOutputTokens: 4, readsImages: true },
     {
       id: 'claude-c',
       displayName: 'The claude-c',
@@ -134,8 +137,35 @@ test.each([
   ['vLLM', { data: [{ id: 'qwen', max_model_len: 32_768 }] }, [{ id: 'qwen', contextWindow: 32_768 }]],
   [
     'OpenRouter',
-    { data: [{ id: 'a/b', name: 'A: B', context_length: 9, top_provider: { max_completion_tokens: 3 } }] },
-    [{ id: 'a/b', displayName: 'A: B', contextWindow: 9, maxOutputTokens: 3 }],
+    {
+      data: [
+        {
+          id: 'a/b',
+          name: 'A: B',
+          context_length: 9,
+          architecture: { input_modalities: ['text', 'image'] },
+          pricing: { prompt: '0.0000025', completion: '0.00001' },
+          top_provider: { max_completion_tokens: 3 },
+        },
+        // What its router passes on to has a price of its own.
+        {
+          id: 'auto',
+          architecture: { input_modalities: ['text'] },
+          pricing: { prompt: '-1', completion: '-1' },
+        },
+      ],
+    },
+    [
+      {
+        id: 'a/b',
+        displayName: 'A: B',
+        contextWindow: 9,
+        maxOutputTokens: 3,
+        price: { input: 2.5, output: 10 },
+        readsImages: true,
+      },
+      { id: 'auto', readsImages: false },
+    ],
   ],
   [
     'Ollama',

@@ -48,6 +48,9 @@ export interface ListedModel {
   maxOutputTokens?: number;
   /** The day it stops, `2027-01-14`. */
   retires?: string;
+  /** US dollars per million tokens. */
+  price?: { input: number; output: number };
+  readsImages?: boolean;
 }
 
 /** A page of a provider's list of models, and what to add to the address for the next one. */

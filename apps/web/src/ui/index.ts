@@ -17,7 +17,7 @@ export { Wordmark } from './header/wordmark.tsx';
 export { HoverCard } from './hover-card/hover-card.tsx';
 export { HoverPanel } from './hover-card/hover-panel.tsx';
 export * from './icon/icon.tsx';
-export { Menu, type MenuHandle } from './menu/menu.tsx';
+export { Menu } from './menu/menu.tsx';
 export type { MenuItem } from './menu/menu-item.ts';
 export { NarrowPage } from './narrow-page/narrow-page.tsx';
 export { Notice } from './notice/notice.tsx';

@@ -16,11 +16,13 @@ function listed(row: unknown): ListedModel {
   const contextWindow = count(at(row, 'max_input_tokens'));
   const maxOutputTokens = count(at(row, 'max_tokens'));
   const retires = words(at(row, 'retires_at'));
+  const readsImages = at(row, 'capabilities', 'image_input', 'supported');
   return {
     id: words(at(row, 'id')),
     ...(displayName && { displayName }),
     ...(contextWindow && { contextWindow }),
     ...(maxOutputTokens && { maxOutputTokens }),
     ...(retires && { retires: retires.slice(0, 10) }),
+    ...(typeof readsImages === 'boolean' && { readsImages }),
   };
 }

@@ -19,11 +19,25 @@ function listed(row: unknown): ListedModel {
   const contextWindow = count(at(row, 'max_model_len')) ?? count(at(row, 'context_length'));
   const maxOutputTokens = count(at(row, 'top_provider', 'max_completion_tokens'));
   const retires = words(at(row, 'shutdown_date'));
+  const price = priceIn(at(row, 'pricing'));
+  // OpenRouter.
+  const modalities = at(row, 'architecture', 'input_modalities');
   return {
     id: words(at(row, 'id')),
     ...(displayName && { displayName }),
     ...(contextWindow && { contextWindow }),
     ...(maxOutputTokens && { maxOutputTokens }),
     ...(retires && { retires: retires.slice(0, 10) }),
+    ...(price && { price }),
+    ...(Array.isArray(modalities) && { readsImages: modalities.includes('image') }),
   };
+}
+
+/** OpenRouter's: dollars per token, as text; below zero where it depends on the model it passes the question on to. */
+function priceIn(pricing: unknown): ListedModel['price'] {
+  const perMillion = (text: unknown) =>
+    words(text).trim() === '' ? undefined : count(Number((Number(text) * 1_000_000).toPrecision(6)));
+  const input = perMillion(at(pricing, 'prompt'));
+  const output = perMillion(at(pricing, 'completion'));
+  return input === undefined || output === undefined ? undefined : { input, output };
 }

@@ -181,7 +181,7 @@ function ChatView() {
             <Wordmark short />
           </Link>
           <div className={styles.provider}>
-            {isHydrated && <ProviderBadge provider={provider} onChoose={configure} />}
+            {isHydrated && <ProviderBadge setting={setting} onChoose={configure} />}
           </div>
           <div className={styles.middle}>
             {one.isTemporary && <span className={styles.temporary}>Temporary</span>}

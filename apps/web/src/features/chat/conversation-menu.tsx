@@ -12,7 +12,7 @@ import {
   toast,
   UndoIcon,
 } from '../../ui/index.ts';
-import { providerOf } from '../keys/index.ts';
+import { connectionName } from '../keys/index.ts';
 import { type Message, transcript } from '../thread/index.ts';
 import { deleteChat } from './chats.ts';
 import { fileName } from './file-name.ts';
@@ -70,5 +70,5 @@ export function ConversationMenu({ one, onNew, onFind }: ConversationMenuProps) 
 
 function nameOf({ role, asked }: Message): string {
   if (role === 'user') return 'You';
-  return asked ? `${providerOf(asked.provider).displayName} (${asked.model})` : 'Assistant';
+  return asked ? `${asked.model} (${connectionName(asked.provider, asked.endpoint)})` : 'Assistant';
 }

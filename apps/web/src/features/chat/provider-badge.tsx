@@ -1,15 +1,15 @@
 import { Button, HoverCard } from '../../ui/index.ts';
-import { ProviderCard, ProviderIcon, type ProviderName, providerOf } from '../keys/index.ts';
+import { ProviderCard, ProviderIcon, type ProviderSetting } from '../keys/index.ts';
 import styles from './provider-badge.module.css';
 
 interface ProviderBadgeProps {
-  provider: ProviderName | null;
+  setting: ProviderSetting | null;
   onChoose(): void;
 }
 
-/** Who answers; resting on it says more. */
-export function ProviderBadge({ provider, onChoose }: ProviderBadgeProps) {
-  if (!provider) {
+/** The model that answers; resting on it says more of its provider. */
+export function ProviderBadge({ setting, onChoose }: ProviderBadgeProps) {
+  if (!setting) {
     return (
       <Button small tone="quiet" className={styles.choose} onClick={onChoose}>
         No provider
@@ -17,9 +17,9 @@ export function ProviderBadge({ provider, onChoose }: ProviderBadgeProps) {
     );
   }
   return (
-    <HoverCard card={<ProviderCard provider={provider} />} className={styles.badge}>
-      <ProviderIcon provider={provider} size={18} />
-      <span className={styles.name}>{providerOf(provider).displayName}</span>
+    <HoverCard card={<ProviderCard provider={setting.type} />} className={styles.badge}>
+      <ProviderIcon provider={setting.type} size={18} />
+      <span className={styles.name}>{setting.config.model}</span>
     </HoverCard>
   );
 }

@@ -1,7 +1,7 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { Button, TextButton } from '../../ui/index.ts';
-import { type ProviderSetting, prepareConfiguration, providerOf } from '../keys/index.ts';
+import { connectionName, type ProviderSetting, prepareConfiguration } from '../keys/index.ts';
 import styles from './welcome.module.css';
 
 const nearing = { onPointerEnter: prepareConfiguration, onFocus: prepareConfiguration };
@@ -39,18 +39,21 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
       </>
     );
   }
-  const { displayName } = providerOf(setting.type);
-  if (!setting.config.apiKey) {
+  const { apiKey, endpoint, model } = setting.config;
+  if (!apiKey) {
     return (
       <>
-        <p>{displayName} answers as soon as it has your API key. It stays in this browser.</p>
+        <p>
+          {connectionName(setting.type, endpoint)} answers as soon as it has your API key. It stays in this
+          browser.
+        </p>
         <Button tone="accent" onClick={onConfigure} {...nearing}>
           Add your API key
         </Button>
       </>
     );
   }
-  return <p>{displayName} answers, straight to this browser.</p>;
+  return <p>{model} answers, straight to this browser.</p>;
 }
 
 /** Where what is said will be. */

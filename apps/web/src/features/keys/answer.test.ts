@@ -1,7 +1,7 @@
 import type { AnswerEvent, Failure, Part, ProviderSetting, Question } from '@polylogue/providers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { type Adapters, answer, models } from './answer.ts';
+import { type Adapters, answer, models, modelsOf } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { type Choice, openSettings, type Settings } from './setting.ts';
 import { drawer } from './testing/drawers.ts';
@@ -163,7 +163,7 @@ describe('another saved provider', () => {
 
   test('is not asked when nothing is saved for it, in words that say so', async () => {
     const failure = await askOf({ provider: 'anthropic' });
-    expect(failure?.message).toBe('Nothing is saved for Claude 3.5 Sonnet. Open Settings and add it.');
+    expect(failure?.message).toBe('Nothing is saved for Anthropic. Open Settings and add it.');
     expect(questions).toEqual([]);
   });
 
@@ -346,6 +346,31 @@ describe('listing models', () => {
       ok: false,
       failure: { message: expect.stringMatching(/Enter the key again/) },
     });
+  });
+
+  test('a saved connection is asked with its own key at its own origin, and refused anywhere else', async () => {
+    settings.save({
+      ...setting,
+      type: 'grok',
+      config: { ...setting.config, endpoint: 'https://api.x.ai/v1', apiKey: 'xai-own' },
+    });
+    settings.save(setting);
+    const asked: unknown[] = [];
+    const load = adapters([], {
+      models: async ({ config }) => {
+        asked.push([config.endpoint, config.apiKey]);
+        return { ok: true, models: [] };
+      },
+    });
+    await modelsOf({ settings, adapters: load }, { provider: 'grok', origin: 'https://api.x.ai' });
+    expect(asked).toEqual([['https://api.x.ai/v1', 'xai-own']]);
+    storage.setItem('openai_endpoint', 'https://evil.example/v1');
+    const refused = await modelsOf(
+      { settings, adapters: load },
+      { provider: setting.type, origin: 'https://evil.example' },
+    );
+    expect(refused).toMatchObject({ ok: false });
+    expect(asked).toHaveLength(1);
   });
 
   test('a failure does not show the key', async () => {

@@ -68,6 +68,14 @@ export async function models(deps: Asking, given?: ProviderSetting, signal?: Abo
   }
 }
 
+/** The models of a saved connection. Its key goes to the origin it was saved for, or nowhere. Never throws. */
+export async function modelsOf(deps: Asking, choice: Choice, signal?: AbortSignal): Promise<Listing> {
+  const stored = deps.settings.stored(choice);
+  const refusal = refusalOf(stored, choice);
+  if (stored.state !== 'set' || refusal) return { ok: false, failure: refusal ?? unknown };
+  return models(deps, stored.setting, signal);
+}
+
 async function* asked(
   deps: Answering,
   question: Question,
@@ -114,7 +122,7 @@ const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 function refusalOf(stored: Stored, choice?: Choice): Failure | null {
   if (stored.state === 'none') {
     const message = choice
-      ? `Nothing is saved for ${providerOf(choice.provider).displayName}. Open Settings and add it.`
+      ? `Nothing is saved for ${providerOf(choice.provider).company}. Open Settings and add it.`
       : 'No provider is chosen. Open Settings and choose one.';
     return { kind: 'other', message, retryable: false };
   }

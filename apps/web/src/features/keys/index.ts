@@ -3,6 +3,7 @@ export type {
   Effort,
   Ending,
   Failure,
+  ListedModel,
   Part,
   ProviderName,
   ProviderSetting,
@@ -14,7 +15,9 @@ export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx'
 export { providerOf } from './catalog.ts';
 export { otherHost } from './endpoint.ts';
 export { failureSentence } from './failure-sentence.ts';
+export type { Listed } from './listed.ts';
 export { ModelCard } from './model-card.tsx';
+export { nameOf as connectionName } from './presets.ts';
 export { ProviderCard } from './provider-card.tsx';
 export { ProviderIcon } from './provider-icon.tsx';
 export { type Choice, isChosen, type SavedProvider } from './setting.ts';
@@ -26,7 +29,8 @@ export {
   contextWindow,
   counting,
   knownModels,
-  listedModels,
+  listedBy,
+  listingFailure,
   listModels,
   onSettingChanged,
   readSetting,

@@ -1,4 +1,17 @@
 import type { ListedModel, ProviderSetting } from '@polylogue/providers';
+import { travelsInClear } from './endpoint.ts';
+import { isNoKey } from './setting.ts';
+
+/** Whether an endpoint is asked for its models by itself. */
+export type Due = 'now' | 'done' | 'on-request';
+
+/** What is known of a connection's models. */
+export interface Listed {
+  models: readonly ListedModel[] | null;
+  /** A host that only speaks like its provider. */
+  isElsewhere: boolean;
+  due: Due;
+}
 
 // What an endpoint listed stays good to choose from while the page lives.
 const lists = new Map<string, ListedModel[]>();
@@ -10,3 +23,11 @@ export const listedAt = (setting: ProviderSetting): ListedModel[] | null =>
 
 export const rememberListed = (setting: ProviderSetting, models: ListedModel[]): void =>
   void lists.set(placeOf(setting), models);
+
+/** A key that others could read on the way goes there only when asked to. Where there is no key, models come and go. */
+export function dueAt(setting: ProviderSetting): Due {
+  const { apiKey, endpoint } = setting.config;
+  if (isNoKey(apiKey)) return 'now';
+  if (listedAt(setting)) return 'done';
+  return travelsInClear(endpoint) ? 'on-request' : 'now';
+}

@@ -4,7 +4,6 @@ import { readSetting, type SavedProvider, savedProviders, useSavedProviders } fr
 test('the door hands out who is saved, never a key: not even a field for one [COST-02]', () => {
   const one: Record<keyof SavedProvider, true> = {
     provider: true,
-    displayName: true,
     origin: true,
     name: true,
     model: true,

@@ -359,7 +359,6 @@ describe('saved providers', () => {
     expect(settings.saved()).toEqual([
       {
         provider: 'openai',
-        displayName: 'GPT-4 Omega',
         origin: 'https://api.openai.com',
         name: 'OpenAI',
         model: 'gpt-4o',
@@ -367,7 +366,6 @@ describe('saved providers', () => {
       },
       {
         provider: 'grok',
-        displayName: 'Grok 2',
         origin: 'https://api.x.ai',
         name: 'xAI',
         model: 'grok-2-1212',

@@ -54,7 +54,6 @@ export interface Choice extends Whose {
 /** A connection that can be asked, as a person is shown it. Its key is not in here. */
 export interface SavedProvider {
   provider: ProviderName;
-  displayName: string;
   /** Where its key belongs: with the provider it tells the connections apart. */
   origin: string;
   /** Who runs it, what runs there, or its host. */
@@ -335,10 +334,9 @@ export const isChosen = ({ provider, origin }: Whose, setting: ProviderSetting |
 const connectionOf = ({ type, config }: ProviderSetting): Connection => ({ type, ...config });
 
 function shown({ type, config }: ProviderSetting, origin: string): SavedProvider {
-  const { displayName } = providerOf(type);
   const { model, endpoint } = config;
   const name = nameOf(type, endpoint);
-  return { provider: type, displayName, origin, name, model, label: `${name} · ${model}` };
+  return { provider: type, origin, name, model, label: `${name} · ${model}` };
 }
 
 function problemOf({ apiKey, endpoint }: Config, origin: string | null): Problem | null {

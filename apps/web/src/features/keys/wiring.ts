@@ -1,8 +1,10 @@
-import type { Listing, ProviderSetting } from '@polylogue/providers';
+import type { Failure, Listing, ProviderSetting } from '@polylogue/providers';
 import { storage } from '../../lib/state/storage.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
-import { listedAt, rememberListed } from './listed.ts';
+import { otherHost } from './endpoint.ts';
+import { failureSentence } from './failure-sentence.ts';
+import { dueAt, type Listed, listedAt, rememberListed } from './listed.ts';
 import { masker } from './masking.ts';
 import * as modelInfo from './model-info.ts';
 import { type Choice, openSettings, type SavedProvider, type SaveResult } from './setting.ts';
@@ -58,18 +60,25 @@ export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.read
 /** Stores what is known of a model that was saved or has answered. */
 export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.writeModelInfo(storage, facts);
 
-/** Asks the chosen endpoint which models it has; they are good to choose from while the page lives. Never throws. */
-export async function listModels(): Promise<Listing> {
-  const setting = settings.read();
-  const listing = await models();
+/** Asks a saved connection which models it has; they are good to choose from while the page lives. Never throws. */
+export async function listModels(choice: Choice, signal?: AbortSignal): Promise<Listing> {
+  const setting = settings.read(choice);
+  const listing = await answering.modelsOf({ settings, adapters }, choice, signal);
   if (setting && listing.ok && listing.models.length > 0) rememberListed(setting, listing.models);
   return listing;
 }
 
-/** The models that the chosen provider listed for its key, the ids alone; null when it was not asked for them. */
-export function listedModels(): readonly string[] | null {
-  const setting = settings.read();
-  return (setting && listedAt(setting)?.map(({ id }) => id)) ?? null;
+/** What a saved connection listed so far, and whether it is time to ask it. */
+export function listedBy(choice: Choice): Listed {
+  const setting = settings.read(choice);
+  if (!setting) return { models: null, isElsewhere: true, due: 'on-request' };
+  return { models: listedAt(setting), isElsewhere: otherHost(setting) !== null, due: dueAt(setting) };
+}
+
+/** A failed listing, in a few words, and what helps. */
+export function listingFailure(choice: Choice, failure: Failure): string {
+  const { cause, hint } = failureSentence(failure, choice.provider, settings.read(choice)?.config.endpoint);
+  return hint ? `${cause} ${hint}` : cause;
 }
 
 /** Tokens the chosen model reads and writes at once; null where nobody says. */

@@ -9,11 +9,11 @@ interface ReplyAuthorProps {
 
 /** The provider's icon; what is known of the model stands in its hover card. */
 export function ReplyAuthor({ provider, model }: ReplyAuthorProps) {
-  const { displayName, defaultModel } = providerOf(provider);
+  const { company, defaultModel } = providerOf(provider);
   return (
     <div className={styles.author}>
       <HoverCard card={<ModelCard provider={provider} model={model ?? defaultModel} />}>
-        <ProviderIcon provider={provider} label={displayName} size={22} />
+        <ProviderIcon provider={provider} label={company} size={22} />
       </HoverCard>
       {model && <span className={styles.model}>{model}</span>}
     </div>

@@ -7,8 +7,6 @@ export interface MenuItem {
   disabled?: boolean;
   /** The keys that do the same, as they are written on the keyboard. */
   keys?: string;
-  /** What it does is seen in the menu itself. */
-  staysOpen?: boolean;
   act(): void;
 }
 
@@ -17,7 +15,5 @@ export interface MenuChoice {
   label: string;
   choices: readonly { value: string; label: string; icon?: ReactNode }[];
   value: string;
-  /** Choosing is all there is to do: the menu closes. */
-  closes?: boolean;
   choose(value: string): void;
 }

@@ -55,9 +55,9 @@ function isTaken(): boolean {
   return activeElement !== null && activeElement !== document.body && !activeElement.closest('[role=menu]');
 }
 
-function Item({ label, icon, disabled, keys, staysOpen = false, act }: MenuItem) {
+function Item({ label, icon, disabled, keys, act }: MenuItem) {
   return (
-    <Menu.Item className={styles.item} disabled={disabled} closeOnClick={!staysOpen} onClick={() => act()}>
+    <Menu.Item className={styles.item} disabled={disabled} onClick={() => act()}>
       {icon}
       {label}
       {keys && <kbd className={styles.keys}>{keys}</kbd>}
@@ -65,18 +65,13 @@ function Item({ label, icon, disabled, keys, staysOpen = false, act }: MenuItem)
   );
 }
 
-function Choice({ label, choices, value, closes = false, choose }: MenuChoice) {
+function Choice({ label, choices, value, choose }: MenuChoice) {
   return (
     <Menu.Group className={styles.group}>
       <Menu.GroupLabel className={styles.label}>{label}</Menu.GroupLabel>
       <Menu.RadioGroup value={value} onValueChange={(chosen: string) => choose(chosen)}>
         {choices.map((choice) => (
-          <Menu.RadioItem
-            key={choice.value}
-            value={choice.value}
-            closeOnClick={closes}
-            className={styles.item}
-          >
+          <Menu.RadioItem key={choice.value} value={choice.value} className={styles.item}>
             {choice.icon}
             {choice.label}
             <Menu.RadioItemIndicator className={styles.chosen}>

@@ -1,17 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { useOpening } from '../use-opening.ts';
 import type { MenuChoice, MenuItem } from './menu-item.ts';
 
-/** Opens a menu from elsewhere. */
-export interface MenuHandle {
-  open(): void;
-}
-
 interface MenuProps {
-  handle?: RefObject<MenuHandle | null>;
   label: string;
   icon: ReactNode;
   /** Stands above the items. */
@@ -26,19 +20,9 @@ interface MenuProps {
 const list = lazy(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
 /** A button that opens a short list of things to do. The list's code comes when the button is approached. */
-export function Menu({
-  handle,
-  label,
-  icon,
-  heading,
-  items,
-  small = false,
-  className,
-  isAtHand = false,
-}: MenuProps) {
+export function Menu({ label, icon, heading, items, small = false, className, isAtHand = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: List, isOpen, setOpen, approaching } = useOpening(list, label);
-  useImperativeHandle(handle, () => ({ open: () => setOpen(true) }));
   useEffect(
     () => (isAtHand ? whenIdle(() => void list.fetch().catch(() => undefined)) : undefined),
     [isAtHand],

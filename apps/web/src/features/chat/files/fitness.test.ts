@@ -24,7 +24,7 @@ test('a file the model cannot read is named, and so is what to do', () => {
 
 test('a file over the limit is refused before it is sent', () => {
   expect(misfit([file('big.png', 'image/png', 16_000_000)], setting, catalogue)).toBe(
-    'big.png is too large: Grok 2 takes files of up to 14 MB. Choose a smaller one.',
+    'big.png is too large: x.test takes files of up to 14 MB. Choose a smaller one.',
   );
   expect(misfit([file('ok.png', 'image/png', 14_000_000)], setting, catalogue)).toBeNull();
 });
@@ -37,7 +37,7 @@ test('files that fit alone may be too many together', () => {
 test('a saved provider that can read the file is named [ATT-06]', () => {
   const saved = [{ provider: 'anthropic', model: 'claude-sonnet-5-5' }] as const;
   expect(misfit([file('a.pdf', 'application/pdf')], setting, catalogue, saved)).toBe(
-    'grok-4.7 cannot read a.pdf. Claude 3.5 Sonnet (claude-sonnet-5-5), which you have saved, reads PDF files: choose it in Settings.',
+    'grok-4.7 cannot read a.pdf. claude-sonnet-5-5, which you have saved, reads PDF files: choose it in Settings.',
   );
 });
 

@@ -1,5 +1,5 @@
 import { megabyte } from '../../../lib/text/bytes.ts';
-import { type ProviderName, type ProviderSetting, providerOf } from '../../keys/index.ts';
+import { connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
 import type { PictureBounds } from './reader.ts';
 
 /** What must be known of models to say whether they can read a file. */
@@ -41,7 +41,7 @@ export function misfit(
     const other = saved.find(({ provider, model }) => catalogue.canTake(provider, model, unread.mediaType));
     const what = sort(unread.mediaType);
     const advice = other
-      ? `${providerOf(other.provider).displayName} (${other.model}), which you have saved, reads ${what}: choose it in Settings.`
+      ? `${other.model}, which you have saved, reads ${what}: choose it in Settings.`
       : `Choose a model in Settings that reads ${what}.`;
     return `${config.model} cannot read ${unread.name}. ${advice}`;
   }
@@ -49,12 +49,12 @@ export function misfit(
   const bytes = files.reduce((sum, { size }) => sum + inBase64(size), 0);
   if (bytes + earlier <= limit) return null;
   const most = megabytes(limit);
-  const { displayName } = providerOf(type);
+  const host = connectionName(type, config.endpoint);
   if (bytes <= limit)
-    return `The files of this conversation are too large together: ${displayName} takes up to ${most} at once. Start a new chat, or remove some.`;
+    return `The files of this conversation are too large together: ${host} takes up to ${most} at once. Start a new chat, or remove some.`;
   return files.length === 1
-    ? `${files[0]?.name} is too large: ${displayName} takes files of up to ${most}. Choose a smaller one.`
-    : `These files are too large together: ${displayName} takes up to ${most} at once. Remove some.`;
+    ? `${files[0]?.name} is too large: ${host} takes files of up to ${most}. Choose a smaller one.`
+    : `These files are too large together: ${host} takes up to ${most} at once. Remove some.`;
 }
 
 /** The same while nobody is chosen: what not even the most patient would take. */

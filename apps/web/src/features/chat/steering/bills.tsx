@@ -23,7 +23,7 @@ export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelC
           <li key={bill.provider} className={styles.bill}>
             <ProviderIcon provider={bill.provider} size={18} />
             <span className={styles.who}>
-              {providerOf(bill.provider).displayName}
+              {providerOf(bill.provider).company}
               <span className={styles.quiet}>
                 {tokensInWords(bill.input, bill.isEstimate)} in ·{' '}
                 {tokensInWords(bill.output, bill.isEstimate)} out

@@ -1,0 +1,82 @@
+import type { Listed, ListedModel, SavedProvider } from '../../keys/index.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
+import { type ModelFacts, modelFacts } from './model-words.ts';
+
+/** A model that can be asked, and the saved connection it belongs to. */
+export interface Model {
+  connection: SavedProvider;
+  model: string;
+  name: string;
+  facts: ModelFacts;
+}
+
+/** The models of one saved connection. */
+export interface ModelGroup {
+  connection: SavedProvider;
+  label: string;
+  models: readonly Model[];
+}
+
+/**
+ * The models of a connection: those it listed for its key, else those we know of that still answer. Of a host that only
+ * speaks like its provider nothing is known before it has listed its own. The saved one is always among them.
+ */
+export function modelsOf(
+  connection: SavedProvider,
+  { models, isElsewhere }: Pick<Listed, 'models' | 'isElsewhere'>,
+  catalogue: ModelCatalogue,
+  at: number,
+): Model[] {
+  const { provider } = connection;
+  const known = isElsewhere
+    ? []
+    : catalogue.modelsOf(provider).filter(({ id }) => !catalogue.retirementOf(provider, id));
+  const all: readonly ListedModel[] = models ?? known.map(({ id }) => ({ id }));
+  const saved: readonly ListedModel[] = all.some(({ id }) => id === connection.model)
+    ? []
+    : [{ id: connection.model }];
+  return [...saved, ...all].map((listed) => {
+    const info = catalogue.modelInfo(provider, listed.id);
+    // A dated id of a known model shares its name: two of a name would be a riddle.
+    const knownName = info?.id === listed.id ? info.displayName : undefined;
+    return {
+      connection,
+      model: listed.id,
+      name: knownName ?? listed.displayName ?? listed.id,
+      facts: modelFacts(listed, info, info && !isElsewhere ? catalogue.priceAt(info, 0, at) : null),
+    };
+  });
+}
+
+/** What a group is called; where two have one name, the format they are asked in tells them apart. */
+export function groupLabels(
+  connections: readonly SavedProvider[],
+  companyOf: (one: SavedProvider) => string,
+) {
+  return connections.map((one) => {
+    const isShared = connections.some((other) => other !== one && other.name === one.name);
+    return isShared ? `${one.name} · ${companyOf(one)}` : one.name;
+  });
+}
+
+/** What has every word of the text, in the model's names or its connection's. */
+export function matching(groups: readonly ModelGroup[], text: string): readonly ModelGroup[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  return groups
+    .map((group) => ({
+      ...group,
+      models: group.models.filter(({ name, model }) => {
+        const said = `${name} ${model} ${group.label}`.toLowerCase();
+        return words.every((word) => said.includes(word));
+      }),
+    }))
+    .filter(({ models }) => models.length > 0);
+}
+
+/** What is typed, as the name of a model of this connection; null where it is one of its models, or nothing. */
+export function typedModel(group: ModelGroup | undefined, text: string): string | null {
+  const model = text.trim();
+  if (!group || model === '' || /\s/.test(model)) return null;
+  return group.models.some((one) => one.model === model) ? null : model;
+}

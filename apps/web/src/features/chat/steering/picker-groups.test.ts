@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { SavedProvider } from '../../keys/index.ts';
+import type { ModelGroup } from './model-groups.ts';
+import { pickerGroups } from './picker-groups.ts';
+import type { ListingState } from './use-listings.ts';
+
+const connection: SavedProvider = {
+  provider: 'openai',
+  origin: 'http://host',
+  name: 'host',
+  model: 'mine',
+  label: 'host · mine',
+};
+const facts = { price: null, contextWindow: null, readsImages: null };
+const groupOf = (...models: string[]): ModelGroup => ({
+  connection,
+  label: 'host',
+  models: models.map((model) => ({ connection, model, name: model, facts })),
+});
+const shown = (group: ModelGroup, text = '', state?: ListingState) =>
+  pickerGroups({ groups: [group], text, chosen: connection, stateOf: () => state });
+const rowsOf = (groups: ReturnType<typeof shown>) =>
+  groups.flatMap(({ items }) => items.map(({ label, note, does }) => [label, note, does]));
+
+test('a listing that failed says why and what helps, above the models that are known all the same [COST-26]', () => {
+  const failed = { is: 'failed', why: 'host could not be reached.' } as const;
+  expect(rowsOf(shown(groupOf('mine'), '', { ...failed, isKey: false }))).toEqual([
+    ['No list of models: host could not be reached.', 'Try again', 'list'],
+    ['mine', undefined, 'switch'],
+  ]);
+  expect(rowsOf(shown(groupOf('mine'), '', { ...failed, isKey: true }))[0]).toEqual([
+    'No list of models: host could not be reached.',
+    'Open Settings',
+    'configure',
+  ]);
+});
+
+test('a key that others could read on the way is sent for a list only on request [COST-26]', () => {
+  expect(rowsOf(shown(groupOf('mine'), '', { is: 'on-request' }))[0]).toEqual([
+    expect.stringContaining('would travel unencrypted'),
+    'List them',
+    'list',
+  ]);
+});
+
+test('what is typed and not in the list can be used, after all that fits [COST-25]', () => {
+  expect(rowsOf(shown(groupOf('mine', 'other'), 'min'))).toEqual([
+    ['mine', undefined, 'switch'],
+    ['Use “min”', undefined, 'switch'],
+  ]);
+  expect(rowsOf(shown(groupOf('mine'), 'mine'))).toEqual([['mine', undefined, 'switch']]);
+});
+
+test('a list nobody reads to its end says how long it is', () => {
+  const many = groupOf(...Array.from({ length: 300 }, (_, at) => `model-${at}`));
+  const [group] = shown(many);
+  expect(group?.items).toHaveLength(60);
+  expect(group).toMatchObject({ state: '60 of 300: type to find the others' });
+  expect(shown(many, 'model-29')[0]?.items).toHaveLength(11);
+});

@@ -1,0 +1,90 @@
+import type { SavedProvider } from '../../keys/index.ts';
+import { type Model, type ModelGroup, matching, typedModel } from './model-groups.ts';
+import { factsInWords, isSpelledOut } from './model-words.ts';
+import { connectionId, type ListingState } from './use-listings.ts';
+
+/** What a row of the picker does when it is picked. */
+export type PickerChoice = { id: string; label: string; note?: string; isAside?: boolean } & (
+  | { does: 'switch'; connection: SavedProvider; model: string }
+  | { does: 'list'; connection: SavedProvider }
+  | { does: 'configure' }
+);
+
+/** More rows of a group than anyone reads; what is typed finds the others. */
+const most = 60;
+
+interface Shown {
+  groups: readonly ModelGroup[];
+  text: string;
+  /** The one in use. */
+  chosen: SavedProvider | undefined;
+  stateOf(connection: SavedProvider): ListingState | undefined;
+}
+
+/** The rows of the picker: what fits the text, what to do about a listing that failed, and the text itself as a name. */
+export function pickerGroups({ groups, text, chosen, stateOf }: Shown) {
+  const isSearching = text.trim() !== '';
+  const found = matching(groups, text).map(({ connection, label, models }) => {
+    const state = stateOf(connection);
+    const aside = isSearching ? null : asideOf(connection, state);
+    return {
+      id: connectionId(connection),
+      label,
+      connection,
+      ...wordsOf(state, models.length),
+      items: [...(aside ? [aside] : []), ...models.slice(0, most).map(rowOf)],
+    };
+  });
+  const typed = typedModel(
+    groups.find(({ connection }) => connection === chosen),
+    text,
+  );
+  if (!chosen || typed === null) return found;
+  const own: PickerChoice = {
+    id: 'typed',
+    label: `Use “${typed}”`,
+    does: 'switch',
+    connection: chosen,
+    model: typed,
+  };
+  return [
+    ...found,
+    { id: 'typed', label: `A model of ${chosen.name} by its name`, connection: chosen, items: [own] },
+  ];
+}
+
+/** What tells a model of a connection from every other. */
+export const modelId = (connection: SavedProvider, model: string): string =>
+  `${connectionId(connection)} ${model}`;
+
+function rowOf({ connection, model, name, facts }: Model): PickerChoice {
+  const note = [factsInWords(facts), ...(isSpelledOut(name, model) ? [] : [model])]
+    .filter(Boolean)
+    .join(' · ');
+  return {
+    id: modelId(connection, model),
+    label: name,
+    ...(note && { note }),
+    does: 'switch',
+    connection,
+    model,
+  };
+}
+
+function asideOf(connection: SavedProvider, state: ListingState | undefined): PickerChoice | null {
+  const id = `${connectionId(connection)} aside`;
+  if (state?.is === 'on-request') {
+    const label = 'Its key would travel unencrypted, so its models are not listed by themselves.';
+    return { id, label, note: 'List them', isAside: true, does: 'list', connection };
+  }
+  if (state?.is !== 'failed') return null;
+  const label = `No list of models: ${state.why}`;
+  return state.isKey
+    ? { id, label, note: 'Open Settings', isAside: true, does: 'configure' }
+    : { id, label, note: 'Try again', isAside: true, does: 'list', connection };
+}
+
+function wordsOf(state: ListingState | undefined, count: number): { state?: string } {
+  if (state?.is === 'listing') return { state: 'Listing…' };
+  return count > most ? { state: `${most} of ${count}: type to find the others` } : {};
+}
