@@ -111,7 +111,7 @@ test('a refusal because of the length offers the same, under the message [COST-1
   await chat.say('/too-long');
   await page.getByRole('button', { name: 'Other model' }).click();
   const models = page.getByRole('dialog', { name: 'Models' });
-  await expect(models.getByRole('button', { name: 'Settings…' })).toBeVisible();
+  await expect(models.getByRole('button', { name: 'Models & keys…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(models).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Provider and model/ })).toBeFocused();

@@ -109,14 +109,14 @@ test('the settings of a chat, too [PART-02] @rest', async ({ page, chat, watched
   const code = '**/assets/chat-settings-*';
   await page.route(code, (route) => route.abort());
   await chat.open();
-  await chat.button('This chat').click();
+  await chat.button('Instructions').click();
   await chat.expectToast(
     'This chat’s settings could not be opened',
     'Check your internet connection, then try again',
   );
   await page.unroute(code);
-  await chat.button('This chat').click();
-  await expect(page.getByRole('dialog', { name: 'This chat' })).toBeVisible();
+  await chat.button('Instructions').click();
+  await expect(page.getByRole('dialog', { name: 'Instructions' })).toBeVisible();
 });
 
 test('and what finds words in a conversation [PART-02] @rest', async ({ page, chat, watched }) => {

@@ -24,8 +24,8 @@ const switchOf = (page: Page) => page.getByRole('button', { name: /^Provider and
 const rows = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option');
 const openSettings = async (page: Page) => {
   await switchOf(page).click();
-  await page.getByRole('button', { name: 'This chat…' }).click();
-  return page.getByRole('dialog', { name: 'This chat' });
+  await page.getByRole('button', { name: 'Instructions…' }).click();
+  return page.getByRole('dialog', { name: 'Instructions' });
 };
 
 test('the composer shows who answers, and another saved connection is one choice away [COST-12] @phone-rest', async ({
@@ -168,7 +168,7 @@ test('the settings of a chat are there again after a reload, which asks first fo
   await dialog.getByLabel('Temperature').fill('0.3');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.reload();
-  await expect(switchOf(page)).toHaveAccessibleName(/This chat has settings of its own/);
+  await expect(switchOf(page)).toHaveAccessibleName(/This chat has instructions of its own/);
   const reply = await chat.ask('/echo');
   await expect(reply).toContainText('system: Be brief.');
   await expect(reply).toContainText('"temperature":0.3');
@@ -187,11 +187,11 @@ test('a new chat begins without them, and Undo brings them back [COST-15] @rest'
   const dialog = await openSettings(page);
   await dialog.getByLabel('System prompt').fill('Be brief.');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(chat.button('This chat: settings of your own')).toBeVisible();
+  await expect(chat.button('Instructions: this chat has its own')).toBeVisible();
   await chat.ask('/say Yes');
   await chat.startNew();
-  await expect(chat.button('This chat: settings of your own')).toHaveCount(0);
+  await expect(chat.button('Instructions: this chat has its own')).toHaveCount(0);
   await chat.toasts.getByRole('button', { name: 'Undo' }).click();
-  await expect(chat.button('This chat: settings of your own')).toBeVisible();
+  await expect(chat.button('Instructions: this chat has its own')).toBeVisible();
   await expect(await chat.ask('/echo')).toContainText('system: Be brief.');
 });

@@ -33,7 +33,7 @@ export function ChatSettingsDialog({
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogTitle>This chat</DialogTitle>
+      <DialogTitle>Instructions</DialogTitle>
       <div className={styles.fields} key={round}>
         <InstructionsField value={now.instructions} onChange={(instructions) => change({ instructions })} />
         {offer.efforts.length > 0 && (

@@ -87,11 +87,11 @@ export function ModelPicker(props: ModelPickerProps) {
         <>
           <Button small tone="quiet" onClick={() => away(props.onChatSettings)}>
             <ChatSettingsIcon size={18} />
-            This chat…
+            Instructions…
           </Button>
           <Button small tone="quiet" onClick={() => away(props.onConfigure)}>
             <SettingsIcon size={18} />
-            Settings…
+            Models &amp; keys…
           </Button>
           <span className={styles.unit}>$ per million tokens</span>
         </>

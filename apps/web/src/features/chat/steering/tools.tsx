@@ -40,7 +40,7 @@ export function Tools({ settings, choosing, onConfigure, ...rest }: ToolsProps) 
         onConfigure={onConfigure}
       />
       <IconButton
-        label={isSteered ? 'This chat: settings of your own' : 'This chat'}
+        label={isSteered ? 'Instructions: this chat has its own' : 'Instructions'}
         className={styles.settings}
         data-steered={isSteered || undefined}
         aria-haspopup="dialog"
