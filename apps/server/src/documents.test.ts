@@ -55,7 +55,7 @@ test('what is said of mails is what the server enforces', () => {
 
 test('what is said of uploads is what the server enforces', () => {
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
-  expect(operations).toContain(`One file is at most ${megabytes(visitorLimits.fileBytes)} MB`);
+  expect(operations).toContain(`one file is at most ${megabytes(visitorLimits.fileBytes)} MB`);
   expect(operations).toContain(
     `has ${visitorLimits.filesADay} files and ${megabytes(visitorLimits.bytesADay)} MB a day`,
   );

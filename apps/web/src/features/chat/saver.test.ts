@@ -205,7 +205,7 @@ test('a file goes along again after a reload, and is named where it is not here'
   elsewhere.send('Sure?');
   await settled();
   expect(elsewhere.read().messages.at(-1)?.error).toMatchObject({
-    failure: { message: 'cat.png is on your other device. Try again to send your question without.' },
+    failure: { message: 'cat.png is on your other device. Try again to send your question without it.' },
   });
   elsewhere.retry();
   await settled();

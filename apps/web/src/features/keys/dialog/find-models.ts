@@ -23,8 +23,8 @@ export function versionedEndpoint({ type, config }: ProviderSetting): string | n
   const url = endpointUrl(config.endpoint);
   const isOpenAi = type === 'openai' || type === 'deepseek' || type === 'grok';
   if (!url || !isOpenAi || isOwnHost(type, config.endpoint)) return null;
-  const path = url.pathname.replace(/\/+$/, '');
-  if (/\/(v\d+|completions)$/.test(path)) return null;
-  url.pathname = `${path}/v1`;
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  if (/^(v\d+|completions)$/.test(parts.at(-1) ?? '')) return null;
+  url.pathname = [...parts, 'v1'].join('/');
   return url.href;
 }
