@@ -19,6 +19,7 @@ const known = {
     'console.x.ai',
     'aistudio.google.com',
   ],
+  'servers that are offered beside them': ['openrouter.ai'],
   'the challenge, where it is configured': ['challenges.cloudflare.com'],
   namespaces: ['www.w3.org', 'www.eclipse.org'],
   'words of libraries': [

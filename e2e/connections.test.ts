@@ -8,7 +8,7 @@ const ollama = 'http://localhost:11434';
 test.describe('without a provider', () => {
   test.use({ provider: null });
 
-  test('Ollama answers after a choice and a press: no key, no address, no name of a model [PLACE-01 PLACE-02] @phone', async ({
+  test('Ollama answers after a choice and a press: no key, no address, no name of a model [PLACE-01 PLACE-02] @phone-rest', async ({
     chat,
     page,
     imitation,
@@ -35,7 +35,7 @@ test.describe('without a provider', () => {
     });
   });
 
-  test('a bare address of another server is saved as the one that answers [PLACE-01 PLACE-03]', async ({
+  test('a bare address of another server is saved as the one that answers [PLACE-01 PLACE-03] @rest', async ({
     chat,
     page,
     imitation,
@@ -66,7 +66,7 @@ test.describe('with what an earlier version remembered', () => {
     },
   });
 
-  test('every connection is in the list, opens in the form, and can be removed [PLACE-04 PLACE-05] @phone', async ({
+  test('every connection is in the list, opens in the form, and can be removed [PLACE-04 PLACE-05] @phone-rest', async ({
     chat,
     page,
     imitation,

@@ -54,7 +54,7 @@ test.describe('three saved connections', () => {
     await answerAt(page, watched, origins.openrouter, imitation, 'openrouter');
   });
 
-  test('all models are listed as the picker opens, in groups, with what is known of them, and each key goes only home [COST-13 COST-24 COST-26] @phone', async ({
+  test('all models are listed as the picker opens, in groups, with what is known of them, and each key goes only home [COST-13 COST-24 COST-26] @phone-rest', async ({
     page,
     chat,
     watched,
@@ -117,7 +117,7 @@ test.describe('three saved connections', () => {
     await expect(switchOf(page)).not.toHaveAccessibleName(/claude-opus/);
   });
 
-  test('a name that is not in the list can be used with the connection in use [COST-25] @phone', async ({
+  test('a name that is not in the list can be used with the connection in use [COST-25] @phone-rest @rest', async ({
     page,
     chat,
   }) => {
@@ -129,7 +129,7 @@ test.describe('three saved connections', () => {
     expect(await chat.stored()).toMatchObject({ openai_model: 'gpt-7-preview', openai_api_key: keys.openai });
   });
 
-  test('nothing says the display name over another model [CHAT-02]', async ({ page, chat }) => {
+  test('nothing says the display name over another model [CHAT-02] @rest', async ({ page, chat }) => {
     await chat.open();
     await expect(chat.badge).toHaveText('gpt-6-luna');
     await expect(page.getByText('gpt-6-luna answers, straight to this browser.')).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('three saved connections', () => {
   });
 });
 
-test('a list that fails says why in its group, keeps the saved model, and is there after another try [COST-26]', async ({
+test('a list that fails says why in its group, keeps the saved model, and is there after another try [COST-26] @rest', async ({
   page,
   chat,
   watched,
