@@ -141,6 +141,13 @@ function ChatView() {
 
   useEffect(prepare, []);
 
+  // The landing page leads here with it: without a connection there is nothing else to begin with.
+  useEffect(() => {
+    if (!isHydrated || location.hash !== '#connect') return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    if (!setting) setConfiguring(true);
+  }, [isHydrated, setting]);
+
   // What was pressed to get here is gone.
   useEffect(() => {
     if (isFocusWanted(one)) composer.current?.focusSoon();

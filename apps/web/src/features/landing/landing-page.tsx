@@ -43,7 +43,7 @@ export function LandingPage() {
               <Link href="/signin" asChild>
                 <ButtonLink>Login</ButtonLink>
               </Link>
-              <Link href="/chat" asChild>
+              <Link href="/chat#connect" asChild>
                 <ButtonLink>Try it without an account</ButtonLink>
               </Link>
             </div>
