@@ -161,6 +161,8 @@ test.each(writing)(
     const scene = await startScene('sqlite');
     const names = [...new Set([...(await columnsOf(scene)), ...tempting])];
     const injected = await effect(scene, route, recipe, async (asked, token) => {
+      // A mail that has come may still wait for its job to be crossed out.
+      await scene.settled();
       const before = await scene.dump();
       for (const one of bodiesWith(route, asked, names)) {
         const status = await statusOf(scene, route, { ...asked, body: one }, token);
@@ -182,7 +184,6 @@ async function effect(
 ) {
   const token = as(scene);
   const asked = await inject(await ask(scene), token);
-  // A mail that has come may still wait for its job to be crossed out.
   await scene.settled();
   const before = await scene.dump();
   const { status } = await send(scene.url, route, asked, token);
