@@ -33,7 +33,6 @@ export function FindPeople() {
           type="search"
           label="Name, username or e-mail address"
           hint="At least two letters of a name, or a whole e-mail address."
-          className={styles.filter}
           value={text}
           maxLength={200}
           autoComplete="off"
