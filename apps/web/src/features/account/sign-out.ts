@@ -1,8 +1,8 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { giveWorkUp, sendWork } from '../../lib/unsaved/unsent.ts';
-import { account } from './the-account.ts';
 import { wipe } from './wipe.ts';
+import { account } from './wiring.ts';
 
 /** How long the server may take to hear of it, in ms: it works without. */
 const patience = 3_000;
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
 /** Clears what this browser keeps, of an account that is signed in no more, and leaves for another page. */
 export async function leaveFor(path: string, told = Promise.resolve()): Promise<void> {
   account.leave();
-  // Kept frozen by the browser and come back to, it would wait for ever.
+  // Frozen by the browser and come back to, it would wait for ever.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   await Promise.all([told, wipe()]);
   giveWorkUp();
