@@ -18,7 +18,7 @@ export interface LinkDeps {
 /** 128 random bits: short enough for a QR code that any telephone reads. */
 const newCode = () => randomBytes(16).toString('base64url');
 
-/** Personal friend links. The code is kept as it is: its owner sees it whenever they want, and it opens no account. */
+/** Personal friend links. The code is stored as it is: its owner sees it whenever they want, and it opens no account. */
 export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
   const store = friendStore(database.db);
   const told = (code: string): FriendLink => ({

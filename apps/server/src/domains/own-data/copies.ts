@@ -46,7 +46,7 @@ const toldEvery = 1_000;
 const maxAttempts = 5;
 const copyJob = 'copy';
 
-/** Copies of everything that is kept about a person: at most one for each. */
+/** Copies of everything that is stored about a person: at most one for each. */
 export function copies({
   database,
   users,

@@ -16,7 +16,7 @@ const eraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.
 /** From so many on a list is worth filtering. */
 const many = 8;
 
-/** What a guest deletes is not kept anywhere. */
+/** A guest’s deleted conversations are erased. */
 const views: readonly { view: View; name: string }[] = [
   { view: 'active', name: 'Active' },
   { view: 'archived', name: 'Archived' },

@@ -3,7 +3,7 @@ import type { Toast } from '../../../ui/index.ts';
 
 const entry = 'polylogue.unsent_files';
 
-/** A page that is loaded anew has no files any more. Their names are kept in this tab, so that it can say which. */
+/** A page that is loaded anew has no files any more. Their names are stored in this tab, so that it can say which. */
 export interface LostFiles {
   /** At the last moment of the page: what is beside the text box. */
   keep(names: readonly string[]): void;
