@@ -44,7 +44,7 @@ export function storedDraft({
   // Read when it is first asked for: a page that is built ahead has no storage.
   let text: string | null = null;
   let isStored = true;
-  let wasTold = false;
+  let wasReported = false;
   let callOff: (() => void) | null = null;
 
   function read(): string {
@@ -75,8 +75,8 @@ export function storedDraft({
     }
     tab.write(entry, all);
     isStored = browser.write(entry, all);
-    if (isStored || wasTold) return;
-    wasTold = true;
+    if (isStored || wasReported) return;
+    wasReported = true;
     onUnkept();
   }
 

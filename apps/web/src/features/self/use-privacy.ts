@@ -17,7 +17,7 @@ export function usePrivacy(saved: PrivacySettings) {
     const press = (presses.current[name] ?? 0) + 1;
     presses.current[name] = press;
     setWished((wished) => ({ ...wished, [name]: to }));
-    const told = line.current.then(async () => {
+    const saving = line.current.then(async () => {
       await updateMe({ privacy_settings: { [name]: to } });
     });
     // From here on what the server knows is shown, unless it was pressed again meanwhile.
@@ -25,8 +25,8 @@ export function usePrivacy(saved: PrivacySettings) {
       if (presses.current[name] !== press) return;
       setWished(({ [name]: _, ...others }) => others);
     };
-    line.current = told.then(settle, settle);
-    return told;
+    line.current = saving.then(settle, settle);
+    return saving;
   }
 
   return { shown: { ...saved, ...wished }, set };
