@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { look, prepare } from './reader.ts';
-import { fileOf } from './samples.ts';
+import { fileOf } from './testing/samples.ts';
 
 const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
 const read = async (file: File) => await prepare(file, await look(file), bounds);
