@@ -15,7 +15,7 @@ export type Budget = (
   isEnforced?: boolean;
 };
 
-export type Verdict = 'kept' | 'over' | 'unknown';
+export type Verdict = 'within' | 'over' | 'unknown';
 
 /** The budget of one line of a question; null when the line is there to be read only. */
 export function budgetOf({ name }: Pick<Question, 'name'>, of: string): Budget | null {
@@ -47,8 +47,8 @@ export function verdict(
   const [measured, limit] = compared(budget, of, floor, ours);
   if (!measured) return 'unknown';
   if ('atLeast' in budget)
-    return (budget.isEnforced ? measured.low : measured.median) >= limit ? 'kept' : 'over';
-  return (budget.isEnforced ? measured.high : measured.median) <= limit ? 'kept' : 'over';
+    return (budget.isEnforced ? measured.low : measured.median) >= limit ? 'within' : 'over';
+  return (budget.isEnforced ? measured.high : measured.median) <= limit ? 'within' : 'over';
 }
 
 function compared(

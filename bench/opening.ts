@@ -28,7 +28,7 @@ export const addressOf = (side: Side, world: World, messages: number): string =>
 export async function putConversation(page: Page, messages: number, handed = messages): Promise<void> {
   if (messages === 0) return;
   const said = conversation(handed);
-  const kept = said.map(({ role, markdown }, at) => ({
+  const stored = said.map(({ role, markdown }, at) => ({
     role,
     content: markdown,
     at: Date.UTC(2026, 0, 1) + at * 60_000,
@@ -36,7 +36,7 @@ export async function putConversation(page: Page, messages: number, handed = mes
     error: null,
   }));
   await page.before(noteBeginning, {});
-  await page.before(keep, { all: JSON.stringify(kept), messages });
+  await page.before(keep, { all: JSON.stringify(stored), messages });
   await watchOpened(page, handed);
 }
 

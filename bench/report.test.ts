@@ -31,7 +31,7 @@ test('a line shows medians with their spread, the ratio in the same run, the bud
     '335 ms (250–420)',
     '3× (2.5–3.5)',
     '≤ 4× floor',
-    'kept',
+    'within',
   ]);
 });
 

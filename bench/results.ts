@@ -19,7 +19,7 @@ interface Setting {
   runs: number;
 }
 
-/** One run of the bench, as kept in `results/<date>.json`. */
+/** One run of the bench, as stored in `results/<date>.json`. */
 export interface Results extends Setting {
   answers: Record<string, Answers>;
 }
@@ -42,11 +42,11 @@ export function keep(results: Results, questions: readonly Question[]): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${results.date.slice(0, 19).replaceAll(':', '')}.json`);
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(join(folder, 'latest.md'), latest(kept(), questions));
+  writeFileSync(join(folder, 'latest.md'), latest(stored(), questions));
   return file;
 }
 
-const kept = (): Results[] =>
+const stored = (): Results[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()

@@ -3,7 +3,7 @@ import type { Effort, Question } from './question.ts';
 import { chosen, questions } from './questions.ts';
 import { type Answers, broken, table } from './report.ts';
 import { keep, type Results, setting, where } from './results.ts';
-import { stopInstallation } from './server/kept.ts';
+import { stopInstallation } from './server/shared-installation.ts';
 import { type Side, sides, startWorld, type World } from './world.ts';
 
 const usage = `npm run bench -- [question …] [--runs 5] [--quick] [--only floor|ours] [--list]

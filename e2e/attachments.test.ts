@@ -470,10 +470,7 @@ test('files beside the box stay with their conversation, also on the way over an
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloading;
-  await chat.expectToast(
-    'Not sent: notes.txt',
-    'Files are not kept when a page is reloaded. Please add it again.',
-  );
+  await chat.expectToast('Not sent: notes.txt', 'Files do not survive a reload. Please add it again.');
 });
 
 for (const [name, content] of [

@@ -89,7 +89,7 @@ test("the icons are the app's own [LIST-12] @rest", async ({ chat, watched, base
   expect([...hosts].sort()).toEqual([baseURL, imitation.url].sort());
 });
 
-test('model info is kept in local storage when settings are saved and when a reply names its model [MODEL-01 MODEL-02 MODEL-03 MODEL-04 MODEL-05] @rest', async ({
+test('model info is stored in local storage when settings are saved and when a reply names its model [MODEL-01 MODEL-02 MODEL-03 MODEL-04 MODEL-05] @rest', async ({
   page,
   chat,
   imitation,

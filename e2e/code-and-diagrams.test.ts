@@ -369,7 +369,7 @@ test.describe('code', () => {
 test.describe('a table', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  const kept = (page: Page) =>
+  const copied = (page: Page) =>
     page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       const form = async (type: string) => (await item?.getType(type))?.text();
@@ -386,7 +386,7 @@ test.describe('a table', () => {
     await reply.getByRole('button', { name: 'Copy table' }).focus();
     await page.keyboard.press('Enter');
     await expect(reply.getByRole('button', { name: 'Table copied' })).toBeVisible();
-    const { text, html } = await kept(page);
+    const { text, html } = await copied(page);
     expect(text?.split(/\r?\n/)).toHaveLength(201);
     expect(text).toContain('name 0\t0');
     expect(text).toContain('name 199\t199');
@@ -408,7 +408,9 @@ test.describe('a table', () => {
         getSelection()?.setBaseAndExtent(from.firstChild, 2, to.firstChild, 3);
     });
     await page.keyboard.press('ControlOrMeta+c');
-    expect((await kept(page)).text?.replaceAll('\r', '')).toBe('name 197\t197\nname 198\t198\nname 199\t199');
+    expect((await copied(page)).text?.replaceAll('\r', '')).toBe(
+      'name 197\t197\nname 198\t198\nname 199\t199',
+    );
     await page.evaluate(() => {
       const place = document.createElement('div');
       place.contentEditable = 'true';
@@ -442,7 +444,7 @@ test.describe('a table', () => {
         value: (globalThis as unknown as { clipboardOfTests: Clipboard }).clipboardOfTests,
       });
     });
-    const { text, html } = await kept(page);
+    const { text, html } = await copied(page);
     expect(text?.replaceAll('\r', '')).toBe("a\tb\n1\t'=1+1");
     expect(html).toContain('<table>');
   });

@@ -23,7 +23,7 @@ async function leave(page: Page) {
   await page.goto('/privacy');
 }
 
-/** How the document that is shown came: a page that was kept came as it did before it was left. */
+/** How the document that is shown came: a page that was frozen came as it did before it was left. */
 const cameBy = (page: Page) =>
   page
     .evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type)

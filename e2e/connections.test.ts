@@ -61,7 +61,7 @@ test.describe('with what an earlier version remembered', () => {
     entries: {
       'polylogue.providers': JSON.stringify({
         openai: { apiKey: 'none', endpoint: `${ollama}/v1/chat/completions`, model: 'llama3.2' },
-        grok: { apiKey: 'xai-kept-1234567890', endpoint: 'https://api.x.ai/v1', model: 'grok-4.7' },
+        grok: { apiKey: 'xai-saved-1234567890', endpoint: 'https://api.x.ai/v1', model: 'grok-4.7' },
       }),
     },
   });
@@ -84,7 +84,7 @@ test.describe('with what an earlier version remembered', () => {
     await list.getByRole('button', { name: 'Remove xAI' }).press('Enter');
     await chat.dialog.getByRole('button', { name: 'Remove it' }).press('Enter');
     await expect(list.getByRole('listitem')).toHaveCount(2);
-    expect(JSON.stringify(await chat.stored())).not.toContain('xai-kept');
+    expect(JSON.stringify(await chat.stored())).not.toContain('xai-saved');
 
     // The one in use is still the one in use.
     expect(await chat.stored()).toMatchObject({

@@ -8,7 +8,7 @@ async function isHeard(page: Page) {
 }
 
 test.describe('before any script is there', () => {
-  test('what is typed is kept, goes on from the draft, and is sent @phone-rest', async ({
+  test('what is typed is stored, goes on from the draft, and is sent @phone-rest', async ({
     page,
     chat,
     asked,
@@ -104,10 +104,10 @@ test.describe('before React is there', () => {
 for (const [who, entries] of Object.entries({
   'a first visit': null,
   'a stored setting': {},
-  'a kept draft': { 'polylogue.draft': 'Half a thought' },
+  'a stored draft': { 'polylogue.draft': 'Half a thought' },
 })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const isRest = who !== 'a kept draft' || colorScheme !== 'dark';
+    const isRest = who !== 'a stored draft' || colorScheme !== 'dark';
     test.describe(`with ${who} in ${colorScheme}${isRest ? ' @rest' : ''}`, () => {
       test.use({ colorScheme, provider: entries && 'openai', entries: entries ?? {} });
 

@@ -55,7 +55,7 @@ test.describe('who may see what', () => {
     const { username, password } = await api.signUp();
     await page.goto('/spaces?tab=1');
     await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces%3Ftab%3D1');
-    // The way there is kept from sign-in to sign-up and back.
+    // The way there goes along from sign-in to sign-up and back.
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
     await expect(page).toHaveURL('/signup?redirectAfterSignIn=%2Fspaces%3Ftab%3D1');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

@@ -22,7 +22,7 @@ const offline = /^You are offline\./;
 const goneErrors = [/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /Failed to fetch/];
 
 /** Waits until the app would open without a connection. */
-const kept = (page: Page) =>
+const cached = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     // The whole install has gone by then.
@@ -80,7 +80,7 @@ test.describe('with a provider', () => {
   }) => {
     watched.expectErrors(...goneErrors);
     await chat.open();
-    await kept(page);
+    await cached(page);
     await chat.box.fill('Half a thought');
     await context.setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: offline })).toBeVisible();
@@ -114,7 +114,7 @@ test('what is kept is hashed files and two documents, whatever was asked [INST-0
   expect(ada.username).toBeTruthy();
   watched.expectErrors(/Failed to load resource.*404/);
   await page.goto('/chat');
-  const worker = await kept(page);
+  const worker = await cached(page);
   expect(worker).toContain('/chat');
   await page.goto('/dashboard');
   await expectDashboard(page);
@@ -139,7 +139,7 @@ test('without a connection a member stays a member, and is back with it [INST-06
   watched.expectErrors(...goneErrors);
   await page.goto('/dashboard');
   await expectDashboard(page);
-  await kept(page);
+  await cached(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: offline })).toContainText('so does your sign-in');
@@ -148,7 +148,7 @@ test('without a connection a member stays a member, and is back with it [INST-06
   await expectDashboard(page);
 });
 
-test('signing out clears what the worker kept, also without a connection [INST-07] @rest', async ({
+test('signing out clears what the worker cached, also without a connection [INST-07] @rest', async ({
   page,
   context,
   ada,
@@ -158,7 +158,7 @@ test('signing out clears what the worker kept, also without a connection [INST-0
   expect(ada.username).toBeTruthy();
   await page.goto('/dashboard');
   await expectDashboard(page);
-  expect(await kept(page)).toContain('/chat');
+  expect(await cached(page)).toContain('/chat');
   // A tab that runs nothing of ours looks on.
   const other = await context.newPage();
   await other.goto('/favicon.svg');
@@ -185,12 +185,12 @@ test('a new build shows with the next load, and a tab of before goes on [INST-09
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto(`${served.url}/chat`);
-  await kept(page);
+  await cached(page);
 
   served.replace();
   const next = await context.newPage();
   await next.goto(`${served.url}/chat`);
-  // The network's document, not the one that is kept.
+  // The network's document, not the cached one.
   await expect(next.locator('html')).toHaveAttribute('data-build', 'second');
   // Its worker has begun, and is done.
   const builds = () =>
@@ -210,14 +210,14 @@ test('a new build shows with the next load, and a tab of before goes on [INST-09
   await context.close();
 });
 
-test('a deployment that wants no worker any more clears what browsers kept [INST-08] @rest', async ({
+test('a deployment that wants no worker any more clears what browsers cached [INST-08] @rest', async ({
   browser,
 }) => {
   const served = await serveBuild();
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto(`${served.url}/chat`);
-  await kept(page);
+  await cached(page);
   served.end();
   await page.reload();
   const left = () =>

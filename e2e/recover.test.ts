@@ -234,7 +234,7 @@ test.describe('verifying an address', () => {
   });
 });
 
-test('another email counts once it is confirmed there, and the old one can be kept @rest', async ({
+test('another email counts once it is confirmed there, and the old one can be restored @rest', async ({
   page,
   context,
   api,

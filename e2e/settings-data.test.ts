@@ -20,7 +20,11 @@ async function namesIn(zip: Buffer): Promise<string[]> {
   return names;
 }
 
-test('everything that is kept is downloaded as a zip, with the password', async ({ page, ada, watched }) => {
+test('everything that is stored is downloaded as a zip, with the password', async ({
+  page,
+  ada,
+  watched,
+}) => {
   watched.expectErrors(/Failed to load resource.*403/);
   const body = new FormData();
   body.append('file', new File(['Remember the milk.'], 'notes.txt', { type: 'text/plain' }));

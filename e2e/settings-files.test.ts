@@ -84,7 +84,7 @@ test('an upload shows how far it is, is called off, and is tried again when the 
   await expect(list(page)).toHaveCount(1);
 });
 
-test('what may be kept is said as our server counts it, in bytes and in files [UP-11] @phone-rest @rest', async ({
+test('what may be stored is said as our server counts it, in bytes and in files [UP-11] @phone-rest @rest', async ({
   page,
 }) => {
   const megabyte = 1024 * 1024;

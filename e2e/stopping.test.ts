@@ -36,10 +36,10 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
-      const kept = await chat.textOf(chat.replies.last());
-      expect(kept.length).toBeGreaterThan(10);
+      const stopped = await chat.textOf(chat.replies.last());
+      expect(stopped.length).toBeGreaterThan(10);
       await chat.ask('/say Next.');
-      expect(await chat.textOf(chat.replies.first())).toBe(kept);
+      expect(await chat.textOf(chat.replies.first())).toBe(stopped);
     });
   });
 }
@@ -53,13 +53,13 @@ test('what was said before Stop counts as the reply in the next request [CALL-24
   await chat.open();
   await begin(4);
   await chat.stop.click();
-  const kept = await chat.textOf(chat.replies.last());
+  const stopped = await chat.textOf(chat.replies.last());
   imitation.release();
   await chat.ask('/say Next.');
   expect(asked().at(-1)?.body).toMatchObject({
     messages: [
       { role: 'user', content: '/say Twelve pieces of text.' },
-      { role: 'assistant', content: kept },
+      { role: 'assistant', content: stopped },
       { role: 'user', content: '/say Next.' },
     ],
   });

@@ -40,14 +40,14 @@ test('a draft is still there after its tab was closed, whatever was sent in anot
   page,
   chat,
 }) => {
-  const kept = () => page.evaluate(() => localStorage.getItem('polylogue.draft'));
+  const stored = () => page.evaluate(() => localStorage.getItem('polylogue.draft'));
   await chat.open();
   await chat.box.fill('Half a thought');
-  await expect.poll(kept).toBe('Half a thought');
+  await expect.poll(stored).toBe('Half a thought');
   const other = new Chat(await context.newPage());
   await other.open();
   await other.ask('/say Hello.');
-  await expect.poll(kept).toBe('Half a thought');
+  await expect.poll(stored).toBe('Half a thought');
   await page.close();
   const next = new Chat(await context.newPage());
   await next.open();

@@ -36,10 +36,10 @@ for (const [button, file, kind] of [
     await expect(chat.replies).toHaveCount(1);
 
     const served = await request.get(url);
-    const kept = await served.body();
+    const stored = await served.body();
     // A picture is drawn anew, without what its camera wrote into it.
-    if (kind === 'image/png') expect(kept.subarray(0, 8)).toEqual(Buffer.from(file.buffer).subarray(0, 8));
-    else expect(kept).toEqual(Buffer.from(file.buffer));
+    if (kind === 'image/png') expect(stored.subarray(0, 8)).toEqual(Buffer.from(file.buffer).subarray(0, 8));
+    else expect(stored).toEqual(Buffer.from(file.buffer));
     expect(served.headers()['content-type']).toContain(kind);
     const sent = JSON.stringify(asked()[0]?.body);
     expect(sent).toContain(url);

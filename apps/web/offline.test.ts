@@ -20,7 +20,7 @@ const chunks = [
 const html =
   '<script src="/assets/theme-1.js"></script><link href="/assets/app.css"><script src="/assets/app-1.js">';
 
-test('kept at once is what the documents name; then what the app fetches when it is needed', () => {
+test('cached at once is what the documents name; then what the app fetches when it is needed', () => {
   expect(buildOf('id', [html, html], chunks)).toEqual({
     id: 'id',
     first: ['/assets/theme-1.js', '/assets/app.css', '/assets/app-1.js'],

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
 import type { Database, Installation } from './installation.ts';
-import { installation } from './kept.ts';
 import { get } from './load.ts';
 import { memoryOf } from './machine.ts';
+import { installation } from './shared-installation.ts';
 
 /** A browser pushes a reply that grows so often (milliseconds). */
 const pushPause = 5_000;

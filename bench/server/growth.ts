@@ -1,7 +1,7 @@
 import type { Sample, ServerQuestion } from '../question.ts';
 import type { Database } from './installation.ts';
-import { installation } from './kept.ts';
 import { called } from './me.ts';
+import { installation } from './shared-installation.ts';
 
 const few = 1_000;
 

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
 import type { Installation } from './installation.ts';
-import { installation } from './kept.ts';
 import { memoryOf, memoryOfFamily } from './machine.ts';
+import { installation } from './shared-installation.ts';
 
 const root = join(import.meta.dirname, '../..');
 const people = 8;

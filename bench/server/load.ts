@@ -45,7 +45,7 @@ export async function load(port: number, request: Request, rate: number, seconds
   return met;
 }
 
-/** One kept-alive connection; what does not fit waits its turn. */
+/** One keep-alive connection; what does not fit waits its turn. */
 function line(port: number, met: Met) {
   const queue: { bytes: string; due: number }[] = [];
   let asked: { due: number } | undefined;

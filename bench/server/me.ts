@@ -2,9 +2,9 @@ import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
 import type { Side } from '../world.ts';
 import type { Database, Installation } from './installation.ts';
-import { installation } from './kept.ts';
 import { get, load } from './load.ts';
 import { cpuOf } from './machine.ts';
+import { installation } from './shared-installation.ts';
 
 const rate = 1000;
 

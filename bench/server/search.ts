@@ -1,8 +1,8 @@
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
 import type { Database, Installation } from './installation.ts';
-import { installation } from './kept.ts';
 import { get, load, type Request } from './load.ts';
+import { installation } from './shared-installation.ts';
 
 const rate = 150;
 const signedIn = 1_000;

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
-import { installation } from './kept.ts';
 import { memoryOf } from './machine.ts';
+import { installation } from './shared-installation.ts';
 
 /** Of the people whom crowd-process.ts makes. */
 const password = 'Secret-1-secret';

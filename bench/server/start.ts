@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerQuestion } from '../question.ts';
-import { installation } from './kept.ts';
 import { memoryOf } from './machine.ts';
+import { installation } from './shared-installation.ts';
 
 export const start: ServerQuestion = {
   name: 'server-start',

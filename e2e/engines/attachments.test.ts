@@ -72,7 +72,7 @@ test('a large photo goes smaller, upright, and without the place it was taken at
   expect(sent.includes('Secret garden')).toBe(false);
 });
 
-test('an uploaded document is kept, and is the message', async ({ chat, asked }, info) => {
+test('an uploaded document is stored, and is the message', async ({ chat, asked }, info) => {
   const path = info.outputPath(samples.text.name);
   await writeFile(path, samples.text.buffer);
   await chat.tab.choose(picker('Upload document'), [path]);

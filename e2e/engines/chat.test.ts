@@ -59,7 +59,7 @@ test('Stop keeps what has come, and the conversation goes on', async ({ chat, im
   await (await chat.ask('/say And on.')).hasText('And on.');
 });
 
-test('half a reply is kept when its connection breaks, and continued', async ({ chat }) => {
+test('half a reply stays when its connection breaks, and is continued', async ({ chat }) => {
   await chat.say('/cut-event /tokens 60');
   await chat.button('Continue').hasCount(1);
   const half = await chat.replies.text();

@@ -185,10 +185,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     relations: relations(database.db),
     // They stand on accounts themselves.
     pictures: {
-      isOwn: (...asked) => pictures.isOwn(...asked),
-      changed: (...told) => pictures.changed(...told),
+      isOwn: (...args) => pictures.isOwn(...args),
+      changed: (...args) => pictures.changed(...args),
     },
-    copies: { end: (...asked) => own.copies.end(...asked) },
+    copies: { end: (...args) => own.copies.end(...args) },
     post: postVia(jobs, now),
     sendsMail,
     origin,
@@ -226,7 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     memberLimits: deps.memberLimits ?? memberLimits,
     lock: people.users.lock,
     // It stands on files itself.
-    heldElsewhere: (...asked) => own.copies.held(...asked),
+    heldElsewhere: (...args) => own.copies.held(...args),
     origin,
     now,
     steady,

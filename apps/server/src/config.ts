@@ -68,16 +68,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   function challenge(): ChallengeConfig {
-    const wished = read('CHALLENGE', undefined, oneOf(challenges));
+    const chosen = read('CHALLENGE', undefined, oneOf(challenges));
     const siteKey = read('TURNSTILE_SITE_KEY', '', turnstileKey);
     const secret = read('TURNSTILE_SECRET', '', turnstileKey);
-    if (wished === 'off' && !isLoopback(publicUrl)) {
+    if (chosen === 'off' && !isLoopback(publicUrl)) {
       wrong.push(
         'CHALLENGE must not be "off" while PUBLIC_URL is not on this computer: programs would sign up.',
       );
     }
-    if (wished === 'off' || wished === 'altcha') return { kind: wished };
-    if (!wished && !siteKey && !secret) return { kind: 'altcha' };
+    if (chosen === 'off' || chosen === 'altcha') return { kind: chosen };
+    if (!chosen && !siteKey && !secret) return { kind: 'altcha' };
     for (const [name, key] of Object.entries({ TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret })) {
       const isWrong = wrong.some((sentence) => sentence.startsWith(`${name} `));
       if (!key && !isWrong)

@@ -71,7 +71,7 @@ test('started by npm, it ends when npm and its shell are gone', async () => {
 }, 60_000);
 
 test('it keeps what it compiled and what it is given in the data folder', async () => {
-  const run = await start({ DATA_DIR: 'kept' });
+  const run = await start({ DATA_DIR: 'elsewhere' });
   const url = await listening(run);
   const form = new FormData();
   form.append('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }));
@@ -80,7 +80,7 @@ test('it keeps what it compiled and what it is given in the data folder', async 
 
   expect(stored.url.startsWith(`${url}/files/`)).toBe(true);
   expect(await (await fetch(stored.url)).text()).toBe('Hello');
-  expect((await readdir(join(run.folder, 'kept'))).sort()).toEqual([
+  expect((await readdir(join(run.folder, 'elsewhere'))).sort()).toEqual([
     'compile-cache',
     'files',
     'images',
@@ -88,7 +88,7 @@ test('it keeps what it compiled and what it is given in the data folder', async 
     'polylogue.db-shm',
     'polylogue.db-wal',
   ]);
-  expect(await readdir(join(run.folder, 'kept/compile-cache'))).not.toEqual([]);
+  expect(await readdir(join(run.folder, 'elsewhere/compile-cache'))).not.toEqual([]);
 }, 60_000);
 
 test('a port that is taken is one plain sentence', async () => {

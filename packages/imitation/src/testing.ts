@@ -24,7 +24,7 @@ interface More {
   begun?: () => void;
 }
 
-/** Asks as a page would: streaming, and with everything that arrived kept however it ends. */
+/** Asks as a page would: streaming, and with everything that arrived, however it ends. */
 export async function ask(imitation: Imitation, text: string, more: More = {}): Promise<AskResult> {
   const start = performance.now();
   const response = await fetch(imitation.endpoint(more.host ?? 'openai'), {

@@ -30,7 +30,7 @@ function ours(block: Block | Item): string {
   }
 }
 
-/** The reference implementation's block tree. Its raw text is kept where ours is: before inlining. */
+/** The reference implementation's block tree. Its raw text is where ours is: before inlining. */
 function theirs(node: SpecNode): string {
   const children: string[] = [];
   for (let child = node.firstChild; child; child = child.next) children.push(theirs(child));

@@ -144,7 +144,7 @@ test('with PostgreSQL it names the tools that do it', async () => {
   }
 });
 
-test('what was done is kept in admin.log', async () => {
+test('what was done is logged in admin.log', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);
   await database.close();

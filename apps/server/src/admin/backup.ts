@@ -42,7 +42,7 @@ export const backupCommands: readonly Command[] = [
     usage: '<folder> [--force]',
     summary: 'Put a backup in the place of what DATA_DIR holds; stop the server first.',
     more: [
-      `What is there now is kept, in DATA_DIR/${replaced}, until you delete it.`,
+      `What is there now is moved to DATA_DIR/${replaced}, until you delete it.`,
       '--force   also while another process has the database open: its writes from then on are lost.',
     ],
     words: [1, 1],

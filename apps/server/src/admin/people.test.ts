@@ -145,16 +145,16 @@ test('a person is known by username, e-mail address and id', async () => {
   });
 });
 
-test('a link for a new password is printed once and kept nowhere', async () => {
+test('a link for a new password is printed once and stored nowhere', async () => {
   const { type, dataDir, rows } = await withPeople(['ada']);
   const { code, output } = await type('reset-password', 'ada');
   expect(code).toBe(0);
   const [, secret = ''] =
     /https:\/\/chat\.example\.com\/reset-password\?code=([\w-]{20,})$/.exec(output) ?? [];
   expect(secret).not.toBe('');
-  const kept = await rows(({ db }) => db.selectFrom('mail_tokens').selectAll().execute());
-  expect(kept).toHaveLength(1);
-  expect(JSON.stringify(kept)).not.toContain(secret);
+  const tokens = await rows(({ db }) => db.selectFrom('mail_tokens').selectAll().execute());
+  expect(tokens).toHaveLength(1);
+  expect(JSON.stringify(tokens)).not.toContain(secret);
   expect(await readFile(join(dataDir, 'admin.log'), 'utf8')).not.toContain(secret);
 });
 
@@ -187,10 +187,10 @@ test('an invitation is a link, for one address when it is said, for as long as i
   expect(mailed.output).toMatch(
     /^With this link grace@example\.com can sign up within a day:\n.*\nA mail is on its way/,
   );
-  const kept = await rows(({ db }) =>
+  const tokens = await rows(({ db }) =>
     db.selectFrom('invites').select(['email', 'created_at', 'expires_at']).execute(),
   );
-  const days = kept.map(({ email, created_at, expires_at }) => [
+  const days = tokens.map(({ email, created_at, expires_at }) => [
     email,
     (expires_at - created_at) / 86_400_000,
   ]);
@@ -240,7 +240,7 @@ test('sign-ins are ended, one or all', async () => {
   expect((await type('end-sign-ins', 'ada')).output).toBe('ada is signed out on 0 devices.');
 });
 
-test('a new key signs from now on, and the old one is kept for what it signed', async () => {
+test('a new key signs from now on, and the old one stays for what it signed', async () => {
   const { type, rows } = await withPeople([]);
   await type('rotate-key');
   expect((await type('rotate-key')).output).toMatch(/^The key \S+ signs from now on\.$/);
@@ -248,7 +248,7 @@ test('a new key signs from now on, and the old one is kept for what it signed', 
   expect(keys.map(({ retired_at }) => retired_at !== null).sort()).toEqual([false, true]);
 });
 
-test('what was done to whom is kept in admin.log, by id', async () => {
+test('what was done to whom is logged in admin.log, by id', async () => {
   const { type, dataDir, id } = await withPeople(['ada']);
   await type('standing', 'ada', 'limited');
   await type('end-sign-ins', 'ada');

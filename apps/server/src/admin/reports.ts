@@ -41,7 +41,7 @@ export const reportCommands: readonly Command[] = [
     name: 'close-report',
     usage: '<id of a report>',
     summary: 'Put a report away: it is dealt with.',
-    more: ['It is kept, and "reports --closed" lists it. No one is notified.'],
+    more: ['It stays, and "reports --closed" lists it. No one is notified.'],
     words: [1, 1],
     async run({ words: [id = ''] }, { reports, print, note }) {
       const review = await reports();

@@ -19,7 +19,7 @@ interface Reply {
 
 /**
  * Somebody whose device pushes one reply after another, a piece at a time, and each push until it is acknowledged,
- * twice now and then. What was acknowledged is kept here, to be compared.
+ * twice now and then. What was acknowledged is noted here, to be compared.
  */
 async function device(url: string, number: number) {
   const name = `device_${number}`;

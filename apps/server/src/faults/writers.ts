@@ -10,7 +10,7 @@ const pause = 500;
 
 /**
  * People who upload one small file after another, each from an address of their own, and go on whatever happens. The
- * server must trust one proxy. What it acknowledged is kept here, to be compared.
+ * server must trust one proxy. What it acknowledged is noted here, to be compared.
  */
 export function writers(url: string, howMany: number) {
   const acknowledged: Written[] = [];

@@ -30,7 +30,7 @@ export async function freshDatabase(dialect: Dialect): Promise<Database> {
 interface Options {
   /** Without any table. */
   bare?: boolean;
-  /** With what was kept of another place. */
+  /** With what is left of another place. */
   like?: Snapshot;
 }
 

@@ -18,7 +18,7 @@ const entry = 'polylogue.clock_offset';
 const noise = 3_000;
 
 export function serverClock({ now, storage }: ServerClockNeeds): ServerClock {
-  // Kept, so that a page that opens with a wrong clock does not refresh a token that is still good.
+  // Stored, so that a page that opens with a wrong clock does not refresh a token that is still good.
   let offset = Number(storage.read(entry)) || 0;
   return {
     now: () => now() + offset,

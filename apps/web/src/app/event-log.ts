@@ -3,7 +3,7 @@ import { live } from '../lib/state/live.ts';
 
 type StoreEvent = { type: 'happened'; happening: Happening } | { type: 'cleared' };
 
-/** How many are kept: anyone who debugs for hours does not run out of memory. */
+/** How many are remembered: anyone who debugs for hours does not run out of memory. */
 const most = 500;
 
 /** What has happened since somebody began to look, the newest first. */

@@ -13,7 +13,7 @@ const content = 'content';
 
 /**
  * The frame around a page that is built ahead and waits for nothing. Its parts come once the page is usable; the room for
- * them is kept from the first frame on.
+ * them is reserved from the first frame on.
  */
 export function framed(Page: ComponentType): ComponentType {
   return function FramedPage() {

@@ -13,24 +13,24 @@ export interface Prepared {
 
 /**
  * Goes to another page when its code is here, so that nobody looks at an empty one in between, and begins at its top.
- * The last wish counts. A page with something unsaved is asked first.
+ * The last one asked for counts. A page with something unsaved is asked first.
  */
 export function going(pageAt: (path: string) => Prepared | undefined): AroundNavHandler {
-  let wishes = 0;
+  let count = 0;
   const wentBack = () => {
-    wishes += 1;
+    count += 1;
   };
 
   return async (navigate, to, options) => {
     const { pathname, search, hash } = new URL(to, location.href);
     // A page that writes its state into its address goes nowhere.
     if (options?.replace && pathname === location.pathname) return navigate(to, options);
-    // Back is a wish, too; heard once, however often this is said.
+    // Back counts, too; heard once, however often this is said.
     addEventListener('popstate', wentBack);
-    wishes += 1;
-    const wish = wishes;
+    count += 1;
+    const own = count;
     if (isUnsaved() && pathname !== location.pathname) {
-      if (!(await mayLeavePage()) || wish !== wishes) return;
+      if (!(await mayLeavePage()) || own !== count) return;
     }
     const page = pageAt(pathname);
     if (page && !page.isHere()) {
@@ -38,7 +38,7 @@ export function going(pageAt: (path: string) => Prepared | undefined): AroundNav
       // Code that cannot be had is asked for again by the page itself, which says so.
       await Promise.race([page.prepare().catch(() => {}), late]);
     }
-    if (wish !== wishes) return;
+    if (own !== count) return;
     const isThere = pathname === location.pathname && search === location.search && !hash;
     // Nobody goes back to where they are.
     navigate(to, isThere ? { ...options, replace: true } : options);

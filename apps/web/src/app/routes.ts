@@ -90,29 +90,17 @@ export async function prepare(path: string): Promise<void> {
 }
 
 function route(path: string, access: Access, load: () => Promise<ComponentType>): Route {
-  return { path, access, place: path, ...page(access === 'anyone' ? load : () => guards[access](load)) };
+  return { path, access, place: path, ...page(access === 'anyone' ? load : () => guarded(access, load)) };
 }
 
 // The account's code comes with the pages that need it, and finds out who is signed in while they are on their way.
 const guards = {
-  everybody: (load: () => Promise<ComponentType>) =>
-    guarded(
-      import('./for-members.tsx').then((file) => file.forEverybody),
-      load(),
-    ),
-  visitors: (load: () => Promise<ComponentType>) =>
-    guarded(
-      import('./for-visitors.tsx').then((file) => file.forVisitors),
-      load(),
-    ),
-  members: (load: () => Promise<ComponentType>) =>
-    guarded(
-      import('./for-members.tsx').then((file) => file.forMembers),
-      load(),
-    ),
+  everybody: () => import('./for-members.tsx').then((file) => file.forEverybody),
+  visitors: () => import('./for-visitors.tsx').then((file) => file.forVisitors),
+  members: () => import('./for-members.tsx').then((file) => file.forMembers),
 };
 
-async function guarded(guard: Promise<(Page: ComponentType) => ComponentType>, load: Promise<ComponentType>) {
-  const [made, Page] = await Promise.all([guard, load]);
-  return made(Page);
+async function guarded(access: keyof typeof guards, load: () => Promise<ComponentType>) {
+  const [guard, Page] = await Promise.all([guards[access](), load()]);
+  return guard(Page);
 }

@@ -3,7 +3,7 @@ import { openTextBoxAlone } from '../features/thread/index.ts';
 import { keepPresses } from './presses.ts';
 
 // The first code of a /chat that was built ahead. It knows no React, which is most of what is still on its way:
-// from here on what is typed is kept, Enter sends it, and a pressed button is not forgotten.
+// from here on what is typed is stored, Enter sends it, and a pressed button is not forgotten.
 const { chat, draft } = chatOf(idInPath(location.pathname));
 const box = document.querySelector('textarea');
 let isSent = false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeepable, roadOf, shellOf } from './road.ts';
+import { mayBeCached, roadOf, shellOf } from './road.ts';
 
 const here = 'https://chat.example.com';
 
@@ -69,11 +69,11 @@ test('nothing is kept that is broken, foreign, or must not be stored [INST-03]',
     type,
     headers: new Headers({ 'cache-control': cache }),
   });
-  expect(isKeepable(answer(200, 'basic', 'public, max-age=31536000, immutable'))).toBe(true);
-  expect(isKeepable(answer(200, 'basic', 'no-cache'))).toBe(true);
-  expect(isKeepable(answer(200, 'basic', 'no-store'))).toBe(false);
-  expect(isKeepable(answer(206, 'basic'))).toBe(false);
-  expect(isKeepable(answer(404, 'basic'))).toBe(false);
-  expect(isKeepable(answer(0, 'opaque'))).toBe(false);
-  expect(isKeepable(answer(200, 'cors'))).toBe(false);
+  expect(mayBeCached(answer(200, 'basic', 'public, max-age=31536000, immutable'))).toBe(true);
+  expect(mayBeCached(answer(200, 'basic', 'no-cache'))).toBe(true);
+  expect(mayBeCached(answer(200, 'basic', 'no-store'))).toBe(false);
+  expect(mayBeCached(answer(206, 'basic'))).toBe(false);
+  expect(mayBeCached(answer(404, 'basic'))).toBe(false);
+  expect(mayBeCached(answer(0, 'opaque'))).toBe(false);
+  expect(mayBeCached(answer(200, 'cors'))).toBe(false);
 });

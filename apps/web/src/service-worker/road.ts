@@ -29,8 +29,8 @@ const notPages = /^\/+(?:(?:api|images|exports|assets|healthz|readyz)(?:\/|$)|fi
 export const shellOf = (url: string): string =>
   /^\/chat(?:\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\/?$/.test(new URL(url).pathname) ? '/chat' : '/';
 
-/** Whether an answer may be kept: whole, our own, and nothing that must not be stored. */
-export function isKeepable({
+/** Whether an answer may be cached: whole, our own, and nothing that must not be stored. */
+export function mayBeCached({
   status,
   type,
   headers,

@@ -1,4 +1,4 @@
-import { isKeepable, roadOf, shellOf } from './road.ts';
+import { mayBeCached, roadOf, shellOf } from './road.ts';
 
 // Lets the app open without a connection, and lets a tab of an earlier build go on. It knows hashed files and the two
 // documents, nothing else: see road.ts for what it leaves to the network.
@@ -38,7 +38,7 @@ const worker = self as unknown as Worker;
 const documents = ['/', '/chat'];
 const prefix = 'build ';
 const ours = prefix + build.id;
-/** Builds whose files are kept: a tab may be that old. */
+/** Builds whose files stay cached: a tab may be that old. */
 const builds = 3;
 /** Firefox shows its own page once it could not preload ours, whatever we answer in its place. */
 const canPreload = !worker.navigator.userAgent.includes('Firefox/');
@@ -79,20 +79,22 @@ async function install() {
   for (const shell of shells) {
     // A newer build is being served by now: its own worker is on its way.
     const named = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
-    if (!isKeepable(shell) || named.some((file) => !known.has(file)))
+    if (!mayBeCached(shell) || named.some((file) => !known.has(file)))
       throw new Error('Another build is served.');
   }
   await cache.addAll(build.first);
   await Promise.all(documents.map((path, at) => cache.put(path, shells[at] as Response)));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  // One after the other: the page that is open comes first. What cannot be had now is kept when it is used.
+  // One after the other: the page that is open comes first. What cannot be had now is cached when it is used.
   for (const file of build.later) await cache.add(file).catch(() => {});
 }
 
 async function activate() {
-  const kept = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ours);
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - builds + 1)).map((name) => caches.delete(name)));
+  const cached = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ours);
+  await Promise.all(
+    cached.slice(0, Math.max(0, cached.length - builds + 1)).map((name) => caches.delete(name)),
+  );
   await worker.registration.navigationPreload?.[canPreload ? 'enable' : 'disable']();
   await worker.clients.claim();
 }
@@ -101,11 +103,11 @@ async function activate() {
 async function asset(event: Fetching): Promise<Response> {
   const { request } = event;
   // A browser whose store is broken still has the network.
-  const kept = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
-  if (kept) return kept;
+  const cached = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
+  if (cached) return cached;
   const fresh = await fetch(request);
   // The page has it meanwhile, as it comes.
-  if (isKeepable(fresh)) event.waitUntil(keep(request.url, fresh.clone()).catch(() => {}));
+  if (mayBeCached(fresh)) event.waitUntil(keep(request.url, fresh.clone()).catch(() => {}));
   return fresh;
 }
 
@@ -114,16 +116,16 @@ async function keep(url: string, response: Response) {
   if (await caches.has(ours)) await (await caches.open(ours)).put(url, response);
 }
 
-/** The network's answer, so that a new version is never hidden; without a connection or a server the document that is kept. */
+/** The network's answer, so that a new version is never hidden; without a connection or a server the cached document. */
 async function page({ request, preloadResponse }: Fetching): Promise<Response> {
-  // Of this build: those of earlier ones are kept for their tabs' sake alone.
-  const kept = () =>
+  // Of this build: those of earlier ones stay for their tabs' sake alone.
+  const cached = () =>
     caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ours }).catch(() => undefined);
   try {
     const fresh = (await preloadResponse) ?? (await fetch(request));
-    return fresh.status >= 500 ? ((await kept()) ?? fresh) : fresh;
+    return fresh.status >= 500 ? ((await cached()) ?? fresh) : fresh;
   } catch (error) {
-    const shell = await kept();
+    const shell = await cached();
     if (shell) return shell;
     throw error;
   }

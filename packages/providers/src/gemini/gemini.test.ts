@@ -78,7 +78,7 @@ test('wishes that a model refuses one after the other all go', async () => {
   expect(net.sent[3]?.body.generationConfig).toEqual({});
 });
 
-test('a model that refuses to show thoughts is asked once more without that wish, keeping the others', async () => {
+test('a model that refuses to show thoughts is asked once more without that wish, with the others', async () => {
   const net = network(
     json(
       { error: { code: 400, message: 'Thinking is not enabled for this model', status: 'INVALID_ARGUMENT' } },

@@ -57,7 +57,7 @@ export interface CodeDeps {
   now: () => number;
 }
 
-/** Secrets that travel by mail: kept as hashes, good once, for one purpose and one address. */
+/** Secrets that travel by mail: stored as hashes, good once, for one purpose and one address. */
 export function mailCodes({ lock, now }: CodeDeps) {
   return {
     /**

@@ -24,7 +24,7 @@ export interface EmailDeps {
   links: Links;
 }
 
-/** How an e-mail address is verified, changed and kept. */
+/** How an e-mail address is verified, changed and changed back. */
 export function emails({ database, users, signIns, codes, bounds, pending, proof, post, links }: EmailDeps) {
   return {
     async sendVerification({ userId }: SignedIn): Promise<void> {

@@ -29,8 +29,8 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
   async function status(me: string, userId: string): Promise<FriendStatus> {
     const other = idIn(userId);
     const seen = (await personsSeenBy(me, [other])).get(other) ?? notFound();
-    const told = statusOf(other, (await between(store, me, [other])).get(other));
-    return seen.friendship === 'self' ? { ...told, friendship: 'self' } : told;
+    const known = statusOf(other, (await between(store, me, [other])).get(other));
+    return seen.friendship === 'self' ? { ...known, friendship: 'self' } : known;
   }
 
   return {

@@ -18,10 +18,10 @@ export interface LinkDeps {
 /** 128 random bits: short enough for a QR code that any telephone reads. */
 const newCode = () => randomBytes(16).toString('base64url');
 
-/** Personal friend links. The code is kept as it is: its owner sees it whenever they want, and it opens no account. */
+/** Personal friend links. The code is stored as it is: its owner sees it whenever they want, and it opens no account. */
 export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
   const store = friendStore(database.db);
-  const told = (code: string): FriendLink => ({
+  const linkWith = (code: string): FriendLink => ({
     url: `${origin()}/befriend?${new URLSearchParams({ code })}`,
     code,
   });
@@ -33,7 +33,7 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
 
   async function madeLink(userId: string): Promise<FriendLink | undefined> {
     const code = await store.link(userId);
-    return code === undefined ? undefined : told(code);
+    return code === undefined ? undefined : linkWith(code);
   }
 
   return {
@@ -51,7 +51,7 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
     async renewLink(userId: string): Promise<FriendLink> {
       const code = newCode();
       await store.renewLink(userId, code, now());
-      return told(code);
+      return linkWith(code);
     },
 
     /** Whose link it is, as the one who has it may see them. */

@@ -24,8 +24,8 @@ export function personalData({ store, requests, friends, links, blocks }: Person
       return {
         friends: (await friends.list(userId)).map(({ user, since }) => ({ ...called(user), since })),
         'friend-requests': {
-          received: (await requests.incoming(userId)).map(told),
-          sent: (await requests.sent(userId)).map(told),
+          received: (await requests.incoming(userId)).map(requestEntry),
+          sent: (await requests.sent(userId)).map(requestEntry),
         },
         ...(link && { 'friend-link': link }),
         blocked: (await blocks.blocked(userId)).map((one) => ({
@@ -40,4 +40,4 @@ export function personalData({ store, requests, friends, links, blocks }: Person
 }
 
 const called = ({ user_id, username }: { user_id: string; username: string }) => ({ user_id, username });
-const told = ({ user, created_at }: FriendRequest) => ({ ...called(user), created_at });
+const requestEntry = ({ user, created_at }: FriendRequest) => ({ ...called(user), created_at });

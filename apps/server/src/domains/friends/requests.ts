@@ -56,9 +56,9 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
     if (asked === me) refuse('bad-input', 'You cannot be your own friend.');
     return withPair(me, asked, async (pair) => {
       const { store, me, other, rows, status } = pair;
-      const wish = standing(rows.received);
+      const received = standing(rows.received);
       if (rows.friendship) return status();
-      if (wish) return befriend(pair, wish);
+      if (received) return befriend(pair, received);
 
       const hasLink = code !== undefined && (await store.linkOwner(code)) === other.userId;
       const why = whyNotAsk({ standing: me.standing, allowsInvites: other.allowsInvites, hasLink });

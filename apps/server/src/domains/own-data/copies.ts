@@ -42,11 +42,11 @@ const hour = 60 * 60 * 1000;
 /** So long a copy can be downloaded (milliseconds). */
 const lifetime = 24 * hour;
 /** How often one looks whether a copy is still wanted, and tells how far it is (milliseconds). */
-const toldEvery = 1_000;
+const writtenEvery = 1_000;
 const maxAttempts = 5;
 const copyJob = 'copy';
 
-/** Copies of everything that is kept about a person: at most one for each. */
+/** Copies of everything that is stored about a person: at most one for each. */
 export function copies({
   database,
   users,
@@ -70,7 +70,7 @@ export function copies({
     await rm(zip(exportId), { force: true });
   }
 
-  function told(row: CopyRow | undefined): DataExport {
+  function exportOf(row: CopyRow | undefined): DataExport {
     if (!row || row.expires_at <= now()) return nothing;
     const { state, progress, size, failure, token, expires_at } = row;
     if (state !== 'ready') return { ...nothing, state, progress, failure: failure && sentences[failure] };
@@ -101,10 +101,10 @@ export function copies({
     const stop = new AbortController();
     const teller = setInterval(async () => {
       const progress = Math.min(0.99, bytes / total);
-      // What cannot be told now is told the next time.
+      // What cannot be written now is written the next time.
       const isWanted = await store.change(export_id, { progress }).catch(() => true);
       if (!isWanted) stop.abort(unwanted());
-    }, toldEvery).unref();
+    }, writtenEvery).unref();
     making.set(export_id, stop);
     try {
       // Of an attempt that was broken off.
@@ -217,7 +217,7 @@ export function copies({
         await onIt.addCopy(row);
         await jobs.add(trx, copyJob, { exportId }, { id: exportId });
       });
-      return told(row);
+      return exportOf(row);
     },
 
     /** What a person's copy takes of their room (bytes): it is a way to keep things, too. */
@@ -230,7 +230,7 @@ export function copies({
     remove: forget,
 
     async state(userId: string): Promise<DataExport> {
-      return told(await store.copyOf(userId));
+      return exportOf(await store.copyOf(userId));
     },
 
     async read(token: string): Promise<StoredBytes> {

@@ -19,17 +19,17 @@ export const departureJob = 'departure';
 export const departureId = (userId: string) => `departure-${userId}`;
 
 /**
- * The beginning of the end of an account, all at once: signed out everywhere, found by nobody, opened by no password
+ * The beginning of the end of an account, all at once: signed out everywhere, found by no one, opened by no password
  * and no mailed link. What is left of it is removed by a job.
  */
 export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
   /** `proved`: as it was when the person proved their password; the operator need not. */
   return async function leaveNow(userId: string, proved?: Pick<Account, 'hashed_password'>): Promise<void> {
-    const account = (await users.account(userId)) ?? nobody();
+    const account = (await users.account(userId)) ?? notThere();
     const names = await users.leaving.hashes(...namesOf(account));
     const isSame = await database.transaction(async (trx) => {
       await users.lock(userId, trx);
-      const current = (await users.account(userId, trx)) ?? nobody();
+      const current = (await users.account(userId, trx)) ?? notThere();
       const store = ownDataStore(trx);
       if (await store.departure(userId)) return true;
       if (proved && current.hashed_password !== proved.hashed_password) changedMeanwhile();
@@ -46,6 +46,6 @@ export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
   };
 }
 
-function nobody(): never {
+function notThere(): never {
   return refuse('signed-out', 'This account no longer exists.');
 }

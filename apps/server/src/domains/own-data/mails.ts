@@ -21,7 +21,7 @@ export function copyFailedMail({ why, link }: { why: string; link: string }): Le
 /** The last one, to an address that nothing here knows any more. */
 export function goneMail(): Letter {
   return letter('Your account is deleted', [
-    'Your Polylogue account has been deleted, with your profile, conversations, pictures, files, friends and everything else we kept about you.',
+    'Your Polylogue account has been deleted, with your profile, conversations, pictures, files, friends and everything else we stored about you.',
     'The operator of the server may still have older backups; they are used for nothing else and expire in time.',
     'This is the last mail to this address.',
   ]);

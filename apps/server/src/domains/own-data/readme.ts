@@ -13,7 +13,7 @@ export function readme({
   return `Your data on Polylogue
 ${origin}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
 
-This is a copy of everything that is kept about you on this server. JSON files are
+This is a copy of everything that is stored about you on this server. JSON files are
 plain text: any editor opens them. Times are in UTC.
 
 ${lines.join('\n')}

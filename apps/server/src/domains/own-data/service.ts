@@ -13,7 +13,7 @@ export interface OwnDataDeps extends CopyDeps, LeaveDeps {
   jobs: CopyDeps['jobs'] & LeaveDeps['jobs'];
 }
 
-/** What people may ask of everything that is kept about them: a copy, and that it goes. */
+/** What people may ask of everything that is stored about them: a copy, and that it goes. */
 export function ownDataService(deps: OwnDataDeps) {
   const sources = [...accountSources(deps), ...deps.sources];
   const copies = copiesOf({ ...deps, sources });

@@ -59,11 +59,11 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await reports()).toEqual(expect.arrayContaining(expected));
 
     await ben.become({ first_name: 'Saint', bio: null, username: 'saint', profile_picture_url: null });
-    const kept = await reports();
-    expect(kept.map(({ snapshot }) => snapshot)).toEqual(
+    const stored = await reports();
+    expect(stored.map(({ snapshot }) => snapshot)).toEqual(
       expect.arrayContaining(expected.map(({ snapshot }) => snapshot)),
     );
-    expect(kept.map(({ reported }) => reported.username)).toEqual(['saint', 'saint']);
+    expect(stored.map(({ reported }) => reported.username)).toEqual(['saint', 'saint']);
   });
 
   test('the reported learns nothing of it, and nothing about the reporter changes', async () => {

@@ -204,7 +204,9 @@ describe.each(databases)('on %s', (dialect) => {
         pass(day);
       }
       const once = users.updateMe(ada, { username: 'n11' });
-      expect(await refused(once)).toMatch(/^too-many: 10 usernames that you gave up are still kept for you/);
+      expect(await refused(once)).toMatch(
+        /^too-many: 10 usernames that you gave up are still reserved for you/,
+      );
       expect(await users.updateMe(ada, { username: 'n3' })).toMatchObject({ username: 'n3' });
       pass(90 * day);
       await users.updateMe(ada, { username: 'n11' });

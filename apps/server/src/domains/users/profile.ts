@@ -60,7 +60,7 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
     return { username, canonical, hashes: await leaving.hashes(canonical) };
   }
 
-  /** Takes the name, on a transaction that has locked the person; the name they had is kept for them. */
+  /** Takes the name, on a transaction that has locked the person; the name they had is reserved for them. */
   async function rename(user: UserRow, { username, canonical, hashes }: NewName, on: Queries): Promise<void> {
     const store = userStore(on);
     // Looked at before anything is written, so that few wait for each other over one name.

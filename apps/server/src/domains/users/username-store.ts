@@ -15,7 +15,7 @@ export function usernameStore(db: Queries) {
       return found !== undefined;
     },
 
-    /** When the names were given up that are kept for this person, the oldest first. */
+    /** When the names were given up that are reserved for this person, the oldest first. */
     async givenUp(userId: string): Promise<{ username: string; givenUpAt: number }[]> {
       return db
         .selectFrom('former_usernames')

@@ -34,7 +34,7 @@ export function usernames({ now }: UsernameDeps) {
 
     isUnavailable,
 
-    /** The names somebody had before, once they are called `username`; the old name is kept for them. */
+    /** The names somebody had before, once they are called `username`; the old name is reserved for them. */
     async exchange(user: UserRow, former: string[], username: string, on: Queries): Promise<string[]> {
       const store = usernameStore(on);
       await store.release(canonicalUsername(username), user.user_id, since());
@@ -50,7 +50,7 @@ export type Usernames = ReturnType<typeof usernames>;
 function tooMany(wait: number): never {
   return refuse(
     'too-many',
-    `${maxReserved} usernames that you gave up are still kept for you, for 90 days each. You can take one of them back.`,
+    `${maxReserved} usernames that you gave up are still reserved for you, for 90 days each. You can take one of them back.`,
     { 'retry-after': String(Math.ceil(wait / 1000)) },
   );
 }

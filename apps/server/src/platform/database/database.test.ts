@@ -155,7 +155,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     const database = await freshDatabase(dialect);
     const told: string[] = [];
     await database.transaction(async (trx) => {
-      database.afterCommit(() => told.push('kept'));
+      database.afterCommit(() => told.push('committed'));
       await use(trx, 'a');
       expect(told).toEqual([]);
     });
@@ -166,7 +166,7 @@ describe.each(databases)('the database on %s', (dialect) => {
       })
       .catch(() => {});
     database.afterCommit(() => told.push('at once'));
-    expect(told).toEqual(['kept', 'at once']);
+    expect(told).toEqual(['committed', 'at once']);
   });
 
   test('a value that is taken is told by its column, not by itself', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace, type Place } from '../../testing/databases.ts';
 import { bootDatabase } from './boot.ts';
 
-/** 200 writers in a process of their own, killed once they have been told so many times that something is kept. */
+/** 200 writers in a process of their own, killed once they have been told so many times that something is stored. */
 async function killedAfter(acknowledged: number, { env }: Place): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/writers-process.ts')], {
     env,
@@ -30,11 +30,12 @@ describe.each(databases)('a process killed under 200 writers on %s', (dialect) =
 
     const database = await bootDatabase(place);
     onTestFinished(() => database.close());
-    const kept = (await database.db.selectFrom('used_challenges').select('challenge_hash').execute()).map(
+    const stored = (await database.db.selectFrom('used_challenges').select('challenge_hash').execute()).map(
       (row) => row.challenge_hash,
     );
     const [left, right] = ['left', 'right'].map(
-      (side) => new Set(kept.filter((name) => name.endsWith(side)).map((name) => name.replace(/ \w+$/, ''))),
+      (side) =>
+        new Set(stored.filter((name) => name.endsWith(side)).map((name) => name.replace(/ \w+$/, ''))),
     );
     expect(acknowledged.filter((name) => !left?.has(name))).toEqual([]);
     expect(right).toEqual(left);

@@ -12,7 +12,7 @@ export interface Tables {
   sign_ins: SignInTable;
   mail_tokens: MailTokenTable;
   findable_people: FindableTable;
-  /** Names that were given up, by whom they are kept for. */
+  /** Names that were given up, by whom they are reserved for. */
   former_usernames: { username_canonical: string; user_id: string; given_up_at: Instant };
   waivers: { user_id: string; version: string; accepted_at: Instant };
   invites: {
@@ -81,7 +81,7 @@ export interface Tables {
     blocked_at: Instant;
     /** Whether the blocker saw the other one then: only whom they saw may their list show in any case. */
     was_seen: boolean;
-    /** How the other one was called then; null: not kept by the version that blocked them. */
+    /** How the other one was called then; null: not stored by the version that blocked them. */
     username: string | null;
     profile_picture_url: string | null;
   };
@@ -241,7 +241,7 @@ interface MailTokenTable {
   used_at: Instant | null;
 }
 
-/** The one copy a person has of everything that is kept about them. */
+/** The one copy a person has of everything that is stored about them. */
 interface ExportTable {
   /** Its file is called like that. */
   export_id: string;

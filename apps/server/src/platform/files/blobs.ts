@@ -6,7 +6,7 @@ import type { Range } from '../http/range.ts';
 import { type Disk, itself, leaving, mustLeave, reserveOf } from './disk.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** Bytes under random names in one folder of the disk; what they mean is kept elsewhere. */
+/** Bytes under random names in one folder of the disk; what they mean is stored elsewhere. */
 export interface Blobs {
   /**
    * Takes what comes to the disk. When `bytes` throws, so does this, and nothing is left behind; while the disk is
@@ -42,19 +42,19 @@ interface Found {
   remove(): Promise<void>;
 }
 
-/** Bytes on the disk that are not stored yet: to be kept or dropped by the caller. */
+/** Bytes on the disk that are not stored yet: to be stored or dropped by the caller. */
 export interface Draft {
   id: string;
   size: number;
   /** Where they are for now. */
   path: string;
-  /** Where a rendering of them may be written, until they are kept. */
+  /** Where a rendering of them may be written, until they are stored. */
   place(rendering: string): string;
   /** Stores them as they came. */
   keep(): Promise<void>;
   /** Stores these renderings in their stead; the one named '' takes their name. */
   keepRendered(renderings: readonly string[]): Promise<void>;
-  /** Removes them, kept or not. */
+  /** Removes them, stored or not. */
   drop(): Promise<void>;
 }
 
@@ -99,8 +99,8 @@ export async function blobs(
           await rename(path, nameOf(id));
           await namesLast(folder);
         },
-        async keepRendered(kept) {
-          for (const rendering of kept)
+        async keepRendered(stored) {
+          for (const rendering of stored)
             await rename(nameOf(id, rendering) + unfinished, nameOf(id, rendering));
           await namesLast(folder);
           await rm(path, { force: true });

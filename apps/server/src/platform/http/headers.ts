@@ -120,7 +120,7 @@ function policy(directives: Record<string, string>): string {
 
 // Sharing stays allowed by not being named: browsers without it would complain of the name on every page.
 const ours = ['clipboard-write', 'fullscreen'];
-const nobodys = [
+const refused = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -135,6 +135,6 @@ const nobodys = [
   'usb',
   'xr-spatial-tracking',
 ];
-const permissions = [...ours.map((name) => `${name}=(self)`), ...nobodys.map((name) => `${name}=()`)].join(
+const permissions = [...ours.map((name) => `${name}=(self)`), ...refused.map((name) => `${name}=()`)].join(
   ', ',
 );

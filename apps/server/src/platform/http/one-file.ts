@@ -41,7 +41,7 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
   };
 }
 
-/** For what takes its time after the last byte: an upload that was called off meanwhile is not to be kept. */
+/** For what takes its time after the last byte: an upload that was called off meanwhile is not to be stored. */
 export function mustBeAwaited({ isAwaited }: Incoming) {
   if (!isAwaited()) brokeOff();
 }

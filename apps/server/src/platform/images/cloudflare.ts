@@ -9,7 +9,7 @@ export interface CloudflareAccount {
   hash: string;
 }
 
-/** Pictures kept by Cloudflare Images: browsers upload them there and read them there. */
+/** Pictures stored by Cloudflare Images: browsers upload them there and read them there. */
 export interface CloudflareImages {
   /** A place to upload one picture to, until `expiresAt` (milliseconds). Refuses with `not-ready`. */
   place(expiresAt: number): Promise<{ id: string; uploadUrl: string }>;

@@ -1,4 +1,4 @@
-/** What is to be made of a picture. Nothing it says of its camera, place or maker is kept. */
+/** What is to be made of a picture. Nothing it says of its camera, place or maker stays. */
 export type Rendering =
   /** The whole picture in the format it came in, upright; what moves goes on moving. */
   | { kind: 'same'; path: string }

@@ -203,8 +203,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
         ).unref()
       : undefined;
     const signal = isLong ? AbortSignal.any([time.signal, stopping.signal]) : time.signal;
-    const told = { jobId, attempt, signal };
-    const working = Promise.resolve().then(() => work?.(JSON.parse(payload), told));
+    const working = Promise.resolve().then(() => work?.(JSON.parse(payload), { jobId, attempt, signal }));
     try {
       await Promise.race([working, aborted(signal)]);
     } catch (error) {

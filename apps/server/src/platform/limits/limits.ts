@@ -35,7 +35,7 @@ export interface Limits {
   address(limit: Limit, address: string): number;
   /** Counts a call of one account; the seconds to wait when it is one too many, else 0. */
   account(limit: Limit, userId: string): number;
-  /** How many windows are kept. */
+  /** How many windows are remembered. */
   size(): number;
 }
 

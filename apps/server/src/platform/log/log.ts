@@ -50,7 +50,7 @@ interface ShownError {
 
 /**
  * An error as the log has it. Its own words may quote what a person sent, and its other fields do (a database's
- * `detail`, a mail server's `response`): the words are masked, and of the fields the code alone is kept.
+ * `detail`, a mail server's `response`): the words are masked, and of the fields the code alone stays.
  */
 function shownError(error: unknown): ShownError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

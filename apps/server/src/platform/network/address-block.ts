@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /** The network address in what a proxy tells, without brackets and port; whatever is none is `unknown`. */
-export function plainAddress(told = ''): string {
-  const withoutPort = told.replace(/:\d{1,5}$/, '');
-  const candidates = [told, withoutPort].map((text) => /^\[([^[\]]*)\]$/.exec(text)?.[1] ?? text);
+export function plainAddress(forwarded = ''): string {
+  const withoutPort = forwarded.replace(/:\d{1,5}$/, '');
+  const candidates = [forwarded, withoutPort].map((text) => /^\[([^[\]]*)\]$/.exec(text)?.[1] ?? text);
   return candidates.find((text) => isIP(text) !== 0) ?? 'unknown';
 }
 

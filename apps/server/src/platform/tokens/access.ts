@@ -24,7 +24,7 @@ export interface AccessTokens {
   read(token: string): Promise<Claims | undefined>;
 }
 
-/** A key pair as it is kept; only the newest that is not retired signs. */
+/** A key pair as it is stored; only the newest that is not retired signs. */
 export interface SigningKey {
   kid: string;
   privateJwk: JWK;

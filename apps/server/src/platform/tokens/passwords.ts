@@ -30,7 +30,7 @@ export function passwords(chosen: Cost = cost, line: Queue = queue()): Passwords
     throw new Error('Passwords must be hashed with at least 19 MiB of memory and 2 passes.');
   }
   const options = { algorithm: argon2id, ...chosen };
-  let nobodys: Promise<string> | undefined;
+  let decoy: Promise<string> | undefined;
 
   async function passes(hashed: string, password: string): Promise<boolean> {
     return line.run(() => verify(hashed, password), busy);
@@ -47,8 +47,8 @@ export function passwords(chosen: Cost = cost, line: Queue = queue()): Passwords
       return { isRight: await passes(hashed, password), isWeak: !atLeast(used, chosen) };
     },
     async pretend(password) {
-      nobodys ??= hash(randomBytes(32), options);
-      await passes(await nobodys, password);
+      decoy ??= hash(randomBytes(32), options);
+      await passes(await decoy, password);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Takes the place of the app's service worker in every browser that has one: it clears what that kept, and ends. */
+/** Takes the place of the app's service worker in every browser that has one: it clears what that cached, and ends. */
 export const lastServiceWorker = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(

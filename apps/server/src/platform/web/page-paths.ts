@@ -36,7 +36,7 @@ export const pagePaths = {
   '/account-deleted': app,
 } as const satisfies Record<`/${string}`, string>;
 
-/** Addresses that lead to a page, their query kept. */
+/** Addresses that lead to a page, with the same query. */
 export const otherNames: Record<`/${string}`, keyof typeof pagePaths> = {
   '/login': '/signin',
   '/files': '/settings/files',

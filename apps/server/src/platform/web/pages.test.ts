@@ -17,7 +17,7 @@ async function ownBuild() {
   return web;
 }
 
-test('/login leads to /signin, /files to the settings, and a slash at the end is taken off; the query is kept [PAGE-03]', async () => {
+test('/login leads to /signin, /files to the settings, and a slash at the end is taken off; the query stays [PAGE-03]', async () => {
   const { url } = await startServer();
   const at = async (path: string) => {
     const { status, headers } = await fetch(url + path, { redirect: 'manual' });
@@ -160,7 +160,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s on a page is a refu
   }
 });
 
-test('an asset is sent in the best form the browser takes, and kept for ever', async () => {
+test('an asset is sent in the best form the browser takes, and cached for ever', async () => {
   const { port } = await startServer();
   const forms = {
     'br, gzip': (text: Buffer) => brotliDecompressSync(text).toString(),

@@ -8,7 +8,7 @@ export type Account =
   | { type: 'checking' }
   | { type: 'signed-out' }
   | { type: 'signed-in'; me: Me }
-  /** The tokens are kept, but the server does not answer. `me` is whom it last knew, in this page or in one before. */
+  /** The tokens are still stored, but the server does not answer. `me` is whom it last knew, in this page or in one before. */
   | { type: 'unreachable'; me: Me | null }
   /** The sign-in has ended while something typed is on the page of `me`, which stays until they sign in again. */
   | { type: 'interrupted'; me: Me };

@@ -1,4 +1,4 @@
-import { account } from './the-account.ts';
+import { account } from './wiring.ts';
 
 /**
  * What `act` gives. Where the sign-in ends in the middle of it and the page stays because of what is typed there, it

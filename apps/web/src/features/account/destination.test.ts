@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { destination, keepingDestination, signInFor } from './destination.ts';
+import { destination, signInFor, withDestination } from './destination.ts';
 
 const after = (path: string) => destination(`?${new URLSearchParams({ redirectAfterSignIn: path })}`);
 const here = 'https://polylogue.example';
@@ -10,7 +10,7 @@ test.each([
   ['/spaces/1?tab=members&x=%2F#top', '/spaces/1?tab=members&x=%2F#top'],
   ['/a/../b', '/b'],
   ['/ünï', '/%C3%BCn%C3%AF'],
-])('a path on our own origin is kept: %s', (path, to) => expect(after(path)).toBe(to));
+])('a path on our own origin stays: %s', (path, to) => expect(after(path)).toBe(to));
 
 test.each([
   '',
@@ -51,7 +51,7 @@ test.each([
 );
 
 test.each(['/signin/x', '/signing', '/%E0%A4%A', '/search'])(
-  'an address that only looks like one is kept: %s',
+  'an address that only looks like one stays: %s',
   (path) => expect(after(path)).toBe(path),
 );
 
@@ -100,10 +100,10 @@ test('wherever it leads, it is on our own origin', () => {
   );
 });
 
-test('it is kept from sign-in to sign-up and back, and nothing else is', () => {
+test('it goes along from sign-in to sign-up and back, and nothing else is', () => {
   const search = signInFor('/spaces/1?tab=2#x').replace('/signin', '');
-  const there = keepingDestination('/signup', `${search}&code=secret`);
+  const there = withDestination('/signup', `${search}&code=secret`);
   expect(there).toBe('/signup?redirectAfterSignIn=%2Fspaces%2F1%3Ftab%3D2%23x');
-  expect(keepingDestination('/signin', there.replace('/signup', ''))).toBe(signInFor('/spaces/1?tab=2#x'));
-  expect(keepingDestination('/signup', '?redirectAfterSignIn=//evil.example')).toBe('/signup');
+  expect(withDestination('/signin', there.replace('/signup', ''))).toBe(signInFor('/spaces/1?tab=2#x'));
+  expect(withDestination('/signup', '?redirectAfterSignIn=//evil.example')).toBe('/signup');
 });

@@ -10,8 +10,8 @@ export function destination(search: string): string {
   return ownPath(new URLSearchParams(search).get(parameter)) ?? home;
 }
 
-/** The way to `path`, the destination kept: from sign-in to sign-up and back. */
-export function keepingDestination(path: string, search: string): string {
+/** The way to `path`, the destination along: from sign-in to sign-up and back. */
+export function withDestination(path: string, search: string): string {
   const to = destination(search);
   return to === home ? path : towards(path, to);
 }

@@ -1,8 +1,8 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { giveWorkUp, sendWork } from '../../lib/unsaved/unsent.ts';
-import { account } from './the-account.ts';
 import { wipe } from './wipe.ts';
+import { account } from './wiring.ts';
 
 /** How long the server may take to hear of it, in ms: it works without. */
 const patience = 3_000;
@@ -12,21 +12,21 @@ const sending = 3_000;
 /** Sends what can still be sent, ends the sign-in, clears what this browser keeps and leaves for the sign-in page. Never rejects; works offline. */
 export async function signOut(): Promise<void> {
   await sendWork(sending);
-  const told = tellServer();
-  await leaveFor('/login', told);
+  const ended = endSignIn();
+  await leaveFor('/login', ended);
 }
 
 /** Clears what this browser keeps, of an account that is signed in no more, and leaves for another page. */
-export async function leaveFor(path: string, told = Promise.resolve()): Promise<void> {
+export async function leaveFor(path: string, before = Promise.resolve()): Promise<void> {
   account.leave();
-  // Kept frozen by the browser and come back to, it would wait for ever.
+  // Frozen by the browser and come back to, it would wait for ever.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  await Promise.all([told, wipe()]);
+  await Promise.all([before, wipe()]);
   giveWorkUp();
   location.assign(path);
 }
 
-async function tellServer() {
+async function endSignIn() {
   const token = access.read();
   const refreshToken = storage.read(refreshEntry);
   if (!token) return;

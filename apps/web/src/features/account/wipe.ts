@@ -45,7 +45,7 @@ async function clearCaches() {
 
 async function endWorkers() {
   const registrations = await navigator.serviceWorker.getRegistrations();
-  // Asked of the browser it happens, also when the page has gone by then; nobody is kept waiting for it.
+  // Asked of the browser it happens, also when the page has gone by then; no one waits for it.
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.race([Promise.all(registrations.map((registration) => registration.unregister())), late]);
 }

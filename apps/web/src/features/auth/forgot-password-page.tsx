@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Button, Notice, TextField } from '../../ui/index.ts';
-import { keepingDestination } from '../account/index.ts';
+import { withDestination } from '../account/index.ts';
 import {
   ChallengeField,
   emailRules,
@@ -53,7 +53,7 @@ export function ForgotPasswordPage() {
       }
       elsewhere={
         <p>
-          Remembered your password? <Link href={keepingDestination('/signin', search)}>Sign in</Link>
+          Remembered your password? <Link href={withDestination('/signin', search)}>Sign in</Link>
         </p>
       }
     >

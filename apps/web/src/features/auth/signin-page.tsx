@@ -1,7 +1,7 @@
 import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Button, MaskedField, Notice, TextField } from '../../ui/index.ts';
-import { freshSignIn, keepingDestination } from '../account/index.ts';
+import { freshSignIn, withDestination } from '../account/index.ts';
 import {
   ChallengeField,
   enter,
@@ -49,13 +49,13 @@ export function SigninPage() {
       elsewhere={
         <>
           <p>
-            <Link href={keepingDestination('/forgot-password', search)} onClick={keepEmail}>
+            <Link href={withDestination('/forgot-password', search)} onClick={keepEmail}>
               Forgot your password?
             </Link>
           </p>
           <p>
             No account yet?{' '}
-            <Link href={keepingDestination('/signup', search)} onClick={keepEmail}>
+            <Link href={withDestination('/signup', search)} onClick={keepEmail}>
               Sign up
             </Link>
           </p>

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import { call } from '../../api/index.ts';
 import { Button, Notice, TextField } from '../../ui/index.ts';
-import { freshSignIn, keepingDestination, newcomer } from '../account/index.ts';
+import { freshSignIn, newcomer, withDestination } from '../account/index.ts';
 import {
   ChallengeField,
   emailRules,
@@ -27,7 +27,7 @@ import { LegalLine } from './legal-line.tsx';
 
 export function SignupPage() {
   const signup = useOptions().now?.signup;
-  const signin = keepingDestination('/signin', useSearch());
+  const signin = withDestination('/signin', useSearch());
   if (signup === 'closed') {
     return (
       <AuthPage

@@ -7,7 +7,7 @@ import { TurnstileChallenge } from './turnstile/turnstile-challenge.tsx';
 export type { ChallengeHandle } from './proof.ts';
 
 interface ChallengeProps {
-  /** Undefined until the server has told; the place is kept meanwhile. */
+  /** Undefined until the server has told; its place is reserved meanwhile. */
   kind: Kind | undefined;
   /** What the form is about to ask. */
   action: Action;

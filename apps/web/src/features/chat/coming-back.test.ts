@@ -2,22 +2,22 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { watchComingBack } from './coming-back.ts';
 
 let owner: string | null;
-let kept: Map<string, string>;
+let entries: Map<string, string>;
 let page: EventTarget;
 let later: (() => void) | null;
 const onGone = vi.fn();
 
 beforeEach(() => {
   owner = null;
-  kept = new Map();
+  entries = new Map();
   page = new EventTarget();
   later = null;
   onGone.mockClear();
   watchComingBack(page as unknown as Window, {
     owner: () => owner,
     browser: {
-      read: (name) => kept.get(name) ?? null,
-      write: (name, value) => Boolean(kept.set(name, value)),
+      read: (name) => entries.get(name) ?? null,
+      write: (name, value) => Boolean(entries.set(name, value)),
     },
     clock: {
       after(_, then) {
@@ -42,7 +42,7 @@ function comeBack(before: string | null, meanwhile: () => void): boolean {
 
 function signOut() {
   owner = null;
-  kept.clear();
+  entries.clear();
 }
 
 test('a page whose person has signed out meanwhile shows nothing of theirs [AUTH-16]', () => {

@@ -20,7 +20,7 @@ const entry = 'polylogue.frozen';
 const looks = [50, 250, 1_000];
 
 /**
- * A page that the browser kept frozen hears of no other tab. Coming back it is the chat of the person who was signed in when it
+ * A page that the browser had frozen hears of no other tab. Coming back it is the chat of the person who was signed in when it
  * was left, or of nobody's. A sign-in that ran out takes no work along; signing out does, and so does somebody else.
  */
 export function watchComingBack(page: Page, { owner, browser, clock, onGone }: ComingBackNeeds): void {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { storedDraft } from './stored-draft.ts';
-import { shelf, standingClock } from './testing/keeping.ts';
+import { shelf, standingClock } from './testing/stored.ts';
 
 function start(isFull = false, tab = shelf(isFull), browser = shelf(isFull)) {
   const { clock, pause } = standingClock();
@@ -38,7 +38,7 @@ test('a sent draft is gone at once', () => {
   draft.write('Hello');
   pause();
   draft.write('');
-  expect([tab.kept.size, browser.kept.size]).toEqual([0, 0]);
+  expect([tab.entries.size, browser.entries.size]).toEqual([0, 0]);
 });
 
 test('a browser that keeps nothing is said once, and leaving asks', () => {
@@ -54,11 +54,11 @@ test('a browser that keeps nothing is said once, and leaving asks', () => {
   expect(draft.isAtRisk()).toBe(false);
 });
 
-test('what waits to be sent is kept with the draft, before it [STEER-24]', () => {
+test('what waits to be sent is stored with the draft, before it [STEER-24]', () => {
   const [tab, browser] = [shelf(), shelf()];
   let ahead = ['One', 'Two'];
   const clock = { now: () => 0, after: () => () => {} };
-  const kept = storedDraft({
+  const draft = storedDraft({
     entry: 'polylogue.draft',
     tab,
     browser,
@@ -66,28 +66,28 @@ test('what waits to be sent is kept with the draft, before it [STEER-24]', () =>
     ahead: () => ahead,
     onUnkept() {},
   });
-  kept.write('Three');
-  kept.changed();
-  expect(kept.read()).toBe('Three');
+  draft.write('Three');
+  draft.changed();
+  expect(draft.read()).toBe('Three');
   expect(storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept() {} }).read()).toBe(
     'One\n\nTwo\n\nThree',
   );
-  kept.write('');
+  draft.write('');
   ahead = ['Two'];
-  kept.changed();
-  expect([...tab.kept.values(), ...browser.kept.values()]).toEqual(['Two', 'Two']);
+  draft.changed();
+  expect([...tab.entries.values(), ...browser.entries.values()]).toEqual(['Two', 'Two']);
   ahead = [];
-  kept.changed();
-  expect([tab.kept.size, browser.kept.size]).toEqual([0, 0]);
+  draft.changed();
+  expect([tab.entries.size, browser.entries.size]).toEqual([0, 0]);
 });
 
-test('a draft stays kept for when its tab is closed, whatever another tab does with its own', () => {
+test('a draft stays stored for when its tab is closed, whatever another tab does with its own', () => {
   const { draft, browser, pause } = start();
   draft.write('Mine');
   pause();
   const other = start(false, shelf(), browser).draft;
   other.write('');
-  expect(browser.kept.size).toBe(0);
+  expect(browser.entries.size).toBe(0);
   draft.heard('polylogue.draft');
   expect(start(false, shelf(), browser).draft.read()).toBe('Mine');
   // Written by another tab, it is theirs: who is closed last is found first.
@@ -100,13 +100,13 @@ test('what signing out clears in another tab is not written down again', () => {
   const { draft, browser, pause } = start();
   draft.write('Mine');
   pause();
-  browser.kept.clear();
+  browser.entries.clear();
   draft.heard(null);
-  expect(browser.kept.size).toBe(0);
+  expect(browser.entries.size).toBe(0);
 });
 
 test('nothing is written down for a box that is empty', () => {
   const { draft, browser } = start();
   draft.heard('polylogue.draft');
-  expect(browser.kept.size).toBe(0);
+  expect(browser.entries.size).toBe(0);
 });

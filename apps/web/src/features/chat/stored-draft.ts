@@ -7,7 +7,7 @@ export interface StoredDraft extends Draft {
   changed(): void;
   /** Writes what is still to be written. */
   flush(): void;
-  /** From now on it is kept under another name. */
+  /** From now on it is stored under another name. */
   rename(entry: string): void;
   /** An entry of the browser's has changed, here or in another tab; null: everything was cleared. */
   heard(name: string | null): void;
@@ -23,13 +23,13 @@ interface StoredDraftNeeds {
   /** Of the browser: a closed tab loses nothing either. */
   browser: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   clock: Clock;
-  /** Texts that were written before and wait to be sent: kept before the draft, they are part of it after a reload. */
+  /** Texts that were written before and wait to be sent: stored before the draft, they are part of it after a reload. */
   ahead?(): readonly string[];
   /** The browser keeps nothing. Told once. */
   onUnkept(): void;
 }
 
-/** Milliseconds after the last key press until the text is kept. */
+/** Milliseconds after the last key press until the text is stored. */
 const pause = 300;
 
 export function storedDraft({
@@ -43,8 +43,8 @@ export function storedDraft({
   let { entry } = needs;
   // Read when it is first asked for: a page that is built ahead has no storage.
   let text: string | null = null;
-  let isKept = true;
-  let wasTold = false;
+  let isStored = true;
+  let wasReported = false;
   let callOff: (() => void) | null = null;
 
   function read(): string {
@@ -70,13 +70,13 @@ export function storedDraft({
     if (all === '') {
       tab.remove(entry);
       browser.remove(entry);
-      isKept = true;
+      isStored = true;
       return;
     }
     tab.write(entry, all);
-    isKept = browser.write(entry, all);
-    if (isKept || wasTold) return;
-    wasTold = true;
+    isStored = browser.write(entry, all);
+    if (isStored || wasReported) return;
+    wasReported = true;
     onUnkept();
   }
 
@@ -105,6 +105,6 @@ export function storedDraft({
       if (name === entry && browser.read(entry) === null && whole().trim() !== '')
         browser.write(entry, whole());
     },
-    isAtRisk: () => whole().trim() !== '' && !isKept,
+    isAtRisk: () => whole().trim() !== '' && !isStored,
   };
 }

@@ -2,7 +2,7 @@ import { syncLimits } from '@polylogue/sync';
 import { toast } from '../../ui/index.ts';
 import type { ListAction } from '../sync/index.ts';
 import type { Conversation } from './conversation.ts';
-import { isGuest, sync } from './the-list.ts';
+import { isGuest, sync } from './wiring.ts';
 
 /** So long what is deleted can be brought back (milliseconds). */
 export const restorable = 30 * 86_400_000;

@@ -2,5 +2,5 @@ export { archive, erase, longestTitle, pin, remove, rename, restorable, restore 
 export { ClearBrowser } from './clear-browser.tsx';
 export { addressOf, type Conversation, conversationOf, isActive } from './conversation.ts';
 export { groupsOf } from './groups.ts';
-export { isGuest, sync } from './the-list.ts';
 export { useConversations, useStreaming } from './use-conversations.ts';
+export { isGuest, sync } from './wiring.ts';

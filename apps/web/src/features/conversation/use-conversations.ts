@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { conversations, followConversations, type List, streamingConversations } from './the-list.ts';
+import { conversations, followConversations, type List, streamingConversations } from './wiring.ts';
 
 /** The conversations of the person who uses this browser, newest first; null until they were read. */
 export function useConversations(): List {

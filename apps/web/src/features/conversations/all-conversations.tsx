@@ -3,18 +3,25 @@ import { useSearchParams } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { EmptyState, TextField, useOpening } from '../../ui/index.ts';
 import { ClearBrowser, type Conversation } from '../conversation/index.ts';
+import { ViewLinks } from '../shell/index.ts';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './conversations-page.module.css';
 import { DeletedIntro } from './deleted-intro.tsx';
 import { nothingSelected, pressed, selectedOf } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { Views } from './view-links.tsx';
 import { filtered, inView, type View } from './views.ts';
 
 const eraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog));
 
 /** From so many on a list is worth filtering. */
 const many = 8;
+
+/** A guest’s deleted conversations are erased. */
+const views: readonly { view: View; name: string }[] = [
+  { view: 'active', name: 'Active' },
+  { view: 'archived', name: 'Archived' },
+  { view: 'deleted', name: 'Recently deleted' },
+];
 
 const names: Record<View, { label: string; none: string; about: string }> = {
   active: {
@@ -68,7 +75,12 @@ function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: V
   const { label, none: nothing, about } = names[view];
   return (
     <>
-      <Views view={view} isGuest={isGuest} />
+      <ViewLinks
+        label="Lists"
+        path="/conversations"
+        views={isGuest ? views.filter(({ view }) => view !== 'deleted') : views}
+        current={view}
+      />
       {view === 'deleted' && shown.length > 0 && (
         <DeletedIntro onEmpty={() => onErase(inThis.map(({ id }) => id))} />
       )}
@@ -87,7 +99,6 @@ function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: V
             <TextField
               type="search"
               label="Filter by title"
-              className={styles.filter}
               value={text}
               autoComplete="off"
               onChange={(event) => setText(event.currentTarget.value)}

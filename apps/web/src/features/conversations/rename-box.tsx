@@ -8,18 +8,18 @@ interface RenameBoxProps {
   onDone(title?: string): void;
 }
 
-/** Stands where the title was: Enter and leaving it keep what is typed, Escape does not. */
+/** Stands where the title was: Enter and leaving it rename, Escape does not. */
 export function RenameBox({ title, onDone }: RenameBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
 
   useEffect(() => box.current?.select(), []);
 
-  function done(isKept: boolean) {
+  function done(isRenamed: boolean) {
     if (isDone.current) return;
     isDone.current = true;
     const typed = box.current?.value.trim() ?? '';
-    if (isKept && typed !== '' && typed !== title) onDone(typed);
+    if (isRenamed && typed !== '' && typed !== title) onDone(typed);
     else onDone();
   }
 

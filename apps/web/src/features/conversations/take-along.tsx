@@ -22,10 +22,10 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
   useEffect(() => {
     let isGone = false;
     async function look() {
-      const kept = await (await sync.fetch()).guestConversations();
+      const found = await (await sync.fetch()).guestConversations();
       if (isGone) return;
-      if (kept.length === 0) done();
-      else setTitles(kept.map((one) => conversationOf(one).title));
+      if (found.length === 0) done();
+      else setTitles(found.map((one) => conversationOf(one).title));
     }
     function done() {
       freshSignIn.asked();

@@ -9,17 +9,17 @@ type Options = Reply<'GET /api/auth/options'>;
 
 interface Known {
   now?: Options;
-  /** Why it could not be told, as the sentence to show. */
+  /** Why it could not be loaded, as the sentence to show. */
   failure: string | null;
 }
 
-type StoreEvent = { type: 'asked' } | { type: 'told'; options: Options } | { type: 'failed'; why: string };
+type StoreEvent = { type: 'asked' } | { type: 'loaded'; options: Options } | { type: 'failed'; why: string };
 
 function after(known: Known, event: StoreEvent): Known {
   switch (event.type) {
     case 'asked':
       return known.failure ? { ...known, failure: null } : known;
-    case 'told':
+    case 'loaded':
       return { now: event.options, failure: null };
     case 'failed':
       return { ...known, failure: event.why };
@@ -35,13 +35,13 @@ async function ask(): Promise<void> {
   isAsking = true;
   store.dispatch({ type: 'asked' });
   await call('GET /api/auth/options', {}).then(
-    (options) => store.dispatch({ type: 'told', options }),
+    (options) => store.dispatch({ type: 'loaded', options }),
     (error) => store.dispatch({ type: 'failed', why: failureWords(error) }),
   );
   isAsking = false;
 }
 
-/** `now` is undefined until the server has told; `ask` is for when it could not. */
+/** `now` is undefined until the server has answered; `ask` is for when it could not. */
 export function useOptions() {
   const { now, failure } = useLive(store, (known) => known);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { typedBefore } from './typed-before.ts';
 
 interface Guarded<Fields extends FieldValues> {
   defaultValues: DefaultValues<Fields>;
-  /** The fields that are no secret: they are kept where the page must be loaded anew for its challenge. */
+  /** The fields that are no secret: they are stored where the page must be loaded anew for its challenge. */
   plain?: readonly (keyof Fields & string)[];
   /** What to say while the challenge is not solved. */
   unsolved: string;

@@ -35,7 +35,7 @@ export function UsernameField({
   );
 }
 
-/** The text put right and the caret kept where it was in it. */
+/** The text put right and the caret where it was in it. */
 function tidy(input: HTMLInputElement) {
   const { value, selectionStart } = input;
   const clean = tidyUsername(value);

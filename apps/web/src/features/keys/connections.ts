@@ -16,7 +16,7 @@ export interface Whose {
 }
 
 /**
- * The saved connections, the last saved last. An earlier version kept one config for each provider; where that entry is
+ * The saved connections, the last saved last. An earlier version stored one config for each provider; where that entry is
  * there it was written after the list, and wins. Rubbish counts as nothing saved.
  */
 export function readConnections(list: string | null, earlier: string | null): Connection[] {

@@ -7,7 +7,7 @@ import { knownModels, storedModelInfo } from './wiring.ts';
 
 // Only a hover card asks for the table of models; it may come a moment later.
 const table = lazy(() => knownModels());
-const nobody: KnownModels = { modelInfo: () => null };
+const nothingKnown: KnownModels = { modelInfo: () => null };
 
 interface ModelCardProps {
   provider: ProviderName;
@@ -18,7 +18,7 @@ interface ModelCardProps {
 /** What a reply's hover card says of its model: name, version, token limits as far as they are known. */
 export function ModelCard({ provider, model }: ModelCardProps) {
   const stored = storedModelInfo();
-  const known = useLazy(table, true) ?? nobody;
+  const known = useLazy(table, true) ?? nothingKnown;
   // The entries tell of one model only; an older reply may have been made with another.
   const facts = stored?.version === model ? stored : factsOf(known, provider, model);
   return (

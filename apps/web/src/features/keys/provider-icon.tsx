@@ -1,5 +1,6 @@
 import type { ProviderName } from '@polylogue/providers';
 import type { ReactNode } from 'react';
+import { LineIcon } from '../../ui/index.ts';
 
 /** Marks of our own, drawn from the sense of each name; not one of them is a trademark. */
 const marks: Record<ProviderName, ReactNode> = {
@@ -52,22 +53,14 @@ interface ProviderIconProps {
 /** The mark of a provider, bundled: no foreign host learns who reads what. */
 export function ProviderIcon({ provider, label, size = 20 }: ProviderIconProps) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      focusable="false"
+    <LineIcon
+      size={size}
       data-provider={provider}
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
       {marks[provider]}
-    </svg>
+    </LineIcon>
   );
 }

@@ -22,7 +22,7 @@ const entries = {
   model: 'openai_model',
   keyHost: 'polylogue.key_host',
 } as const;
-/** The list of connections, and where an earlier version kept them. */
+/** The list of connections, and where an earlier version stored them. */
 const memory = 'polylogue.connections';
 const earlierMemory = 'polylogue.providers';
 
@@ -171,9 +171,9 @@ export function openSettings(storage: SafeStorage): Settings {
 
   /** What is remembered of a provider that is not the chosen one. Its key was saved with this very endpoint. */
   function setAside(whose: Whose): Stored {
-    const kept = everySaved().findLast((one) => isWhose(one, whose));
-    if (!kept) return { state: 'none' };
-    const { type, ...config } = kept;
+    const saved = everySaved().findLast((one) => isWhose(one, whose));
+    if (!saved) return { state: 'none' };
+    const { type, ...config } = saved;
     const origin = originOf(config.endpoint);
     return { state: 'set', setting: { type, config }, keyOrigin: origin, problem: problemOf(config, origin) };
   }
@@ -249,9 +249,9 @@ export function openSettings(storage: SafeStorage): Settings {
     read,
     saved,
     remembered(whose) {
-      const kept = connections().findLast((one) => isWhose(one, whose));
-      if (!kept) return null;
-      const { type: _, ...config } = kept;
+      const found = connections().findLast((one) => isWhose(one, whose));
+      if (!found) return null;
+      const { type: _, ...config } = found;
       return config;
     },
     connections,

@@ -4,7 +4,7 @@ import type { SavedProvider } from './setting.ts';
 import { settings } from './wiring.ts';
 
 const chosen = () => settings.read();
-const nobody: readonly SavedProvider[] = [];
+const none: readonly SavedProvider[] = [];
 
 /** The stored setting, following every save here and in other tabs; null when no (supported) provider is stored. */
 export const useSetting = (): ProviderSetting | null =>
@@ -12,4 +12,4 @@ export const useSetting = (): ProviderSetting | null =>
 
 /** The providers that can be asked right now, following every save here and in other tabs. */
 export const useSavedProviders = (): readonly SavedProvider[] =>
-  useSyncExternalStore(settings.listen, settings.saved, () => nobody);
+  useSyncExternalStore(settings.listen, settings.saved, () => none);

@@ -22,7 +22,7 @@ export const privacy: LegalText = {
       title: 'What stays in your browser',
       body: (
         <>
-          <p>These are kept in the storage of your browser, on your device:</p>
+          <p>These are stored in the storage of your browser, on your device:</p>
           <dl>
             <dt>Provider keys and settings</dt>
             <dd>
@@ -68,8 +68,8 @@ export const privacy: LegalText = {
           <dt>Your sign-ins</dt>
           <dd>
             For each device you are signed in on: a hash of its token, the browser and system as far as they
-            are known, the network address, and when it began and was last used. They are kept so that you can
-            see and end them. One that has ended is kept for 30 days, so that a device is recognised.
+            are known, the network address, and when it began and was last used. They are stored so that you
+            can see and end them. One that has ended stays for 30 days, so that a device is recognised.
           </dd>
           <dt>You and other people</dt>
           <dd>
@@ -90,7 +90,7 @@ export const privacy: LegalText = {
           <dd>
             The file, its name, type and size. It has an address that cannot be guessed; anyone who has that
             address can open it. A file uploaded without an account is deleted after 24 hours. A copy of your
-            data that you ask for is kept for 24 hours.
+            data that you ask for stays for 24 hours.
           </dd>
           <dt>Mails</dt>
           <dd>
@@ -138,8 +138,9 @@ export const privacy: LegalText = {
             tells people and programs apart. Normally your browser solves a small calculation that this server
             sets. An operator may use Cloudflare Turnstile instead; then Cloudflare’s script runs on these
             forms, and on no other page, and Cloudflare sees your network address and properties of your
-            browser. The other is where pictures of people are kept: normally here, or with Cloudflare Images;
-            then they are sent to Cloudflare, and it sees the network address of anyone who looks at one.
+            browser. The other is where pictures of people are stored: normally here, or with Cloudflare
+            Images; then they are sent to Cloudflare, and it sees the network address of anyone who looks at
+            one.
           </p>
         </>
       ),
@@ -150,7 +151,7 @@ export const privacy: LegalText = {
       body: (
         <p>
           Data is used to provide what you asked for (your account, your conversations, your friends, your
-          files) and to keep the service safe. It is kept as long as your account exists; codes in mails
+          files) and to keep the service safe. It is stored as long as your account exists; codes in mails
           expire after minutes, hours or days, and technical records are deleted when they are no longer
           needed. When you delete your account, everything in it is removed, usually within a minute. Only a
           code made from your username, from which the name cannot be read, stays for 90 days, so that no one
@@ -176,7 +177,7 @@ export const privacy: LegalText = {
       title: 'Your rights: export, correction, deletion',
       body: (
         <p>
-          In your settings you can download a copy of everything that is kept about you, correct it, and
+          In your settings you can download a copy of everything that is stored about you, correct it, and
           delete your account with everything in it: your profile, conversations, pictures, files, friends and
           requests, what you reported, and what others reported about you. You can also ask the operator.
           Depending on where you live you may also object to a use, and complain to a data protection

@@ -48,7 +48,7 @@ export const terms: LegalText = {
           <p>
             An AI model answers you from a provider you choose, such as OpenAI, Google, Anthropic, DeepSeek or
             xAI, or from another address you enter. Your browser calls the provider directly, with your API
-            token. The token is kept in your browser and is not sent to this server.
+            token. The token is stored in your browser and is not sent to this server.
           </p>
           <ul>
             <li>Use only tokens you are entitled to use.</li>

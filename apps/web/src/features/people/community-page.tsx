@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { friends, incomingRequests } from '../person/index.ts';
-import { ListPage } from '../shell/index.ts';
-import styles from './community-page.module.css';
+import { ListPage, ViewLinks } from '../shell/index.ts';
 import { FindPeople } from './find-people.tsx';
 import { Friends } from './friends.tsx';
 import { Requests } from './requests.tsx';
@@ -19,32 +18,17 @@ export function CommunityPage() {
   const Shown = views[view];
   return (
     <ListPage title="Community" intro="The people you know here.">
-      <Views view={view} />
+      <ViewLinks
+        label="Community"
+        path="/community"
+        views={[
+          { view: 'friends', name: 'Friends', count: useQuery(friends).data?.length },
+          { view: 'requests', name: 'Requests', count: useQuery(incomingRequests).data?.length },
+          { view: 'find', name: 'Find people' },
+        ]}
+        current={view}
+      />
       <Shown />
     </ListPage>
-  );
-}
-
-function Views({ view }: { view: View }) {
-  const counts = {
-    friends: useQuery(friends).data?.length,
-    requests: useQuery(incomingRequests).data?.length,
-    find: undefined,
-  };
-  const names = { friends: 'Friends', requests: 'Requests', find: 'Find people' };
-  return (
-    <nav aria-label="Community" className={styles.views}>
-      {(Object.keys(views) as View[]).map((one) => (
-        <Link
-          key={one}
-          href={one === 'friends' ? '/community' : `/community?view=${one}`}
-          className={styles.view}
-          aria-current={one === view ? 'page' : undefined}
-        >
-          {names[one]}
-          {counts[one] ? <span className={styles.count}>{counts[one]}</span> : null}
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/index.ts';
 import { Answered, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
 import styles from './community-page.module.css';
 import { FriendLinkBox } from './friend-link-box.tsx';
-import { NobodyByThat } from './nobody-by-that.tsx';
+import { NoneFound } from './none-found.tsx';
 
 /** How long somebody must have stopped typing before the server is asked, in ms. */
 const pause = 300;
@@ -33,7 +33,6 @@ export function FindPeople() {
           type="search"
           label="Name, username or e-mail address"
           hint="At least two letters of a name, or a whole e-mail address."
-          className={styles.filter}
           value={text}
           maxLength={200}
           autoComplete="off"
@@ -54,7 +53,7 @@ function Found({ text }: { text: string }) {
     <Answered query={query} waiting={`Looking for “${text}”`}>
       {({ users, isComplete }) =>
         users.length === 0 && isComplete && !query.isPlaceholderData ? (
-          <NobodyByThat text={text} />
+          <NoneFound text={text} />
         ) : (
           <>
             <p role="status" className={styles.quiet}>

@@ -27,7 +27,6 @@ export function Friends() {
               <TextField
                 type="search"
                 label="Filter your friends"
-                className={styles.filter}
                 value={text}
                 autoComplete="off"
                 onChange={(event) => setText(event.currentTarget.value)}

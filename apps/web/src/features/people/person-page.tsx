@@ -4,7 +4,7 @@ import { Spoken } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { Answered, NobodyFound, nameOf, userById, userByUsername } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
-import { Nobody } from './nobody.tsx';
+import { PersonUnavailable } from './person-unavailable.tsx';
 import { Profile } from './profile.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -25,7 +25,7 @@ function Other({ query }: { query: ReturnType<typeof userById> }) {
   if (person.error instanceof NobodyFound) {
     return (
       <Shell title="Not available">
-        <Nobody />
+        <PersonUnavailable />
       </Shell>
     );
   }

@@ -8,7 +8,7 @@ import type { SwitchName } from './switches.ts';
  * the server one after another, so that the last one counts.
  */
 export function usePrivacy(saved: PrivacySettings) {
-  const [wished, setWished] = useState<Partial<PrivacySettings>>({});
+  const [pending, setPending] = useState<Partial<PrivacySettings>>({});
   const line = useRef(Promise.resolve());
   /** How often each was pressed. */
   const presses = useRef<Partial<Record<SwitchName, number>>>({});
@@ -16,18 +16,18 @@ export function usePrivacy(saved: PrivacySettings) {
   function set(name: SwitchName, to: boolean): Promise<void> {
     const press = (presses.current[name] ?? 0) + 1;
     presses.current[name] = press;
-    setWished((wished) => ({ ...wished, [name]: to }));
-    const told = line.current.then(async () => {
+    setPending((pending) => ({ ...pending, [name]: to }));
+    const saving = line.current.then(async () => {
       await updateMe({ privacy_settings: { [name]: to } });
     });
     // From here on what the server knows is shown, unless it was pressed again meanwhile.
     const settle = () => {
       if (presses.current[name] !== press) return;
-      setWished(({ [name]: _, ...others }) => others);
+      setPending(({ [name]: _, ...others }) => others);
     };
-    line.current = told.then(settle, settle);
-    return told;
+    line.current = saving.then(settle, settle);
+    return saving;
   }
 
-  return { shown: { ...saved, ...wished }, set };
+  return { shown: { ...saved, ...pending }, set };
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { ChevronRightIcon, Snake } from '../../ui/index.ts';
-import { ListPage, Shell } from '../shell/index.ts';
+import { EntryList, ListPage, Shell } from '../shell/index.ts';
 import { type Section, sections } from './sections.ts';
 import styles from './settings-page.module.css';
 import { useIsWide } from './use-is-wide.ts';
@@ -37,17 +37,7 @@ function Overview() {
   return (
     <ListPage title="Settings" intro="Everything about your account.">
       <nav aria-label="Settings">
-        <ul className={styles.list}>
-          {sections.map(({ href, title, about }) => (
-            <li key={href}>
-              <Link href={href} className={styles.entry}>
-                <span className={styles.name}>{title}</span>
-                <span className={styles.about}>{about}</span>
-                <ChevronRightIcon className={styles.mark} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <EntryList entries={sections} mark={<ChevronRightIcon />} />
       </nav>
     </ListPage>
   );

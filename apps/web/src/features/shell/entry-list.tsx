@@ -5,11 +5,13 @@ import styles from './entry-list.module.css';
 
 interface EntryListProps {
   entries: readonly Entry[];
+  /** Stands at the end of each. */
+  mark?: ReactNode;
   /** Stands in for the list while it has nothing. */
   children?: ReactNode;
 }
 
-export function EntryList({ entries, children }: EntryListProps) {
+export function EntryList({ entries, mark, children }: EntryListProps) {
   if (entries.length === 0) return children;
   return (
     <ul className={styles.list}>
@@ -18,6 +20,7 @@ export function EntryList({ entries, children }: EntryListProps) {
           <Link href={href} className={styles.entry}>
             <span className={styles.title}>{title}</span>
             {about && <span className={styles.about}>{about}</span>}
+            {mark && <span className={styles.mark}>{mark}</span>}
           </Link>
         </li>
       ))}

@@ -7,3 +7,4 @@ export { places } from './places.ts';
 export { search } from './search.ts';
 export { Shell } from './shell.tsx';
 export { Sidebar } from './sidebar.tsx';
+export { ViewLinks } from './view-links.tsx';

@@ -27,6 +27,6 @@ export const places: readonly Entry[] = [
     title: 'Settings',
     about: 'Your profile, pictures, privacy, password, files and data',
   },
-  { href: '/privacy', title: 'Privacy Policy', about: 'What is kept about you, and where' },
+  { href: '/privacy', title: 'Privacy Policy', about: 'What is stored about you, and where' },
   { href: '/terms', title: 'Terms and Conditions', about: 'The rules of this service' },
 ];

@@ -48,7 +48,7 @@ test('what was written is read back and can be removed', () => {
 test.each([
   ['full', full],
   ['forbidden', forbidden],
-])('a %s storage says that it kept nothing, and this tab still has the value', (_, open) => {
+])('a %s storage says that it stored nothing, and this tab still has the value', (_, open) => {
   const storage = safeStorage(open);
   expect(storage.write('draft', 'hello')).toBe(false);
   expect(storage.read('draft')).toBe('hello');
@@ -79,7 +79,7 @@ test('listeners hear of another tab, and of nothing from another storage', () =>
   expect(heard).toEqual(['ai_provider', null]);
 });
 
-test('what another tab wrote is obeyed, also over a value that could not be kept', () => {
+test('what another tab wrote is obeyed, also over a value that could not be stored', () => {
   const area = full();
   const storage = safeStorage(() => area);
   storage.listen(() => {});

@@ -53,7 +53,7 @@ export async function sendWork(patience: number): Promise<void> {
 /** The person was told what will be lost and agreed: nobody asks again. */
 export function giveWorkUp(): void {
   isGivenUp = true;
-  // Kept frozen by the browser and come back to, the page has its work still.
+  // Frozen by the browser and come back to, the page has its work still.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) isGivenUp = false;
   });

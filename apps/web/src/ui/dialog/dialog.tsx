@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
+import popup from '../popup/popup.module.css';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -20,7 +21,7 @@ export function Dialog({ open, onOpenChange, initialFocus, wide, children }: Dia
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={popup.backdrop} />
         <Base.Popup className={classes(styles.dialog, wide && styles.wide)} initialFocus={initialFocus}>
           {children}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { CloseIcon } from '../icon/icon.tsx';
+import popup from '../popup/popup.module.css';
 import styles from './drawer.module.css';
 
 interface DrawerProps {
@@ -18,7 +19,7 @@ export function Drawer({ open, onOpenChange, title, finalFocus, children }: Draw
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={popup.backdrop} />
         <Base.Popup className={styles.drawer} finalFocus={() => finalFocus?.() ?? true}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from '../../lib/state/storage.ts';
 
-/** Where it is kept whether the sidebar is folded; first.ts reads it before anything is painted. */
+/** Where it is stored whether the sidebar is folded; first.ts reads it before anything is painted. */
 const foldEntry = 'polylogue.sidebar';
 
 export const isFolded = (): boolean => storage.read(foldEntry) === 'folded';

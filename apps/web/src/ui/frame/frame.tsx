@@ -16,7 +16,7 @@ interface FrameProps {
 }
 
 /**
- * What stands around the content of a page. Where its parts come later, room is kept for them: what first.ts knows says
+ * What stands around the content of a page. Where its parts come later, room is reserved for them: what first.ts knows says
  * how much, so that nothing moves.
  */
 export function Frame({ content, header, side, bar, isScreen, children }: FrameProps) {

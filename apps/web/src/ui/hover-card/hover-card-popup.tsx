@@ -6,6 +6,8 @@ import type {
   ReactNode,
   RefObject,
 } from 'react';
+import { classes } from '../classes.ts';
+import popup from '../popup/popup.module.css';
 import styles from './hover-card-popup.module.css';
 
 interface HoverCardPopupProps {
@@ -37,7 +39,7 @@ export function HoverCardPopup(props: HoverCardPopupProps) {
             aria-label={props.label}
             // So that a press beside its buttons keeps the focus inside.
             tabIndex={props.role === 'dialog' ? -1 : undefined}
-            className={styles.popup}
+            className={classes(popup.popup, styles.popup)}
             onPointerEnter={props.onEnter}
             onPointerLeave={props.onLeave}
             onBlur={props.onBlur}

@@ -5,7 +5,8 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
   size?: number;
 }
 
-function Drawing({ size = 20, ...rest }: IconProps & { children: ReactNode }) {
+/** A drawing of 24 × 24 in the lines of all icons. */
+export function LineIcon({ size = 20, ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -26,7 +27,7 @@ function Drawing({ size = 20, ...rest }: IconProps & { children: ReactNode }) {
 // Marked so that the build leaves out the icons nobody uses.
 /* @__NO_SIDE_EFFECTS__ */
 function icon(drawing: ReactNode) {
-  return (props: IconProps) => <Drawing {...props}>{drawing}</Drawing>;
+  return (props: IconProps) => <LineIcon {...props}>{drawing}</LineIcon>;
 }
 
 /* @__NO_SIDE_EFFECTS__ */

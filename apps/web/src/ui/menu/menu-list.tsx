@@ -1,6 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode, RefObject } from 'react';
+import { classes } from '../classes.ts';
 import { CheckIcon } from '../icon/icon.tsx';
+import popup from '../popup/popup.module.css';
+import { pressElsewhere } from '../popup/press-elsewhere.ts';
 import styles from './menu.module.css';
 import type { MenuChoice, MenuItem } from './menu-item.ts';
 
@@ -18,19 +21,11 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }
     'choices' in item ? <Choice key={item.label} {...item} /> : <Item key={item.label} {...item} />,
   );
   return (
-    <Menu.Root
-      open={isOpen}
-      onOpenChange={(open, { event }) => {
-        // A press on the button itself is the button's to answer: closing here would only let it open again.
-        const isOwn = event.target instanceof Node && anchor.current?.contains(event.target);
-        if (open || !isOwn || event.type.startsWith('key')) onOpenChange(open);
-      }}
-      modal={false}
-    >
+    <Menu.Root open={isOpen} onOpenChange={pressElsewhere(anchor, onOpenChange)} modal={false}>
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
           <Menu.Popup
-            className={styles.list}
+            className={classes(popup.popup, styles.list)}
             aria-label={label}
             finalFocus={() => (isTaken() ? false : anchor.current)}
           >

@@ -2,6 +2,8 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { CheckIcon } from '../icon/icon.tsx';
+import surface from '../popup/popup.module.css';
+import { pressElsewhere } from '../popup/press-elsewhere.ts';
 import { Spoken } from '../spoken/spoken.tsx';
 import styles from './picker.module.css';
 
@@ -53,6 +55,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const box = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
+  const change = pressElsewhere(anchor, onOpenChange);
 
   function type(typed: string) {
     // The box stays where it is while the list under it shrinks.
@@ -70,20 +73,15 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
       // A choice would write its label into the box.
       onInputValueChange={(typed, { reason }) => reason === 'input-change' && type(typed)}
       open={isOpen}
-      onOpenChange={(open, { event, reason }) => {
-        // What was picked decides itself whether there is more to choose.
-        if (reason === 'item-press') return;
-        // A press on the button itself is the button's to answer: closing here would only let it open again.
-        const isOwn = event.target instanceof Node && anchor.current?.contains(event.target);
-        if (open || !isOwn || event.type.startsWith('key')) onOpenChange(open);
-      }}
+      // What was picked decides itself whether there is more to choose.
+      onOpenChange={(open, details) => details.reason !== 'item-press' && change(open, details)}
       autoHighlight
     >
       <Combobox.Portal>
         <Combobox.Positioner anchor={anchor} side="top" align="start" sideOffset={6} collisionPadding={8}>
           <Combobox.Popup
             ref={popup}
-            className={styles.popup}
+            className={classes(surface.popup, styles.popup)}
             style={{ '--held': text === '' ? undefined : `${height}px` } as CSSProperties}
             aria-label={title}
             initialFocus={() => (isTouched() ? heading.current : box.current)}

@@ -1,5 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
+import { classes } from '../classes.ts';
+import popup from '../popup/popup.module.css';
+import { pressElsewhere } from '../popup/press-elsewhere.ts';
 import styles from './popover.module.css';
 
 interface PopoverPopupProps {
@@ -14,17 +17,10 @@ interface PopoverPopupProps {
 
 export function PopoverPopup({ title, isOpen, onOpenChange, anchor, more, children }: PopoverPopupProps) {
   return (
-    <Popover.Root
-      open={isOpen}
-      onOpenChange={(open, { event }) => {
-        // A press on the button itself is the button's to answer: closing here would only let it open again.
-        const isOwn = event.target instanceof Node && anchor.current?.contains(event.target);
-        if (open || !isOwn || event.type.startsWith('key')) onOpenChange(open);
-      }}
-    >
+    <Popover.Root open={isOpen} onOpenChange={pressElsewhere(anchor, onOpenChange)}>
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className={styles.popup} finalFocus={anchor}>
+          <Popover.Popup className={classes(popup.popup, styles.popup)} finalFocus={anchor}>
             <div className={styles.head}>
               <Popover.Title className={styles.title}>{title}</Popover.Title>
               {more}

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Copies of what is kept about people, who is leaving, and whose names are not given again yet. */
+/** Copies of what is stored about people, who is leaving, and whose names are not given again yet. */
 export const ownData: Migration = {
   name: '0006-own-data',
   async up({ schema }, { text, instant, bytes }) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Who may be found by which names, and which names are kept for those who gave them up. */
+/** Who may be found by which names, and which names are reserved for those who gave them up. */
 export const search: Migration = {
   name: '0007-search',
   async up({ schema }, { text, instant }) {

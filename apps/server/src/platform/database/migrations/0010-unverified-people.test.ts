@@ -49,7 +49,7 @@ describe.each(databases)('on %s', (dialect) => {
       .execute();
     const proved = {
       user_id: 'proved',
-      username: 'kept',
+      username: 'reserved',
       first_name: null,
       last_name: null,
       full_name: null,

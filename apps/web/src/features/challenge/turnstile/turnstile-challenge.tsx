@@ -22,7 +22,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
   const [attempt, setAttempt] = useState(1);
   const tell = useEffectEvent(onSolved);
   const comeHere = useEffectEvent(() => {
-    // Passwords are not kept: the person who has typed one says when.
+    // Passwords are not stored: the person who has typed one says when.
     if (keepTyped()) location.reload();
     else setStage('elsewhere');
   });

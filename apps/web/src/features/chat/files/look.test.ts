@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { look } from './look.ts';
-import { fileOf, gifOf, jpegOf, pngOf } from './samples.ts';
+import { fileOf, gifOf, jpegOf, pngOf } from './testing/samples.ts';
 
 const mp4 = [0, 0, 0, 24, ...Buffer.from('ftypisom0000isommp42')];
 const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from('Grüße', 'utf16le')]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bareGif, barePng } from './lossless.ts';
-import { gifExtension, gifOf, pngChunk, pngOf } from './samples.ts';
+import { gifExtension, gifOf, pngChunk, pngOf } from './testing/samples.ts';
 
 const bytes = (content: number[]) => new Uint8Array(content);
 const content = async (blob: Blob | undefined | null) => [

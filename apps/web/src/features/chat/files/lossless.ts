@@ -4,13 +4,13 @@ const seen = 'IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP a
 /** The same PNG without what its maker wrote beside the picture; null when it is no whole PNG. */
 export function barePng(bytes: Uint8Array<ArrayBuffer>): Blob | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept: BlobPart[] = [bytes.subarray(0, 8)];
+  const parts: BlobPart[] = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) return null;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (seen.includes(name)) kept.push(bytes.subarray(at, end));
-    if (name === 'IEND') return new Blob(kept, { type: 'image/png' });
+    if (seen.includes(name)) parts.push(bytes.subarray(at, end));
+    if (name === 'IEND') return new Blob(parts, { type: 'image/png' });
     at = end;
   }
   return null;
@@ -26,20 +26,20 @@ export interface BareGif {
 export function bareGif(bytes: Uint8Array<ArrayBuffer>): BareGif | null {
   const tableAfter = (at: number) => ((bytes[at] ?? 0) & 0x80 ? 3 * 2 ** (((bytes[at] ?? 0) & 7) + 1) : 0);
   const begin = 13 + tableAfter(10);
-  const kept: BlobPart[] = [bytes.subarray(0, begin)];
+  const parts: BlobPart[] = [bytes.subarray(0, begin)];
   let frames = 0;
   for (let at = begin; at < bytes.length; ) {
     const introducer = bytes[at];
     if (introducer === 0x3b) {
-      kept.push(bytes.subarray(at, at + 1));
-      return { blob: new Blob(kept, { type: 'image/gif' }), isMoving: frames > 1 };
+      parts.push(bytes.subarray(at, at + 1));
+      return { blob: new Blob(parts, { type: 'image/gif' }), isMoving: frames > 1 };
     }
     const isPicture = introducer === 0x2c;
     if (!isPicture && introducer !== 0x21) return null;
     const end = blocksEnd(isPicture ? at + 11 + tableAfter(at + 9) : at + 2);
     if (end === null) return null;
     if (isPicture) frames++;
-    if (isPicture || bytes[at + 1] === 0xf9 || isLoop(at)) kept.push(bytes.subarray(at, end));
+    if (isPicture || bytes[at + 1] === 0xf9 || isLoop(at)) parts.push(bytes.subarray(at, end));
     at = end;
   }
   return null;

@@ -15,7 +15,7 @@ test('a page that was loaded anew says once which files it has lost [ATT-10]', (
   lostFiles(storage).keep(['a.png', 'b.pdf']);
   expect(lostFiles(storage).tell()).toEqual({
     title: 'Not sent: a.png, b.pdf',
-    text: 'Files are not kept when a page is reloaded. Please add them again.',
+    text: 'Files do not survive a reload. Please add them again.',
   });
   expect(lostFiles(storage).tell()).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Toast } from '../../../ui/index.ts';
 
 const entry = 'polylogue.unsent_files';
 
-/** A page that is loaded anew has no files any more. Their names are kept in this tab, so that it can say which. */
+/** A page that is loaded anew has no files any more. Their names are stored in this tab, so that it can say which. */
 export interface LostFiles {
   /** At the last moment of the page: what is beside the text box. */
   keep(names: readonly string[]): void;
@@ -24,7 +24,7 @@ export function lostFiles(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>): 
       const it = names.length === 1 ? 'it' : 'them';
       return {
         title: `Not sent: ${names.join(', ')}`,
-        text: `Files are not kept when a page is reloaded. Please add ${it} again.`,
+        text: `Files do not survive a reload. Please add ${it} again.`,
       };
     },
   };

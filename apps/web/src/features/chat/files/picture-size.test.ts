@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pictureSize } from './picture-size.ts';
-import { avifOf, bmpOf, gifOf, jpegOf, pngOf, webpOf } from './samples.ts';
+import { avifOf, bmpOf, gifOf, jpegOf, pngOf, webpOf } from './testing/samples.ts';
 
 const blob = (content: number[]) => new Blob([new Uint8Array(content)]);
 

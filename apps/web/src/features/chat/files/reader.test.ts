@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { look, prepare } from './reader.ts';
-import { fileOf } from './samples.ts';
+import { fileOf } from './testing/samples.ts';
 
 const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
 const read = async (file: File) => await prepare(file, await look(file), bounds);
 const text = (data: string) => Buffer.from(data, 'base64').toString();
 
-test('a text goes to the model in UTF-8, whatever it was written in, and so it is kept [ATT-06 ATT-12]', async () => {
+test('a text goes to the model in UTF-8, whatever it was written in, and so it is stored [ATT-06 ATT-12]', async () => {
   const latin = fileOf('notes.txt', new Uint8Array(Buffer.from('Grüße', 'latin1')), 'text/plain');
   const { attachment, original, length, note } = await read(latin);
   expect(attachment).toMatchObject({
@@ -26,7 +26,7 @@ test('a text that is as our server keeps it is handed over untouched', async () 
 });
 
 test.each(['page.html', 'app.py', 'Makefile'])(
-  '%s is kept as a text by name, and called what it is in the message [ATT-06 ATT-11]',
+  '%s is stored as a text by name, and called what it is in the message [ATT-06 ATT-11]',
   async (name) => {
     const { original, attachment } = await read(fileOf(name, 'all: words', ''));
     expect([original.name, original.type, attachment.name]).toEqual([`${name}.txt`, 'text/plain', name]);

@@ -26,7 +26,7 @@ export interface Prepared {
   attachment: Attachment;
   /** What was done to it, in words. */
   note?: string;
-  /** What our server is given to keep. */
+  /** What our server is given to store. */
   original: File;
   /** UTF-16 code units of a text. */
   length?: number;
@@ -56,17 +56,17 @@ async function prepareText(file: File): Promise<Prepared> {
       note: `It is not UTF-8, so it was read as ${guessed}. If it shows wrong characters, save it as UTF-8 and add it again.`,
     }),
     length: text.length,
-    original: kept(file, isUtf8 ? file : utf8),
+    original: stored(file, isUtf8 ? file : utf8),
   };
 }
 
-const keptNames = /\.(txt|text|md|markdown|csv|tsv|log)$/i;
+const textNames = /\.(txt|text|md|markdown|csv|tsv|log)$/i;
 
-/** Our server keeps texts in UTF-8, under the names of texts: what a browser might run is called .txt there. */
-function kept(file: File, content: Blob): File {
+/** Our server stores texts in UTF-8, under the names of texts: what a browser might run is called .txt there. */
+function stored(file: File, content: Blob): File {
   const { name } = file;
-  if (content === file && keptNames.test(name)) return file;
-  return new File([content], keptNames.test(name) ? name : `${name}.txt`, { type: 'text/plain' });
+  if (content === file && textNames.test(name)) return file;
+  return new File([content], textNames.test(name) ? name : `${name}.txt`, { type: 'text/plain' });
 }
 
 type Picture = Look & { type: 'picture' };

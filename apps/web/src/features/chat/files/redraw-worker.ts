@@ -1,4 +1,3 @@
-import { paperOn } from './paper.ts';
 import { type Drawing, type Redrawn, redrawn } from './redrawn.ts';
 
 export interface ToDraw {
@@ -16,7 +15,7 @@ export interface HasDrawn {
 let queue = Promise.resolve();
 self.addEventListener('message', ({ data: { id, file, drawing } }: MessageEvent<ToDraw>) => {
   queue = queue
-    .then(() => redrawn(file, drawing, (size) => paperOn(new OffscreenCanvas(1, 1), size)))
+    .then(() => redrawn(file, drawing))
     .catch(() => null)
     .then((drawn) => self.postMessage({ id, drawn } satisfies HasDrawn));
 });

@@ -1,8 +1,7 @@
 import { scriptUrl } from '../../../lib/page/script-url.ts';
-import { paperOn } from './paper.ts';
 import type { HasDrawn, ToDraw } from './redraw-worker.ts';
 import workerUrl from './redraw-worker.ts?worker&url';
-import { type Drawing, type Redrawn, redrawn } from './redrawn.ts';
+import type { Drawing, Redrawn } from './redrawn.ts';
 
 /** Milliseconds after the last picture until the worker and its memory are given back. */
 const patience = 30_000;
@@ -15,14 +14,8 @@ const waiting = new Map<number, { done(drawn: Redrawn): void; failed(error: Erro
 /** The code that draws did not come: nothing is known of the picture. */
 export class Unreachable extends Error {}
 
-/**
- * Writes a picture anew, beside the page where the browser can. Rejects when it cannot be decoded, and with
- * `Unreachable`.
- */
+/** Writes a picture anew, beside the page. Rejects when it cannot be decoded, and with `Unreachable`. */
 export function redraw(file: Blob, drawing: Drawing): Promise<Redrawn> {
-  if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') {
-    return redrawn(file, drawing, (size) => paperOn(document.createElement('canvas'), size));
-  }
   clearTimeout(resting);
   const id = ++count;
   return new Promise((done, failed) => {

@@ -1,5 +1,4 @@
 import { type Attempt, attempts, fitted, mostPng } from './fit.ts';
-import type { Paper } from './paper.ts';
 import type { Size } from './picture-size.ts';
 
 /** A picture written anew. */
@@ -27,11 +26,7 @@ export interface Redrawn {
 const thumbnailBounds = { longest: 640, shortest: 400 };
 
 /** Decodes a picture once and writes it anew: nothing stays of it but what is seen. Rejects when it is none. */
-export async function redrawn(
-  file: Blob,
-  { large, prefersPng }: Drawing,
-  paper: (size: Size) => Paper,
-): Promise<Redrawn> {
+export async function redrawn(file: Blob, { large, prefersPng }: Drawing): Promise<Redrawn> {
   const picture = await createImageBitmap(file);
   try {
     const size = { width: picture.width, height: picture.height };
@@ -48,26 +43,35 @@ export async function redrawn(
     for (const attempt of attempts(size, prefersPng)) {
       const most = attempt.type === 'image/png' ? mostPng : Number.POSITIVE_INFINITY;
       const blob = await written(attempt);
-      if (blob && blob.size <= Math.min(most, large?.bytes ?? 0)) {
+      if (blob.size <= Math.min(most, large?.bytes ?? 0)) {
         return { blob, width: attempt.width, height: attempt.height };
       }
     }
     return null;
   }
 
-  function written({ type, quality, ...size }: Attempt): Promise<Blob | null> {
-    const sheet = paper(size);
+  function written({ type, quality, ...size }: Attempt): Promise<Blob> {
     // Where a JPEG's picture was transparent it would be black.
-    sheet.draw(picture, type === 'image/jpeg' ? '#fff' : null);
-    return sheet.write(type, quality);
+    const canvas = drawn(size, type === 'image/jpeg' ? '#fff' : null);
+    return canvas.convertToBlob({ type, ...(quality !== undefined && { quality }) });
   }
 
   async function thumbnail(size: Size): Promise<Drawn> {
-    const sheet = paper(size);
-    sheet.draw(picture, null);
     // Browsers that cannot write WebP write PNG instead.
-    const blob = await sheet.write('image/webp', 0.8);
-    if (!blob) throw new Error('The picture could not be written.');
-    return { blob, ...size };
+    return { blob: await drawn(size, null).convertToBlob({ type: 'image/webp', quality: 0.8 }), ...size };
+  }
+
+  /** The picture in this size; `ground` shows where it is transparent. */
+  function drawn({ width, height }: Size, ground: string | null): OffscreenCanvas {
+    const canvas = new OffscreenCanvas(width, height);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('This browser cannot draw.');
+    pen.imageSmoothingQuality = 'high';
+    if (ground) {
+      pen.fillStyle = ground;
+      pen.fillRect(0, 0, width, height);
+    }
+    pen.drawImage(picture, 0, 0, width, height);
+    return canvas;
   }
 }

@@ -1,4 +1,4 @@
-/** The wish to choose another model, from wherever it is offered. */
+/** How to choose another model, from wherever it is offered. */
 export interface Choosing {
   /** Opens what there is to choose among; false when nothing is on the page, or it has nothing else to offer. */
   open(): boolean;

@@ -59,10 +59,10 @@ export function ModelPicker(props: ModelPickerProps) {
     if (row.does === 'list') return void list(row.connection);
     if (row.does === 'configure') return away(props.onConfigure);
     const { provider, origin, label } = row.connection;
-    const kept = switchTo({ provider, origin, model: row.model });
+    const saved = switchTo({ provider, origin, model: row.model });
     change(false);
-    // What it says stands on the button by then; only what was not kept needs words.
-    const words = kept && storageWarning(kept);
+    // What it says stands on the button by then; only what was not stored needs words.
+    const words = saved && storageWarning(saved);
     if (words) toast({ title: `Now using ${label}`, text: words });
   }
 

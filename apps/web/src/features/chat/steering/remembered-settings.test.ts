@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shelf, standingClock } from '../testing/keeping.ts';
+import { shelf, standingClock } from '../testing/stored.ts';
 import { noChatSettings, openChatSettings } from './chat-settings-store.ts';
 import { rememberedSettings } from './remembered-settings.ts';
 
@@ -8,8 +8,8 @@ const entry = 'polylogue.chat_settings';
 function start(tab = shelf()) {
   const { clock, pause } = standingClock();
   const settings = openChatSettings();
-  const kept = rememberedSettings({ settings, tab, clock });
-  return { settings, kept, tab, pause };
+  const remembered = rememberedSettings({ settings, tab, clock });
+  return { settings, remembered, tab, pause };
 }
 
 const wished = { instructions: 'Be brief.', effort: 'low', temperature: 0, maxTokens: 500 } as const;
@@ -22,9 +22,9 @@ test('how a chat is to be answered survives a reload [COST-23]', () => {
 });
 
 test('leaving in the middle of a word keeps the word', () => {
-  const { settings, kept, tab } = start();
+  const { settings, remembered, tab } = start();
   settings.dispatch({ type: 'setting-changed', change: { instructions: 'Be br' } });
-  kept.flush();
+  remembered.flush();
   expect(start(tab).settings.read().instructions).toBe('Be br');
 });
 
@@ -33,7 +33,7 @@ test('a new chat forgets it at once, and undoing keeps it again', () => {
   settings.dispatch({ type: 'setting-changed', change: wished });
   pause();
   const undo = settings.clear();
-  expect(tab.kept.size).toBe(0);
+  expect(tab.entries.size).toBe(0);
   undo();
   pause();
   expect(start(tab).settings.read()).toEqual(wished);

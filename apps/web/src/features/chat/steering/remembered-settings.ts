@@ -4,13 +4,13 @@ import type { Effort } from '../../keys/index.ts';
 import { type ChatSettings, type ChatSettingsStore, hasChatSettings } from './chat-settings-store.ts';
 
 const entry = 'polylogue.chat_settings';
-/** Milliseconds after the last change until it is kept. */
+/** Milliseconds after the last change until it is stored. */
 const pause = 300;
 
 export interface RememberedSettings {
   /** Writes what is still to be written. */
   flush(): void;
-  /** They are kept elsewhere from now on. */
+  /** They are stored elsewhere from now on. */
   stop(): void;
 }
 
@@ -21,7 +21,7 @@ interface RememberedSettingsNeeds {
   clock: Clock;
 }
 
-/** Keeps how this chat is to be answered over a reload, and begins with what was kept. */
+/** Remembers how this chat is to be answered over a reload, and begins with what was stored. */
 export function rememberedSettings({ settings, tab, clock }: RememberedSettingsNeeds): RememberedSettings {
   let callOff: (() => void) | null = null;
 
@@ -73,12 +73,12 @@ function parsed(text: string | null): ChatSettings | null {
   }
 }
 
-/** What was kept, as far as it can be read; null when nothing is left of it. */
+/** What was stored, as far as it can be read; null when nothing is left of it. */
 export function readChatSettings(
-  kept: Partial<Record<keyof ChatSettings, unknown>> | null,
+  stored: Partial<Record<keyof ChatSettings, unknown>> | null,
 ): ChatSettings | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { instructions, effort, temperature, maxTokens } = kept;
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { instructions, effort, temperature, maxTokens } = stored;
   const settings: ChatSettings = {
     instructions: typeof instructions === 'string' ? instructions : '',
     effort: typeof effort === 'string' && Object.hasOwn(efforts, effort) ? (effort as Effort) : null,

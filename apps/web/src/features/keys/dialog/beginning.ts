@@ -9,7 +9,7 @@ export interface Bound {
   origin: string;
 }
 
-/** Where the key in the form is from. `held-back`: kept out of sight, since the endpoint is at another origin. */
+/** Where the key in the form is from. `held-back`: not shown, since the endpoint is at another origin. */
 export type KeyFrom = 'saved' | 'typed' | 'held-back';
 
 /** What the form holds for one provider. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LineIcon } from '../../../ui/index.ts';
 import type { PresetName } from '../presets.ts';
 
 /** Marks of our own, as those of the five are. */
@@ -12,21 +13,4 @@ const marks: Record<PresetName, ReactNode> = {
   other: <path d="M4.5 5h15v5.5h-15zm0 8.5h15V19h-15zM7.5 7.75h.01m-.01 8.5h.01" />,
 };
 
-export function PresetIcon({ preset, size = 20 }: { preset: PresetName; size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      focusable="false"
-      aria-hidden="true"
-    >
-      {marks[preset]}
-    </svg>
-  );
-}
+export const PresetIcon = ({ preset }: { preset: PresetName }) => <LineIcon>{marks[preset]}</LineIcon>;

@@ -32,7 +32,7 @@ export function useProviderForm(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew for each place
   useEffect(() => {
-    const stopKeeping = subscribe({
+    const stopSaving = subscribe({
       formState: { values: true },
       callback: ({ values }) => drafts.keep(place, values, began()),
     });
@@ -44,7 +44,7 @@ export function useProviderForm(
     // The field it was pasted into is gone, with the focus.
     if (pasted) setFocus('apiKey');
     return () => {
-      stopKeeping();
+      stopSaving();
       stopFollowing();
     };
   }, []);

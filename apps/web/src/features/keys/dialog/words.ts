@@ -20,14 +20,14 @@ export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: Bound | null
   const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint below'}.`];
   if (isLocal(endpoint)) hints.unshift('Type none for a server without a key.');
   if (keyFrom === 'held-back' && bound) {
-    const [saved, asked] = toldApart(bound.origin, endpoint);
+    const [saved, asked] = distinguished(bound.origin, endpoint);
     hints.unshift(`Your saved key is for ${saved}. Enter the key for ${asked ?? 'this address'}.`);
   }
   return hints;
 }
 
 /** Two places by their hosts, or by all of their origins where the hosts are the same. */
-function toldApart(a: string, b: string): (string | null)[] {
+function distinguished(a: string, b: string): (string | null)[] {
   const hosts = [hostOf(a) ?? a, hostOf(b)];
   return hosts[0] === hosts[1] ? [a, originOf(b)] : hosts;
 }

@@ -74,8 +74,8 @@ interface Report {
 }
 
 export async function reportUser(report: Report): Promise<void> {
-  const told = call('POST /api/v1/user/report', { body: report });
-  await orFail('Failed to report user', told).catch((error) => refuted(report.reported_user_id, error));
+  const sent = call('POST /api/v1/user/report', { body: report });
+  await orFail('Failed to report user', sent).catch((error) => refuted(report.reported_user_id, error));
 }
 
 /** Makes a new friend link; the old one leads nowhere from then on. */

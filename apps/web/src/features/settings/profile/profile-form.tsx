@@ -42,8 +42,8 @@ export function ProfileForm({ me }: { me: Me }) {
         <UsernameField {...registeredWith(field('username'))} />
         {isRenamed && (
           <p className={styles.note} role="status">
-            Once this is saved, you sign in with {username}. {me.username} is kept for you for 90 days: no one
-            else can take it in that time.
+            Once this is saved, you sign in with {username}. {me.username} is reserved for you for 90 days: no
+            one else can take it in that time.
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import { changeOf, type Field, type Fields, fieldNames, fieldsOf } from './field
 
 const draft = storedDraft(tab, 'profile');
 
-/** The profile while it is typed: kept in this tab until it is saved, and never overwritten by what comes meanwhile. */
+/** The profile while it is typed: stored in this tab until it is saved, and never overwritten by what comes meanwhile. */
 export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   const [before] = useState(() => draft.read(me.user_id));
   const [isRestored, setRestored] = useState(Object.keys(before).length > 0);
@@ -20,12 +20,12 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
 
   const changed = () => fieldNames.filter((name) => dirtyFields[name]);
 
-  /** What is known to be saved from now on; `isKept` says which typed text stays beside it. */
-  function rebase(saved: Fields, isKept: (name: Field, typed: string) => boolean) {
+  /** What is known to be saved from now on; `stays` says which typed text stays beside it. */
+  function rebase(saved: Fields, stays: (name: Field, typed: string) => boolean) {
     const typed = form.getValues();
     form.reset(saved);
     for (const name of fieldNames) {
-      if (isKept(name, typed[name])) form.setValue(name, typed[name], { shouldDirty: true });
+      if (stays(name, typed[name])) form.setValue(name, typed[name], { shouldDirty: true });
     }
   }
 

@@ -1,11 +1,11 @@
 /** A browser's storage, with what is in it; a full one takes nothing more. */
 export function shelf(isFull = false, entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries));
+  const stored = new Map(Object.entries(entries));
   return {
-    kept,
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, value: string) => (isFull ? false : kept.set(name, value) && true),
-    remove: (name: string) => void kept.delete(name),
+    entries: stored,
+    read: (name: string) => stored.get(name) ?? null,
+    write: (name: string, value: string) => (isFull ? false : stored.set(name, value) && true),
+    remove: (name: string) => void stored.delete(name),
   };
 }
 

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
 
-/** For the person who was never there, is gone, or may not be seen: nobody can tell which. */
-export function Nobody() {
+/** For the person who was never there, is gone, or may not be seen: nothing says which. */
+export function PersonUnavailable() {
   return (
     <EmptyState
       drawing={<SearchDrawing />}

@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { meOf, useAccount } from '../account/index.ts';
 import styles from './community-page.module.css';
 
-/** That nobody was found, why, and what to do about it. */
-export function NobodyByThat({ text }: { text: string }) {
+/** That no one was found, why, and what to do about it. */
+export function NoneFound({ text }: { text: string }) {
   const me = meOf(useAccount());
   return (
-    <div className={styles.nobody} role="status">
+    <div className={styles.none} role="status">
       <p className={styles.title}>No one found for “{text}”.</p>
       <p>
         {me?.can.verify_email

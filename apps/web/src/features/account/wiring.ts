@@ -5,7 +5,7 @@ import { isUnsaved, whenAllSaved } from '../../lib/unsaved/unsaved.ts';
 import { type Account, openAccount } from './account.ts';
 import { keepOwnColour } from './own-colour.ts';
 
-// The one place of this room that holds real things.
+// The one place of this folder that holds real things.
 
 /** Cleared with everything else when somebody signs out. */
 const meEntry = 'polylogue.me';
@@ -33,7 +33,7 @@ export const account = openAccount({
     storage.listen((entry) => {
       if (entry === null || entry === accessEntry) listener();
     });
-    // A page that the browser has kept frozen heard of no other tab.
+    // A page that the browser had frozen heard of no other tab.
     addEventListener('pageshow', ({ persisted }) => persisted && listener());
   },
   now: Date.now,
@@ -50,7 +50,7 @@ addEventListener('focus', account.lookAgain);
 /** Who is signed in, following every change here and in other tabs. */
 export const useAccount = (): Account => useLive(account, (state) => state);
 
-/** Keeps the tokens of a sign-in or sign-up and finds out whose they are. */
+/** Stores the tokens of a sign-in or sign-up and finds out whose they are. */
 export const signedIn = account.signedIn;
 
 /** Asks the server again who this is, at most once a second. */

@@ -4,7 +4,7 @@ import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { type Conversation, conversationOf, shared } from './conversation.ts';
 
-// The one place of this room that holds real things.
+// The one place of this folder that holds real things.
 
 /** What stores conversations; no page waits for its code. */
 export const sync = lazy(() => import('../sync/index.ts'));

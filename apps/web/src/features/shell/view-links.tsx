@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import styles from './view-links.module.css';
+
+interface ViewLinksProps<View extends string> {
+  label: string;
+  /** The address of the page, where its first view is. */
+  path: string;
+  views: readonly { view: View; name: string; count?: number | undefined }[];
+  current: View;
+}
+
+/** The lists of one page, each at an address of its own. */
+export function ViewLinks<View extends string>({ label, path, views, current }: ViewLinksProps<View>) {
+  return (
+    <nav aria-label={label} className={styles.views}>
+      {views.map(({ view, name, count }, at) => (
+        <Link
+          key={view}
+          href={at === 0 ? path : `${path}?view=${view}`}
+          className={styles.view}
+          aria-current={view === current ? 'page' : undefined}
+        >
+          {name}
+          {count ? <span className={styles.count}>{count}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
