@@ -7,9 +7,18 @@ test.use({ provider: null });
 
 const key = 'sk-proj-0123456789abcdefghijklmnop';
 
-/** Does one thing after the other: an action is a press, a choice or a filled field. */
-async function go(actions: readonly (readonly [what: string, act: () => Promise<unknown>])[]) {
+/** Does one thing after the other until there is an answer; an action is a press, a choice or a filled field. */
+async function firstAnswer(
+  chat: Chat,
+  by: string,
+  actions: readonly (readonly [what: string, act: () => Promise<unknown>])[],
+): Promise<number> {
+  const began = performance.now();
   for (const [what, act] of actions) await test.step(what, act);
+  await expect(chat.replies).toContainText('Good day.');
+  // What the product and this machine take of it; reading and thinking come on top.
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(`First answer, ${by}: ${actions.length} actions, ${seconds} s.`);
   return actions.length;
 }
 
@@ -21,14 +30,13 @@ test('a guest has the first answer after five actions [FIRST-04]', async ({
 }) => {
   await answerAt(page, watched, 'https://api.openai.com', imitation, 'openai');
   await page.goto('/');
-  const count = await go([
+  const count = await firstAnswer(chat, 'a guest', [
     ['try it', () => page.getByRole('link', { name: 'Try it without an account' }).click()],
     ['paste the key', () => chat.field('API Key').fill(key)],
     ['save', () => chat.save()],
     ['write', () => chat.box.fill('/say Good day.')],
     ['send', () => chat.box.press('Enter')],
   ]);
-  await expect(chat.replies).toContainText('Good day.');
   expect(count).toBe(5);
   await expect(page).toHaveURL(/\/chat\/[^#]+$/);
 });
@@ -41,41 +49,35 @@ test('with Ollama a guest has it after five actions, too [FIRST-04] @rest', asyn
 }) => {
   await answerAt(page, watched, 'http://localhost:11434', imitation, 'ollama');
   await page.goto('/');
-  const count = await go([
+  const count = await firstAnswer(chat, 'Ollama', [
     ['try it', () => page.getByRole('link', { name: 'Try it without an account' }).click()],
     ['choose Ollama', () => chat.dialog.getByRole('radio', { name: 'Ollama' }).press('Space')],
     ['save', () => saved(chat)],
     ['write', () => chat.box.fill('/say Good day.')],
     ['send', () => chat.box.press('Enter')],
   ]);
-  await expect(chat.replies).toContainText('Good day.');
   expect(count).toBe(5);
+  // It speaks OpenAI's format, and is not OpenAI.
+  await expect(chat.replies.getByRole('img', { name: 'Ollama' })).toBeVisible();
 });
 
-test('with an account it takes eleven actions [FIRST-04] @rest', async ({
-  page,
-  chat,
-  imitation,
-  watched,
-}) => {
+test('with an account it takes ten actions [FIRST-04] @rest', async ({ page, chat, imitation, watched }) => {
   await answerAt(page, watched, 'https://api.openai.com', imitation, 'openai');
   const { email, username, password } = newPerson();
   await page.goto('/');
-  const count = await go([
+  const count = await firstAnswer(chat, 'a member', [
     ['sign up', () => page.getByRole('link', { name: 'Sign Up' }).click()],
     ['e-mail address', () => page.getByLabel('Email').fill(email)],
     ['name', () => page.getByLabel('Username').fill(username)],
     ['password', () => page.getByLabel('Password', { exact: true }).fill(password)],
     ['make the account', () => page.getByRole('button', { name: 'Sign Up' }).click()],
     ['accept', () => page.getByRole('button', { name: 'Accept' }).click()],
-    ['connect', () => page.getByRole('dialog').getByRole('button', { name: 'Connect a model' }).click()],
     ['paste the key', () => chat.field('API Key').fill(key)],
     ['save', () => chat.save()],
     ['write', () => page.getByRole('textbox', { name: 'Message' }).fill('/say Good day.')],
     ['send', () => page.getByRole('textbox', { name: 'Message' }).press('Enter')],
   ]);
-  await expect(chat.replies).toContainText('Good day.');
-  expect(count).toBe(11);
+  expect(count).toBe(10);
 });
 
 /** The models are listed by themselves, and the first one is chosen. */

@@ -116,12 +116,10 @@ test.describe('on a phone', () => {
     baseURL,
   }) => {
     const api = server(baseURL ?? '');
-    const ada = await api.signUp(newPerson());
-    await keepTokens(context, ada);
-    await page.goto('/privacy');
-    await page.evaluate((name) => localStorage.setItem('polylogue.newcomer', name), ada.username);
+    await keepTokens(context, await api.signUp(newPerson()));
     await page.setViewportSize({ width: 390, height: 664 });
     await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Introduce yourself' }).click();
     const welcome = page.getByRole('dialog', { name: /^Welcome/ });
     await expect(welcome.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 });
     await expect(welcome.getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });

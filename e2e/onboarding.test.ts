@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { keepTokens, newPerson, server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
@@ -14,13 +15,57 @@ async function signUp(form: AuthForm, person = newPerson(), to = '') {
   return person;
 }
 
-test('the person who has just signed up is welcomed once, where they were going, and may say who they are @phone-rest', async ({
+/** The dialog in which a person says who they are, opened from the first steps. */
+async function introduce(page: Page, { username }: { username: string }) {
+  await page.getByRole('button', { name: 'Introduce yourself' }).click();
+  return page.getByRole('dialog', { name: `Welcome, ${username}!` });
+}
+
+test('the person who has just signed up is asked for a model once, and can skip that [FIRST-01] @phone-rest', async ({
   page,
+  imitation,
 }) => {
-  const ada = await signUp(new AuthForm(page, 'Sign Up'), newPerson(), '?redirectAfterSignIn=/spaces');
-  const welcome = page.getByRole('dialog', { name: `Welcome, ${ada.username}!` });
-  await expect(welcome).toBeVisible();
-  await expect(page).toHaveURL('/spaces');
+  await signUp(new AuthForm(page, 'Sign Up'));
+  const chat = new Chat(page);
+  await expect(chat.dialog).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await page.keyboard.press('Escape');
+  await expect(chat.dialog).toBeHidden();
+  await page.reload();
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps).toBeVisible();
+  await expect(chat.dialog).toBeHidden();
+
+  await steps.getByRole('button', { name: 'Connect a model' }).click();
+  await chat.configure('openai', {
+    endpoint: endpointOf('openai', imitation.url),
+    model: providers.openai.liveModel,
+    apiKey: canary,
+  });
+  await expect(chat.dialog).toBeHidden();
+  await chat.expectToast('Settings saved');
+  await expect(steps.getByRole('button', { name: 'Connect a model' })).toHaveCount(0);
+});
+
+test('a person who signs up on their way somewhere gets there first [FIRST-01] @rest', async ({ page }) => {
+  await signUp(new AuthForm(page, 'Sign Up'), newPerson(), '?redirectAfterSignIn=/community');
+  await expect(page).toHaveURL('/community');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(new Chat(page).dialog).toBeVisible();
+});
+
+test('somebody new says who they are and who may find them @phone-rest @rest', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const api = server(baseURL ?? '');
+  const ada = await api.signUp();
+  await keepTokens(context, ada);
+  await page.goto('/dashboard');
+  const welcome = await introduce(page, ada);
   await expectClean(page);
   await expect(welcome).toContainText('All of this is off');
   for (const name of ['Public profile', 'Be found', 'Be invited']) {
@@ -31,55 +76,24 @@ test('the person who has just signed up is welcomed once, where they were going,
   await welcome.getByRole('switch', { name: 'Be invited' }).click();
   await welcome.getByRole('button', { name: 'Done' }).click();
   await expect(welcome).toBeHidden();
-  await expect(page).toHaveURL('/spaces');
-
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(welcome).toBeHidden();
-  const api = server(process.env.BASE_URL ?? '');
-  expect(await api.as(await api.signIn(ada), 'GET /api/v1/user/me', {})).toMatchObject({
+  await expect(page.getByRole('button', { name: 'Introduce yourself' })).toHaveCount(0);
+  expect(await api.as(ada, 'GET /api/v1/user/me', {})).toMatchObject({
     first_name: 'Ada',
     last_name: 'Lovelace',
     privacy_settings: { public_profile: false, allow_search: false, allow_invites: true },
   });
 });
 
-test('the welcome can be skipped, and does not come back @rest', async ({ page }) => {
-  const ada = await signUp(new AuthForm(page, 'Sign Up'));
-  const welcome = page.getByRole('dialog', { name: `Welcome, ${ada.username}!` });
+test('that can be skipped, and is not asked again @rest', async ({ page, context, baseURL }) => {
+  const ada = await server(baseURL ?? '').signUp();
+  await keepTokens(context, ada);
+  await page.goto('/dashboard');
+  const welcome = await introduce(page, ada);
   await welcome.getByRole('button', { name: 'Not now' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Introduce yourself' })).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
-  await expect(welcome).toBeHidden();
-});
-
-test('the welcome leads on to the dialog in which a model is connected [FIRST-01] @phone-rest @rest', async ({
-  page,
-  imitation,
-}) => {
-  const ada = await signUp(new AuthForm(page, 'Sign Up'));
-  const welcome = page.getByRole('dialog', { name: `Welcome, ${ada.username}!` });
-  await welcome.getByLabel('First name').fill('Ada');
-  await welcome.getByRole('button', { name: 'Connect a model' }).click();
-  await expect(welcome).toBeHidden();
-  const chat = new Chat(page);
-  await expect(chat.dialog).toBeVisible();
-  // It can be skipped, and opened again from the dashboard.
-  await page.keyboard.press('Escape');
-  await expect(chat.dialog).toBeHidden();
-
-  const steps = page.getByRole('region', { name: 'First steps' });
-  await steps.getByRole('button', { name: 'Connect a model' }).click();
-  await chat.configure('openai', {
-    endpoint: endpointOf('openai', imitation.url),
-    model: providers.openai.liveModel,
-    apiKey: canary,
-  });
-  await expect(chat.dialog).toBeHidden();
-  await chat.expectToast('Settings saved');
-  await expect(steps.getByRole('button', { name: 'Connect a model' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Introduce yourself' })).toHaveCount(0);
 });
 
 test('the first steps on the dashboard go one by one as they are taken [FIRST-02] @phone-rest', async ({
@@ -94,8 +108,10 @@ test('the first steps on the dashboard go one by one as they are taken [FIRST-02
   await keepTokens(context, member);
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
   await expectClean(page);
+  await (await introduce(page, member)).getByRole('button', { name: 'Not now' }).click();
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
   await steps.getByRole('button', { name: 'Invite somebody' }).click();
   await expect(steps.getByRole('listitem')).toHaveCount(2);
   const chat = new Chat(page);
@@ -160,10 +176,17 @@ test('anyone who signs in is not asked @rest', async ({ page, baseURL }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is typed into the welcome is not lost when saving fails @rest', async ({ page, watched }) => {
+test('what is typed into the welcome is not lost when saving fails @rest', async ({
+  page,
+  context,
+  baseURL,
+  watched,
+}) => {
   watched.expectErrors(/Failed to load resource/);
-  const ada = await signUp(new AuthForm(page, 'Sign Up'));
-  const welcome = page.getByRole('dialog', { name: `Welcome, ${ada.username}!` });
+  const ada = await server(baseURL ?? '').signUp();
+  await keepTokens(context, ada);
+  await page.goto('/dashboard');
+  const welcome = await introduce(page, ada);
   await welcome.getByLabel('First name').fill('Ada');
   await page.route('**/api/v1/user/me', (route) => route.abort('internetdisconnected'));
   await page.keyboard.press('Escape');

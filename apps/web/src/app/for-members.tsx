@@ -3,11 +3,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
-import { account, freshSignIn, meOf, newcomer, signInFor, useAccount } from '../features/account/index.ts';
+import {
+  account,
+  connecting,
+  freshSignIn,
+  introducing,
+  meOf,
+  newcomer,
+  signInFor,
+  useAccount,
+  useConnected,
+} from '../features/account/index.ts';
 import './owned-queries.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
+import { useLive } from '../lib/state/use-live.ts';
 import { ConnectModel } from './connect-model.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -37,7 +48,7 @@ export function forMembers(Page: ComponentType): ComponentType {
         {who.type === 'unreachable' && <Unreachable />}
         {who.type === 'interrupted' && <Interrupted me={who.me} />}
         {me.has_accepted_waiver ? <Page key={me.user_id} /> : <WaiverGate key={me.user_id} />}
-        {me.has_accepted_waiver && <Newcomer key={`welcome ${me.user_id}`} me={me} />}
+        {me.has_accepted_waiver && <Newcomer key={`newcomer ${me.user_id}`} me={me} />}
         <ConnectModel />
       </QueryClientProvider>
     );
@@ -58,15 +69,26 @@ export function forEverybody(Page: ComponentType): ComponentType {
   };
 }
 
-/** One question after the other: what comes along, then who one is. */
+/** One question after the other: what comes along, then which model to ask. */
 function Newcomer({ me }: { me: Me }) {
-  const [isNew] = useState(() => newcomer.is(me));
   const [isAsking, setAsking] = useState(() => freshSignIn.read() !== null);
   const TakeAlong = useLazy(takeAlong, isAsking);
-  const Welcome = useLazy(welcome, isNew && !isAsking);
   const done = useCallback(() => setAsking(false), []);
+  const isConnected = useConnected();
+  useEffect(() => {
+    // Anywhere else they came for something, such as an invitation, that needs no model of theirs.
+    if (isAsking || location.pathname !== '/dashboard' || !newcomer.is(me)) return;
+    newcomer.welcomed();
+    if (!isConnected) connecting.dispatch(true);
+  }, [isAsking, isConnected, me]);
   if (isAsking) return TakeAlong && <TakeAlong onDone={done} />;
-  return Welcome && <Welcome me={me} />;
+  return <Introduction me={me} />;
+}
+
+function Introduction({ me }: { me: Me }) {
+  const isOpen = useLive(introducing, (isWanted) => isWanted);
+  const Welcome = useLazy(welcome, isOpen);
+  return Welcome && <Welcome me={me} open={isOpen} onClose={() => introducing.dispatch(false)} />;
 }
 
 function Interrupted({ me }: { me: Me }) {

@@ -1,7 +1,9 @@
 export { meOf } from './account.ts';
 export { acrossSignIn } from './across-sign-in.ts';
 export { destination, signInFor, withDestination } from './destination.ts';
+export { takeStep, useStepsTaken } from './first-steps.ts';
 export { freshSignIn } from './fresh-sign-in.ts';
+export { introducing } from './introducing.ts';
 export { connecting, useConnected } from './model-connection.ts';
 export { newcomer } from './newcomer.ts';
 export { leaveFor } from './sign-out.ts';

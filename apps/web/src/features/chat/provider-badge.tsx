@@ -1,5 +1,5 @@
 import { Button, HoverCard } from '../../ui/index.ts';
-import { ProviderCard, ProviderIcon, type ProviderSetting } from '../keys/index.ts';
+import { ConnectionIcon, ProviderCard, type ProviderSetting } from '../keys/index.ts';
 import styles from './provider-badge.module.css';
 
 interface ProviderBadgeProps {
@@ -18,7 +18,7 @@ export function ProviderBadge({ setting, onChoose }: ProviderBadgeProps) {
   }
   return (
     <HoverCard card={<ProviderCard provider={setting.type} />} className={styles.badge}>
-      <ProviderIcon provider={setting.type} size={18} />
+      <ConnectionIcon provider={setting.type} endpoint={setting.config.endpoint} size={18} />
       <span className={styles.name}>{setting.config.model}</span>
     </HoverCard>
   );

@@ -1,24 +1,24 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { storage } from '../../lib/state/storage.ts';
 import { Button, ButtonLink, CloseIcon, IconButton } from '../../ui/index.ts';
-import { connecting, useConnected } from '../account/index.ts';
+import {
+  connecting,
+  introducing,
+  meOf,
+  takeStep,
+  useAccount,
+  useConnected,
+  useStepsTaken,
+} from '../account/index.ts';
 import type { Conversation } from '../conversation/index.ts';
 import styles from './first-steps.module.css';
 import { ShareAddress } from './share-address.tsx';
 
-/** `invited`: the last step is taken; `hidden`: nobody wants to see any. */
-const entry = 'polylogue.first-steps';
-
 /** What somebody new does first: each step goes when it is done, and with the last one all of this. */
 export function FirstSteps({ all }: { all: readonly Conversation[] }) {
   const isConnected = useConnected();
-  const [done, setDone] = useState(() => storage.read(entry));
-
-  function keep(word: 'invited' | 'hidden') {
-    storage.write(entry, word);
-    setDone(word);
-  }
+  const taken = useStepsTaken();
+  const me = meOf(useAccount());
+  const hasName = Boolean(me?.first_name || me?.last_name);
 
   const steps = [
     !isConnected && {
@@ -39,14 +39,24 @@ export function FirstSteps({ all }: { all: readonly Conversation[] }) {
         </Link>
       ),
     },
-    done !== 'invited' && {
+    !hasName &&
+      !taken.has('introduced') && {
+        title: 'Introduce yourself',
+        text: 'Say who you are, and who may find you. Nobody can yet.',
+        action: (
+          <Button small onClick={() => introducing.dispatch(true)}>
+            Introduce yourself
+          </Button>
+        ),
+      },
+    !taken.has('invited') && {
       title: 'Invite somebody',
       text: 'Send the address of this server to people you know.',
-      action: <ShareAddress small label="Invite somebody" onShared={() => keep('invited')} />,
+      action: <ShareAddress small label="Invite somebody" onShared={() => takeStep('invited')} />,
     },
   ].filter((step) => step !== false);
 
-  if (done === 'hidden' || steps.length === 0) return null;
+  if (taken.has('hidden') || steps.length === 0) return null;
   return (
     <section aria-labelledby="first-steps" className={styles.strip}>
       <h2 id="first-steps" className={styles.heading}>
@@ -60,7 +70,7 @@ export function FirstSteps({ all }: { all: readonly Conversation[] }) {
           </li>
         ))}
       </ul>
-      <IconButton small label="Hide first steps" className={styles.hide} onClick={() => keep('hidden')}>
+      <IconButton small label="Hide first steps" className={styles.hide} onClick={() => takeStep('hidden')}>
         <CloseIcon size={16} />
       </IconButton>
     </section>

@@ -13,11 +13,12 @@ export type {
 export type { ChatQuestion } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { providerOf } from './catalog.ts';
+export { ConnectionIcon } from './connection-icon.tsx';
 export { otherHost } from './endpoint.ts';
 export { failureSentence } from './failure-sentence.ts';
 export type { Listed } from './listed.ts';
 export { ModelCard } from './model-card.tsx';
-export { nameOf as connectionName } from './presets.ts';
+export { answererOf, nameOf as connectionName } from './presets.ts';
 export { ProviderCard } from './provider-card.tsx';
 export { ProviderIcon } from './provider-icon.tsx';
 export { type Choice, isChosen, type SavedProvider } from './setting.ts';

@@ -54,6 +54,10 @@ export function presetOf(type: ProviderName, endpoint: string): Preset | null {
   );
 }
 
+/** Who answers: the company, or what is known to run there; whose format it speaks where that is all one knows. */
+export const answererOf = (type: ProviderName, endpoint: string): string =>
+  presetOf(type, endpoint)?.displayName ?? providerOf(type).company;
+
 /** What a connection is called: who runs it, what runs there, or its host. */
 export function nameOf(type: ProviderName, endpoint: string): string {
   if (isOwnHost(type, endpoint)) return providerOf(type).company;

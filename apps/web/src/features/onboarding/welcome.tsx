@@ -3,15 +3,20 @@ import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Avatar, Button, Notice, TextField } from '../../ui/index.ts';
-import { connecting, newcomer, useConnected } from '../account/index.ts';
+import { takeStep } from '../account/index.ts';
 import { profileRules, ruled } from '../form/index.ts';
 import { nameOf, reasonOf, updateMe } from '../person/index.ts';
 import { PictureField, PrivacySwitches, profilePicture } from '../self/index.ts';
 import styles from './welcome.module.css';
 
-/** Over the first page after signing up, once: who one is and who may know. All of it can be skipped. */
-export function Welcome({ me }: { me: Me }) {
-  const [isOpen, setOpen] = useState(true);
+interface WelcomeProps {
+  me: Me;
+  open: boolean;
+  onClose(): void;
+}
+
+/** One of the first steps: who one is and who may know. All of it can be skipped. */
+export function Welcome({ me, open, onClose }: WelcomeProps) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const form = useForm({
@@ -19,11 +24,10 @@ export function Welcome({ me }: { me: Me }) {
     mode: 'onTouched',
   });
   const { errors, isDirty } = form.formState;
-  const isConnected = useConnected();
 
   function leave() {
-    setOpen(false);
-    newcomer.welcomed();
+    takeStep('introduced');
+    onClose();
   }
 
   const save = form.handleSubmit(async (names) => {
@@ -46,12 +50,6 @@ export function Welcome({ me }: { me: Me }) {
     else leave();
   }
 
-  // Once this one is closed: two dialogs on top of each other are one too many.
-  async function connect() {
-    await done();
-    if (!newcomer.is(me)) connecting.dispatch(true);
-  }
-
   const field = (name: 'first_name' | 'last_name') => ({
     error: errors[name]?.message,
     ...form.register(name, { validate: ruled(profileRules[name]) }),
@@ -59,7 +57,7 @@ export function Welcome({ me }: { me: Me }) {
 
   return (
     // Closing it keeps what is typed; only Not now gives it up.
-    <Dialog open={isOpen} onOpenChange={(open) => open || void done()}>
+    <Dialog open={open} onOpenChange={(isOpen) => isOpen || void done()}>
       <DialogTitle>Welcome, {me.username}!</DialogTitle>
       <p className={styles.note}>Who are you? You can skip this: all of it is in Settings, too.</p>
       <form className={styles.form} noValidate onSubmit={done}>
@@ -86,14 +84,9 @@ export function Welcome({ me }: { me: Me }) {
           <Button tone="quiet" onClick={leave}>
             Not now
           </Button>
-          <Button type="submit" tone={isConnected ? 'accent' : 'plain'} busy={isSaving}>
+          <Button type="submit" tone="accent" busy={isSaving}>
             {isSaving ? 'Saving…' : 'Done'}
           </Button>
-          {!isConnected && (
-            <Button tone="accent" onClick={() => void connect()}>
-              Connect a model
-            </Button>
-          )}
         </DialogActions>
       </form>
     </Dialog>

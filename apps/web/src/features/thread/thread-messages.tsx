@@ -66,7 +66,8 @@ export function ThreadMessages({
       error: (message: Message) => errorOf(message, intents),
       author(reply: Reply) {
         const by = reply.asked?.provider ?? provider;
-        return by && <ReplyAuthor provider={by} model={reply.asked?.model ?? null} />;
+        const { model = null, endpoint = '' } = reply.asked ?? {};
+        return by && <ReplyAuthor provider={by} model={model} endpoint={endpoint} />;
       },
     }),
     [replyItems, intents, provider],

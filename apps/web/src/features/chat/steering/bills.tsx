@@ -1,12 +1,12 @@
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ProviderIcon, providerOf } from '../../keys/index.ts';
+import { ConnectionIcon } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import styles from './bills.module.css';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import { moneyInWords, tokensInWords } from './money.ts';
 import { type Bill, billsOf } from './spending.ts';
 
-/** What the chat took so far: tokens and money, by provider. */
+/** What the chat took so far: tokens and money, by who was paid. */
 export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelCatalogue }) {
   const conversation = useLive(thread, (all) => all);
   const bills = billsOf(conversation, catalogue);
@@ -20,10 +20,10 @@ export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelC
       <h3 className={styles.title}>This chat so far</h3>
       <ul className={styles.list}>
         {bills.map((bill) => (
-          <li key={bill.provider} className={styles.bill}>
-            <ProviderIcon provider={bill.provider} size={18} />
+          <li key={bill.name} className={styles.bill}>
+            <ConnectionIcon provider={bill.provider} endpoint={bill.endpoint} size={18} />
             <span className={styles.who}>
-              {providerOf(bill.provider).company}
+              {bill.name}
               <span className={styles.quiet}>
                 {tokensInWords(bill.input, bill.isEstimate)} in ·{' '}
                 {tokensInWords(bill.output, bill.isEstimate)} out

@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react';
 import { Button, ChatSettingsIcon, SettingsIcon, toast } from '../../../ui/index.ts';
 import { Picker } from '../../../ui/picker/index.ts';
 import {
+  ConnectionIcon,
   listedBy,
-  ProviderIcon,
   type ProviderSetting,
   providerOf,
   type SavedProvider,
@@ -77,7 +77,7 @@ export function ModelPicker(props: ModelPickerProps) {
       onText={setText}
       groups={groups.map(({ connection, ...group }) => ({
         ...group,
-        icon: <ProviderIcon provider={connection.provider} size={16} />,
+        icon: <ConnectionIcon provider={connection.provider} endpoint={connection.origin} size={16} />,
       }))}
       chosen={rows.find(({ id }) => id === inUse) ?? null}
       onPick={pick}

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { ChevronDownIcon, classes, IconButton, useOpening } from '../../../ui/index.ts';
 import {
+  ConnectionIcon,
   connectionName,
   isChosen,
-  ProviderIcon,
   type ProviderSetting,
   useSavedProviders,
 } from '../../keys/index.ts';
@@ -54,7 +54,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
         {...approaching}
         onClick={() => setOpen(!isOpen)}
       >
-        <ProviderIcon provider={type} size={18} />
+        <ConnectionIcon provider={type} endpoint={config.endpoint} size={18} />
         <span className={styles.model} data-model>
           {config.model}
         </span>

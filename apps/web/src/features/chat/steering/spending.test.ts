@@ -69,7 +69,7 @@ test('a whole reply that nobody counted says nothing', () => {
   expect(spentOn(reply('Hello'), () => [], catalogue)).toBeNull();
 });
 
-test('a chat is billed by provider, versions that are not shown included [COST-22]', () => {
+test('a chat is billed by who was asked, versions that are not shown included [COST-22]', () => {
   const first = reply('One', { usage: { input: 1_000_000, output: 0 } });
   const other = reply('Two', { usage: { input: 1_000_000, output: 0 } });
   const grok = reply('Three', { asked: xai, usage: { input: 10, output: 5, cost: 0.5 } });
@@ -77,22 +77,37 @@ test('a chat is billed by provider, versions that are not shown included [COST-2
   const shown = [question('Hi'), first, grok, unpriced];
   expect(billsOf({ messages: shown, forks: { start: [[other], null] } }, catalogue)).toEqual([
     {
+      name: 'OpenAI',
       provider: 'openai',
-      input: 2_000_007,
-      output: 3,
+      endpoint: own.endpoint,
+      input: 2_000_000,
+      output: 0,
       isEstimate: false,
       usd: 0.4,
       isMoneyEstimate: false,
-      unpriced: 1,
+      unpriced: 0,
     },
     {
+      name: 'xAI',
       provider: 'grok',
+      endpoint: xai.endpoint,
       input: 10,
       output: 5,
       isEstimate: false,
       usd: 0.5,
       isMoneyEstimate: false,
       unpriced: 0,
+    },
+    {
+      name: 'Ollama',
+      provider: 'openai',
+      endpoint: local.endpoint,
+      input: 7,
+      output: 3,
+      isEstimate: false,
+      usd: null,
+      isMoneyEstimate: false,
+      unpriced: 1,
     },
   ]);
 });

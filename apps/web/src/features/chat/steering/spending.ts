@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../keys/index.ts';
+import { answererOf, type ProviderName } from '../../keys/index.ts';
 import { type Conversation, everyMessage, type Message, type Reply, saidBefore } from '../../thread/index.ts';
 import { textTokens, tokensOf } from './counted.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -74,37 +74,39 @@ function guess(reply: Reply, before: () => readonly Message[], catalogue: ModelC
   };
 }
 
-/** What a chat took from one provider. */
+/** What a chat took from one provider, or from one server that speaks its format. */
 export interface Bill extends Spent {
+  name: string;
   provider: ProviderName;
+  endpoint: string;
   /** Answers whose price is not known. */
   unpriced: number;
 }
 
-/** Everything a chat took so far, by provider, in the order they were first asked. */
+/** Everything a chat took so far, by who was asked, in the order they were first asked. */
 export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, catalogue: ModelCatalogue): Bill[] {
-  const bills = new Map<ProviderName, Bill>();
+  const bills = new Map<string, Bill>();
   for (const message of everyMessage(chat)) {
     const spent = spentOn(message, () => saidBefore(chat, message), catalogue);
     if (!spent || !message.asked) continue;
-    const { provider } = message.asked;
-    bills.set(provider, added(bills.get(provider) ?? nothing(provider), spent));
+    const { provider, endpoint } = message.asked;
+    const name = answererOf(provider, endpoint);
+    bills.set(name, added(bills.get(name) ?? { ...nothing, name, provider, endpoint }, spent));
   }
   return [...bills.values()];
 }
 
-const nothing = (provider: ProviderName): Bill => ({
-  provider,
+const nothing = {
   input: 0,
   output: 0,
   isEstimate: false,
   usd: null,
   isMoneyEstimate: false,
   unpriced: 0,
-});
+};
 
 const added = (bill: Bill, spent: Spent): Bill => ({
-  provider: bill.provider,
+  ...bill,
   input: bill.input + spent.input,
   output: bill.output + spent.output,
   isEstimate: bill.isEstimate || spent.isEstimate,

@@ -1,11 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton, TrashIcon } from '../../../ui/index.ts';
-import { presetOf } from '../presets.ts';
-import { ProviderIcon } from '../provider-icon.tsx';
+import { ConnectionIcon } from '../connection-icon.tsx';
 import { isChosen, type SavedProvider } from '../setting.ts';
 import { settings } from '../wiring.ts';
 import { isAt, type Place, placeOf } from './place.ts';
-import { PresetIcon } from './preset-icon.tsx';
 import styles from './saved-connections.module.css';
 
 interface SavedConnectionsProps {
@@ -43,7 +41,7 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
                 aria-pressed={setting !== null && isAt(place, setting)}
                 onClick={() => onChoose(setting ? placeIn(one, setting.config.endpoint) : ownPlace(one))}
               >
-                <Mark one={one} endpoint={setting?.config.endpoint ?? ''} />
+                <ConnectionIcon provider={one.provider} endpoint={setting?.config.endpoint ?? ''} />
                 <span className={styles.words}>
                   <span className={styles.name}>{one.name}</span>
                   <span className={styles.quiet}>
@@ -82,9 +80,4 @@ const ownPlace = ({ provider, origin }: SavedProvider): Place => ({ type: provid
 function placeIn(one: SavedProvider, endpoint: string): Place {
   const { preset } = placeOf({ type: one.provider, endpoint });
   return { ...ownPlace(one), ...(preset && { preset }) };
-}
-
-function Mark({ one, endpoint }: { one: SavedProvider; endpoint: string }) {
-  const preset = presetOf(one.provider, endpoint);
-  return preset ? <PresetIcon preset={preset.name} /> : <ProviderIcon provider={one.provider} />;
 }

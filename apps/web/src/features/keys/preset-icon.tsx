@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LineIcon } from '../../../ui/index.ts';
-import type { PresetName } from '../presets.ts';
+import { LineIcon } from '../../ui/index.ts';
+import type { PresetName } from './presets.ts';
 
 /** Marks of our own, as those of the five are. */
 const marks: Record<PresetName, ReactNode> = {
@@ -13,4 +13,23 @@ const marks: Record<PresetName, ReactNode> = {
   other: <path d="M4.5 5h15v5.5h-15zm0 8.5h15V19h-15zM7.5 7.75h.01m-.01 8.5h.01" />,
 };
 
-export const PresetIcon = ({ preset }: { preset: PresetName }) => <LineIcon>{marks[preset]}</LineIcon>;
+interface PresetIconProps {
+  preset: PresetName;
+  /** Its name, where no words beside it say it. */
+  label?: string;
+  /** px, 20 unless told. */
+  size?: number;
+}
+
+export function PresetIcon({ preset, label, size = 20 }: PresetIconProps) {
+  return (
+    <LineIcon
+      size={size}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      {marks[preset]}
+    </LineIcon>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { storage } from '../../lib/state/storage.ts';
+
+const entry = 'polylogue.first-steps';
+
+/** What was done of the dashboard's first steps in this browser; `hidden`: all of them are put away. */
+type Taken = 'invited' | 'introduced' | 'hidden';
+
+export function takeStep(step: Taken): void {
+  storage.write(entry, [...new Set([...words(storage.read(entry)), step])].join(' '));
+}
+
+export function useStepsTaken(): ReadonlySet<string> {
+  const saved = useSyncExternalStore(storage.listen, () => storage.read(entry));
+  return useMemo(() => new Set(words(saved)), [saved]);
+}
+
+const words = (saved: string | null) => saved?.split(' ') ?? [];
