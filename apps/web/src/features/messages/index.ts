@@ -1,7 +1,8 @@
+export { Announcer } from './announcer/announcer.tsx';
 export { type Edits, openEdits } from './edit/edits.ts';
 export { type FileChip, FileChips } from './files/file-chips.tsx';
 export { type Finding, openFinding } from './find/finding.ts';
-export type { MessageIntents, ReplyItem, ShownError } from './intents.ts';
+export type { MessageExtras, MessageIntents, ReplyItem, ShownError } from './intents.ts';
 export { MessageList } from './list/message-list.tsx';
 export {
   beginning,
@@ -24,4 +25,5 @@ export {
   type Thumbnail,
   type UserMessage as ListedUserMessage,
 } from './message/message.ts';
+export { MessageView } from './message/message-view.tsx';
 export { endedText, type ReplyText, replyText } from './reply-text.ts';
