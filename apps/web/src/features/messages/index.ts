@@ -2,7 +2,7 @@ export { Announcer } from './announcer/announcer.tsx';
 export { type Edits, openEdits } from './edit/edits.ts';
 export { type FileChip, FileChips } from './files/file-chips.tsx';
 export { type Finding, openFinding } from './find/finding.ts';
-export type { MessageExtras, MessageIntents, ReplyItem, ShownError } from './intents.ts';
+export type { MessageIntents, ReplyItem, ShownError } from './intents.ts';
 export { MessageList } from './list/message-list.tsx';
 export {
   beginning,
