@@ -1,3 +1,4 @@
+export { Announcer } from './announcer/announcer.tsx';
 export { type Edits, openEdits } from './edit/edits.ts';
 export { type FileChip, FileChips } from './files/file-chips.tsx';
 export { type Finding, openFinding } from './find/finding.ts';
@@ -24,4 +25,5 @@ export {
   type Thumbnail,
   type UserMessage as ListedUserMessage,
 } from './message/message.ts';
+export { MessageView } from './message/message-view.tsx';
 export { endedText, type ReplyText, replyText } from './reply-text.ts';

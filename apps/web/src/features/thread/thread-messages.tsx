@@ -2,10 +2,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { Live } from '../../lib/state/live.ts';
 import type { Choice, ProviderName } from '../keys/index.ts';
 import {
+  Announcer,
   type Attachment,
   type Finding,
   type MessageIntents,
   MessageList,
+  MessageView,
   type ShownError,
 } from '../messages/index.ts';
 import type { Message, Reply } from './message.ts';
@@ -76,8 +78,10 @@ export function ThreadMessages({
     <MessageList
       source={thread}
       edits={thread.edits}
-      intents={toList}
-      extras={extras}
+      draw={(row) => (
+        <MessageView {...row} source={thread} edits={thread.edits} intents={toList} extras={extras} />
+      )}
+      announcer={<Announcer source={thread} error={extras.error} />}
       finding={finding}
       ownSends={ownSends}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { canShare, share } from '../../../lib/files/share.ts';
 import { classes, IconButton, ShareIcon } from '../../../ui/index.ts';
-import { contentOf, type Message } from '../message/message.ts';
+import { contentOf, isOwn, type Message } from '../message/message.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './message-actions.module.css';
 import { Timestamp } from './timestamp.tsx';
@@ -15,7 +15,7 @@ interface MessageActionsProps {
 /** What stands under a message: when it was said, and what can be done with it. */
 export function MessageActions({ message, children }: MessageActionsProps) {
   return (
-    <div className={classes(styles.actions, message.role === 'user' && styles.user)}>
+    <div className={classes(styles.actions, isOwn(message) && styles.own)}>
       <Timestamp at={message.at} />
       <CopyButton text={() => contentOf(message)} />
       {canShare() && (

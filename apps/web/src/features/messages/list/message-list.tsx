@@ -1,22 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { Announcer } from '../announcer/announcer.tsx';
 import type { Edits } from '../edit/edits.ts';
 import { useNewEdit } from '../edit/use-new-edit.ts';
 import type { Finding } from '../find/finding.ts';
 import { useFindBar } from '../find/use-find-bar.ts';
 import { useFindKey } from '../find/use-find-key.ts';
-import type { MessageExtras, MessageIntents } from '../intents.ts';
 import { forkAt, type Source } from '../listed.ts';
 import { retryable } from '../message/message.ts';
-import { MessageView } from '../message/message-view.tsx';
 import { Room } from '../window/room.tsx';
 import { gap } from '../window/row-estimate.ts';
 import { RowMemory, rowMemory } from '../window/row-memory.ts';
 import { useListWindow } from '../window/use-list-window.ts';
 import styles from './message-list.module.css';
 import { PendingNote } from './pending-note.tsx';
+import type { Row } from './row.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
 import { useWholeSelection } from './whole-selection.ts';
@@ -25,9 +23,10 @@ export interface MessageListProps {
   source: Source;
   /** The messages that are being edited right now. */
   edits: Edits;
-  /** Both are the same objects every time, or every message is rendered anew. */
-  intents: MessageIntents;
-  extras: MessageExtras;
+  /** Draws one message, with its author, its actions and its notes. */
+  draw(row: Row): ReactNode;
+  /** Says aloud what comes. */
+  announcer: ReactNode;
   /** Whether somebody looks for words in it. */
   finding: Finding;
   /** Tells of each message that the person sends themselves: they are taken to it. */
@@ -36,9 +35,9 @@ export interface MessageListProps {
   children?: ReactNode;
 }
 
-/** Messages in, intents out: it knows neither who answers nor where the messages are kept. */
+/** Where messages are on the page: it knows neither who wrote them nor where they are kept. */
 export function MessageList(props: MessageListProps) {
-  const { source, edits, intents, extras, finding, ownSends, children } = props;
+  const { source, edits, draw, announcer, finding, ownSends, children } = props;
   const pending = useLive(source, (listed) => listed.pending);
   const forks = useLive(source, (listed) => listed.forks);
   const sentFrom = useLive(source, (listed) => listed.sentFrom);
@@ -78,30 +77,24 @@ export function MessageList(props: MessageListProps) {
               if (part.type === 'room') return <Room key={`room ${messages[part.end]?.id}`} {...part} />;
               const message = messages[part.index];
               if (!message) return null;
-              return (
-                <MessageView
-                  key={message.id}
-                  row={row}
-                  message={message}
-                  position={part.index + 1}
-                  count={messages.length}
-                  isNewest={message.id === fresh}
-                  canRetry={message === failed && pending.type === 'idle'}
-                  source={source}
-                  edits={edits}
-                  fork={forkAt({ messages, forks }, part.index)}
-                  isFirstSent={part.index > 0 && message.id === sentFrom}
-                  intents={intents}
-                  extras={extras}
-                />
-              );
+              const place: Row = {
+                message,
+                row,
+                position: part.index + 1,
+                count: messages.length,
+                isNewest: message.id === fresh,
+                canRetry: message === failed && pending.type === 'idle',
+                fork: forkAt({ messages, forks }, part.index),
+                isFirstSent: part.index > 0 && message.id === sentFrom,
+              };
+              return <Fragment key={message.id}>{draw(place)}</Fragment>;
             })}
           </RowMemory>
           <PendingNote pending={pending} />
         </div>
       </section>
       {follower && <ScrollButtons follower={follower} scroller={scroller} />}
-      <Announcer source={source} error={extras.error} />
+      {announcer}
     </div>
   );
 }

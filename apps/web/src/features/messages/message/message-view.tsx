@@ -1,75 +1,46 @@
-import { memo, type ReactNode, type RefCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import {
-  CollapseIcon,
-  classes,
-  EditIcon,
-  ExpandIcon,
-  IconButton,
-  RetryIcon,
-  Spoken,
-} from '../../../ui/index.ts';
-import { MessageActions } from '../actions/message-actions.tsx';
+import { EditIcon, IconButton, RetryIcon } from '../../../ui/index.ts';
 import { MessageMore } from '../actions/message-more.tsx';
 import { VersionSwitch } from '../actions/version-switch.tsx';
 import { EditBox } from '../edit/edit-box.tsx';
 import type { Edits } from '../edit/edits.ts';
 import { Attachments } from '../files/attachments.tsx';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
-import type { Fork, Source } from '../listed.ts';
+import type { Row } from '../list/row.ts';
+import type { Source } from '../listed.ts';
 import { Reasoning } from '../reasoning/reasoning.tsx';
-import { lettersInLine } from '../window/row-estimate.ts';
-import { useRowState } from '../window/row-memory.ts';
+import { Bubble } from './bubble.tsx';
 import { DeletedLine } from './deleted-line.tsx';
 import { ErrorNote } from './error-note.tsx';
-import { Foldable } from './foldable.tsx';
-import { contentOf, isLong, type Message, type Reply, type UserMessage } from './message.ts';
+import type { Reply, UserMessage } from './message.ts';
+import { MessageFrame } from './message-frame.tsx';
 import styles from './message-view.module.css';
 import { TextBody } from './text-body.tsx';
 import { TooLong } from './too-long.tsx';
 import { UnsentDivider } from './unsent-divider.tsx';
 
-interface MessageViewProps {
-  message: Message;
-  /** Which one it is of how many, from 1 on. */
-  position: number;
-  count: number;
-  /** Takes the element while it is on the page. */
-  row: RefCallback<HTMLElement>;
-  /** The newest of the assistant's messages fades in. */
-  isNewest: boolean;
-  canRetry: boolean;
+interface MessageViewProps extends Row {
   source: Source;
   edits: Edits;
-  /** What there is in its place; null when there is nothing else. */
-  fork: Fork | null;
-  /** The messages above it are not sent. */
-  isFirstSent: boolean;
   intents: MessageIntents;
   /** What is shown beside the message itself. */
   extras: MessageExtras;
 }
 
-/** One message. A reply's text grows inside its TextBody; nothing here is rendered for it. */
+/** One message of a conversation with an AI. A reply's text grows inside its TextBody; nothing here is rendered for it. */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
-  const { message, position, count, row, isNewest, canRetry, source, edits, fork, intents, extras } = props;
+  const { message, canRetry, source, edits, fork, intents, extras } = props;
   const error = message.isDeleted ? null : extras.error(message);
   const versions = fork && (
     <VersionSwitch id={message.id} fork={fork} source={source} onShow={intents.onShowVersion} />
   );
   return (
-    <article
-      ref={row}
-      data-message={message.id}
-      aria-posinset={position}
-      aria-setsize={count}
-      className={classes(styles.message, styles[message.role], isNewest && styles.newest)}
-      data-role={message.role}
+    <MessageFrame
+      {...props}
+      by={message.role === 'user' ? 'You' : 'Reply'}
+      above={props.isFirstSent && <UnsentDivider onUndo={intents.onSendAll} />}
     >
-      {props.isFirstSent && <UnsentDivider onUndo={intents.onSendAll} />}
-      <h2>
-        <Spoken>{message.role === 'user' ? 'You' : 'Reply'}</Spoken>
-      </h2>
       {message.isDeleted ? (
         <DeletedLine
           message={message}
@@ -93,7 +64,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
           onContinue={intents.onContinue}
         />
       )}
-    </article>
+    </MessageFrame>
   );
 });
 
@@ -199,56 +170,6 @@ function FromAssistant({ message, versions, intents, extras }: FromAssistantProp
         <TextBody text={message.text} />
         {message.isTooLong && <TooLong onDownload={() => intents.onDownload(message)} />}
       </Bubble>
-    </>
-  );
-}
-
-/** Whether it has many lines, as it was written or on this screen. */
-const isLongHere = (message: Message) => isLong(contentOf(message), lettersInLine(innerWidth));
-
-interface BubbleProps {
-  message: Message;
-  /** Buttons of this kind of message. */
-  actions: ReactNode;
-  /** Stands at the end of the row under it. */
-  more?: ReactNode;
-  children: ReactNode;
-}
-
-function Bubble({ message, actions, more, children }: BubbleProps) {
-  const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
-  const isGrowing = message.role === 'assistant' && message.isGrowing;
-  // Whether it is long is not asked of every delta; a double-click asks for itself.
-  const canFold = useMemo(() => !isGrowing && isLongHere(message), [message, isGrowing]);
-
-  function doubleClicked() {
-    if (!isLongHere(message)) return;
-    // The word that a double-click selects was not meant.
-    getSelection()?.removeAllRanges();
-    setFolded(!isFolded);
-  }
-
-  return (
-    <>
-      <div className={styles.bubble}>
-        <Foldable isFolded={isFolded} onToggle={doubleClicked}>
-          {children}
-        </Foldable>
-      </div>
-      <MessageActions message={message}>
-        {actions}
-        {canFold && (
-          <IconButton
-            label={isFolded ? 'Expand message' : 'Collapse message'}
-            small
-            aria-expanded={!isFolded}
-            onClick={() => setFolded(!isFolded)}
-          >
-            {isFolded ? <ExpandIcon size={16} /> : <CollapseIcon size={16} />}
-          </IconButton>
-        )}
-        {more}
-      </MessageActions>
     </>
   );
 }

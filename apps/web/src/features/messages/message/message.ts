@@ -38,9 +38,18 @@ interface Common {
   isDeleted?: boolean;
 }
 
+/** Another person than the one at this screen. */
+interface Person {
+  id: string;
+  name: string;
+  picture: string | null;
+}
+
 /** What a person wrote. */
 export interface UserMessage extends Common {
   role: 'user';
+  /** Who wrote it; nobody is named where it was the person at this screen. */
+  by?: Person;
   content: string;
   attachments: readonly Attachment[];
 }
@@ -62,6 +71,9 @@ export interface Reply extends Common {
 
 /** A message as far as showing it goes; the caller may know more of each. */
 export type Message = UserMessage | Reply;
+
+/** Whether the person at this screen wrote it. */
+export const isOwn = (message: Message): boolean => message.role === 'user' && !message.by;
 
 /** The whole text of a message. Not for every delta: it joins. */
 export function contentOf(message: Message): string {

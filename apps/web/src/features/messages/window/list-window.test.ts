@@ -224,3 +224,116 @@ test('older messages come in front and the reader stays where they are', () => {
   expect(end.window.read().anchor).toBeNull();
   expect(end.there().at(-1)).toBe(559);
 });
+
+test('a late message above the screen moves nothing that is read, and is no other conversation [LONG-04]', () => {
+  const { window, there, settle } = start(1_000);
+  window.scrolled({ top: 60_000, height: screen.height });
+  settle();
+  const rows = there();
+  const before = window.read().messages;
+  const [late] = messages(1, 9_000);
+  if (!late) throw new Error('Nothing was said.');
+  window.follow([...before.slice(0, 20), late, ...before.slice(20)]);
+  expect(window.read().opened).toBe(1);
+  expect(window.read().anchor).toEqual({ id: 'm500', below: 0 });
+  expect(there()).toEqual(rows.map((index) => index + 1));
+  // The very first one may go, too.
+  window.follow(window.read().messages.slice(1));
+  expect(window.read().opened).toBe(1);
+  expect(there()).toEqual(rows);
+});
+
+test('a late message on the screen is there at once', () => {
+  const { window, there, settle } = start(1_000);
+  window.scrolled({ top: 60_000, height: screen.height });
+  settle();
+  const before = window.read().messages;
+  const [late] = messages(1, 9_000);
+  if (!late) throw new Error('Nothing was said.');
+  window.follow([...before.slice(0, 503), late, ...before.slice(503)]);
+  expect(window.read().messages[503]).toBe(late);
+  expect(there()).toContain(503);
+  expect(window.read().anchor).toBe(null);
+});
+
+test('while a reply grows in the middle nothing goes, and what is added below it is there', () => {
+  const { window, there } = start(1_000);
+  const growing = messages(2, 5_000).flatMap((message) =>
+    message.role === 'assistant' ? [{ ...message, isGrowing: true }] : [],
+  );
+  window.follow([...window.read().messages, ...growing, ...messages(1, 6_000)]);
+  const before = there();
+  expect(before.at(-1)).toBe(1_001);
+  window.measured([{ id: 'm5001', height: 9_000 }]);
+  window.scrolled({ top: window.heights.total - 800, height: 800 });
+  expect(there()).toEqual(before);
+  window.follow([...window.read().messages, ...messages(1, 7_000)]);
+  expect(there()).toEqual([...before, 1_002]);
+});
+
+test('a change in the middle of 5,000 messages asks for the height of that one alone [LONG-12]', () => {
+  const asked: string[] = [];
+  const { window } = start(5_000, ({ id }) => {
+    asked.push(id);
+    return 100;
+  });
+  asked.length = 0;
+  const before = window.read().messages;
+  const edited = question('m2000', 'Said otherwise');
+  const [late] = messages(1, 9_000);
+  if (!late) throw new Error('Nothing was said.');
+  window.follow(before.with(2_000, edited));
+  window.follow([...window.read().messages.slice(0, 3_000), late, ...before.slice(3_000)]);
+  expect(asked).toEqual(['m2000', 'm9000']);
+});
+
+test('whatever comes, goes and changes wherever, the list is as if it had been opened with it', () => {
+  const step = fc.record({
+    at: fc.nat(1_000),
+    gone: fc.nat(3),
+    come: fc.nat(45),
+    isChanged: fc.boolean(),
+    top: fc.option(fc.nat(100_000)),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { maxLength: 12 }), (count, steps) => {
+      const heightOf = ({ id }: Message) => 40 + ((Number(id.slice(1)) * 37) % 300);
+      const { window, there, height, settle } = start(count, heightOf);
+      let next = 20_000;
+      for (const { at, gone, come, isChanged, top } of steps) {
+        if (top !== null)
+          window.scrolled({ top: top % Math.max(1, window.heights.total - 800), height: 800 });
+        const now = [...window.read().messages];
+        const place = at % (now.length + 1);
+        now.splice(place, gone, ...messages(come, next));
+        next += come;
+        const [last] = now.slice(-1);
+        if (isChanged && last) now[now.length - 1] = { ...last };
+        if (now.length === 0) continue;
+        window.follow(now);
+        if (top === null) settle();
+        const rows = there();
+        expect(new Set(rows).size).toBe(rows.length);
+        expect(rows.every((index) => index < now.length)).toBe(true);
+        expect(rows.length).toBeGreaterThan(0);
+        expect(window.heights.count).toBe(now.length);
+        const total = now.reduce((sum, message) => sum + heightOf(message) + gap, -gap);
+        expect(window.heights.total).toBe(total);
+        expect(height()).toBe(total);
+        if (now.length > 32 && top === null) {
+          const taken = rows.reduce((sum, index) => sum + window.heights.heightOf(index) + gap, 0);
+          expect(taken).toBeLessThan(4.5 * screen.height + 2 * 340);
+        }
+      }
+    }),
+  );
+});
+
+test('what another person says fades in as a reply does; one’s own words do not', () => {
+  const { window } = start(2);
+  const by = { id: 'u2', name: 'Ada', picture: null };
+  window.follow([...window.read().messages, { ...question('m8', 'Hello'), by }]);
+  expect(window.read().fresh).toBe('m8');
+  window.follow([...window.read().messages, question('m9', 'Hello yourself')]);
+  expect(window.read().fresh).toBe('m8');
+});

@@ -1,5 +1,5 @@
 import { type Live, live } from '../../../lib/state/live.ts';
-import type { Message } from '../message/message.ts';
+import { isOwn, type Message } from '../message/message.ts';
 import { type Range, type Screen, stepped, tail } from './range.ts';
 import { type RowHeights, rowHeights } from './row-heights.ts';
 
@@ -24,7 +24,7 @@ export interface Shown {
   opened: number;
   /** The reply that fades in: one that came while its list was there, until it leaves the page. */
   fresh: string | null;
-  /** Where the reader was when older messages came in front; another object each time. Null: at the end. */
+  /** Where the reader was when messages came or went above them; another object each time. Null: at the end. */
   anchor: Place | null;
 }
 
@@ -80,17 +80,19 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
 
   /** As it was measured, else as it is estimated at this width. */
   const heightOf = (message: Message) => known.get(message.id) ?? estimate(message, size().width);
-  const newestOf = (list: readonly Message[]) =>
-    list.findLast(({ role }) => role === 'assistant')?.id ?? null;
+  const newestOf = (list: readonly Message[]) => list.findLast((message) => !isOwn(message))?.id ?? null;
 
-  /** Rows anew from this one on. */
-  function arrange(from: number) {
+  /** Rows anew from this one on; what was there before keeps its height. */
+  function arrange(now: readonly Message[], from: number) {
+    const heights = now.slice(from).map((message) => {
+      const index = places.get(message.id) ?? -1;
+      return messages[index] === message ? rows.heightOf(index) : heightOf(message);
+    });
+    for (let index = from; index < messages.length; index++) places.delete((messages[index] as Message).id);
     rows.cut(from);
-    for (let index = from; index < messages.length; index++) {
-      const message = messages[index] as Message;
-      rows.add(heightOf(message));
-      places.set(message.id, index);
-    }
+    for (const height of heights) rows.add(height);
+    for (let index = from; index < now.length; index++) places.set((now[index] as Message).id, index);
+    messages = now;
   }
 
   function dispatch() {
@@ -113,73 +115,93 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     callOff = undefined;
     if (rows.count <= few) return;
     const here = screen ?? { top: rows.total - size().height, height: size().height };
-    const isGrowing = isLastGrowing();
-    const next = stepped(range, rows, here, isGrowing);
+    const next = stepped(range, rows, here, isAnyGrowing());
     if (next === range) return;
     range = next;
     dispatch();
     callOff ??= nextFrame(step);
   }
 
-  function isLastGrowing() {
-    const last = messages.at(-1);
-    return last?.role === 'assistant' && last.isGrowing;
+  /** What grows is on the page, or nothing is laid out for it. */
+  function isAnyGrowing() {
+    for (let index = range.first; index < range.end; index++) {
+      const message = messages[index];
+      if (message?.role === 'assistant' && message.isGrowing) return true;
+    }
+    return false;
   }
 
   function soon() {
     if (rows.count > few) callOff ??= nextFrame(step);
   }
 
-  /** The message at the top of the screen; null at the list's end, where its reader stays anyway. */
-  function placeNow(): Place | null {
-    const first = messages[screen ? rows.indexAt(screen.top) : 0];
-    if (!screen || !first || screen.top + screen.height >= rows.total) return null;
-    return { id: first.id, below: rows.topOf(places.get(first.id) ?? 0) - screen.top };
+  /** The first of these messages on the screen; null at the list's end, where its reader stays anyway. */
+  function placeNow(stays: (id: string) => boolean): Place | null {
+    if (!screen || screen.top + screen.height >= rows.total) return null;
+    for (let index = rows.indexAt(screen.top); index < rows.count; index++) {
+      const { id } = messages[index] as Message;
+      if (stays(id)) return { id, below: rows.topOf(index) - screen.top };
+    }
+    return null;
   }
 
   function goTo({ id, below }: Place) {
     screen = { top: rows.topOf(places.get(id) ?? 0) - below, height: size().height };
   }
 
-  /** What was said before the messages that are here: nothing on the screen moves. */
-  function prepend(now: readonly Message[], count: number) {
-    const place = placeNow();
-    messages = now;
-    arrange(0);
-    range = { first: range.first + count, end: range.end + count };
-    if (rows.count <= few) range = { first: 0, end: rows.count };
+  /** The rows that were there and have stayed, wherever they stand now, and as many as before. */
+  function rangeNow(before: readonly Message[], pivot: string): Range {
+    const { first, end } = range;
+    const stayed = before.slice(first, end).flatMap(({ id }) => places.get(id) ?? []);
+    const from = Math.min(...stayed);
+    const to = Math.max(Math.max(...stayed) + 1, from + end - first);
+    const isToEnd = end === before.length;
+    const next = { first: from, end: isToEnd ? rows.count : Math.min(to, rows.count) };
+    if (stayed.length > 0 && next.end - next.first <= end - first + few) return next;
+    // Many have come between them: those around where the reader is.
+    const moved = (places.get(pivot) ?? 0) - before.findIndex(({ id }) => id === pivot);
+    const begin = Math.max(0, Math.min(first + moved, rows.count - 1));
+    return { first: begin, end: Math.min(begin + end - first, rows.count) };
+  }
+
+  function open(now: readonly Message[]) {
+    if (now.length > 0) opened++;
+    known = new Map();
+    screen = null;
+    arrange(now, 0);
+    range = tail(rows, size().height);
+  }
+
+  /** Messages came, went or were changed, anywhere: what the reader sees stays where it is. */
+  function change(now: readonly Message[]) {
+    const before = messages;
+    let ids: Set<string> | undefined;
+    const stays = (id: string) => {
+      if (now[places.get(id) ?? -1]?.id === id) return true;
+      ids ??= new Set(now.map((message) => message.id));
+      return ids.has(id);
+    };
+    const place = placeNow(stays);
+    const pivot = place?.id ?? before.findLast(({ id }) => stays(id))?.id ?? '';
+    const was = places.get(pivot);
+    arrange(now, sameBeginning(before, now));
+    range = rangeNow(before, pivot);
+    if (places.get(pivot) === was) return;
+    anchor = place;
     if (place) goTo(place);
     else screen = null;
-    anchor = place;
-    dispatch();
-    soon();
   }
 
   function follow(now: readonly Message[]) {
     if (now === messages || (now.length === 0 && messages.length === 0)) return;
-    const before = messages;
-    const older = now.length - before.length;
-    if (older > 0 && before.length > 0 && now[older] === before[0]) return prepend(now, older);
-    const isOther = before[0]?.id !== now[0]?.id;
-    const wasToEnd = range.end === before.length;
-    messages = now;
-    if (isOther) {
-      if (now.length > 0) opened++;
-      known = new Map();
-      screen = null;
-    }
+    const isOther = !now.some(({ id }) => places.has(id));
     const newest = newestOf(now);
-    // What is opened was said long ago; only a reply that comes by itself fades in.
+    // What is opened was said long ago; only what comes by itself fades in.
     if (isOther && now.length > 2) fresh = null;
     else if (newest !== null && !places.has(newest)) fresh = newest;
-    // Each event of a stream changes the last message or adds one: the rows before it are as they were.
-    const same = isOther ? 0 : sameBeginning(before, now);
-    for (let index = same; index < before.length; index++) places.delete((before[index] as Message).id);
-    arrange(same);
+    if (isOther) open(now);
+    else change(now);
     if (rows.count <= few) range = { first: 0, end: rows.count };
-    else if (isOther || range.first >= rows.count) range = tail(rows, size().height);
-    else if (wasToEnd) range = { first: range.first, end: rows.count };
-    else range = { first: range.first, end: Math.min(range.end, rows.count) };
     dispatch();
     soon();
   }
@@ -212,10 +234,11 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
       return above;
     },
     resized() {
-      const place = placeNow();
+      const place = placeNow(() => true);
       const there = mountedRows().flatMap((index) => messages[index] ?? []);
       known = new Map(there.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])));
-      arrange(0);
+      rows.cut(0);
+      for (const message of messages) rows.add(heightOf(message));
       if (place) goTo(place);
       dispatch();
       soon();

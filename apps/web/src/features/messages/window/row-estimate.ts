@@ -31,7 +31,13 @@ export function estimatedHeight(message: Message, width: number): number {
   const around = actions + (message.error ? note : 0);
   if (message.role === 'user') {
     const files = message.attachments.length * file;
-    return around + paper + files + linesOf(message.content, message.content.length, letters) * line;
+    return (
+      around +
+      (message.by ? author : 0) +
+      paper +
+      files +
+      linesOf(message.content, message.content.length, letters) * line
+    );
   }
   const { text } = message;
   const reasoning = message.reasoning ? thoughts : 0;
