@@ -25,7 +25,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   account: 'change what is in the account',
   upload: 'upload a file',
   search: 'look for people',
-  people: 'befriend, block or report somebody',
+  people: 'befriend, block or report someone',
   sync: 'read conversations',
   push: 'store what was said in conversations',
   image: 'upload a picture of oneself',
