@@ -21,7 +21,7 @@ export interface ReportServiceDeps {
 }
 
 interface NewReport {
-  reported_user_id: string;
+  reported_user_id?: string | undefined;
   reason: ReportReason;
   details?: string | null | undefined;
 }
@@ -51,7 +51,7 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
 
   return {
     async report(
-      { reported_user_id, reason, details = null }: NewReport,
+      { reported_user_id = '', reason, details = null }: NewReport,
       { userId: reporterId, record }: SignedIn & Visitor,
     ): Promise<void> {
       const reportedId = UserId.safeParse(reported_user_id).data ?? '';
