@@ -26,6 +26,7 @@ const neighbours: Record<string, readonly string[]> = {
   auth: ['users'],
   friends: ['users'],
   reports: ['users', 'friends'],
+  spaces: ['users'],
   'own-data': ['users', 'auth'],
 };
 

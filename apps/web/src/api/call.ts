@@ -51,6 +51,7 @@ const open: Record<OpenCall, true> = {
   'GET /api/challenge': true,
   'POST /api/upload': true,
   'POST /api/v1/images/:token': true,
+  'GET /api/v1/spaces/by-code/:code': true,
   'GET /healthz': true,
   'GET /readyz': true,
 };
