@@ -26,7 +26,7 @@ interface InvitationDeps {
   now: () => number;
 }
 
-interface NewInvitation {
+export interface NewInvitation {
   invitation_id: string;
   role: 'member' | 'listener';
   hours: number;

@@ -30,7 +30,7 @@ export type Occasion =
   | { kind: 'invitation'; invitation_id: string }
   | { kind: 'session' | 'session-soon'; session_id: string; starts_at: number };
 
-export const notifyJob = 'notify';
+const notifyJob = 'notify';
 const Read = z.tuple([z.number(), z.number()]);
 type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 

@@ -20,7 +20,7 @@ const rowBytes = 100;
 export const bytesOf = (...texts: (string | null)[]) =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), rowBytes);
 
-export const isMuted = ({ muted_until }: Pick<MemberRow, 'muted_until'>, now: number) =>
+const isMuted = ({ muted_until }: Pick<MemberRow, 'muted_until'>, now: number) =>
   muted_until !== null && muted_until > now;
 
 const standingOf = ({ space, me }: Standing, now: number): SpaceStanding => ({

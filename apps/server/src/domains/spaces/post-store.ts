@@ -197,4 +197,3 @@ export function postStore(db: Queries) {
     },
   };
 }
-export type PostStore = ReturnType<typeof postStore>;

@@ -22,7 +22,7 @@ export interface PostDeps {
   mustHaveRoom(): Promise<void>;
 }
 
-interface NewPost {
+export interface NewPost {
   message_id: string;
   body: string;
   reply_to: string | null;

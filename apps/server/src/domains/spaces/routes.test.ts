@@ -7,13 +7,17 @@ import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { type Changes, inSpaces } from './testing.ts';
 
+const names = ['ada', 'ben', 'eve', 'joe'] as const;
+
 async function start(dialect: Dialect, options: object = {}) {
-  const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve', 'joe'], options);
-  const of = (name: 'ada' | 'ben' | 'eve' | 'joe') => ({
-    ...inSpaces(circle, circle[name]),
-    id: circle[name].id,
-  });
-  return { circle, ada: of('ada'), ben: of('ben'), eve: of('eve'), joe: of('joe') };
+  const circle = await startWithCircle(dialect, names, options);
+  const of = (name: (typeof names)[number]) => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
+  /** So much later everybody has signed in again. */
+  async function later(ms: number) {
+    circle.pass(ms);
+    for (const name of names) circle[name].token = (await circle.signIn(name)).body.access_token;
+  }
+  return { circle, later, ada: of('ada'), ben: of('ben'), eve: of('eve'), joe: of('joe') };
 }
 
 const posts = ({ messages }: Pick<Changes, 'messages'>): PostRow[] =>
@@ -67,11 +71,11 @@ describe.each(databases)('spaces on %s', (dialect) => {
   });
 
   test('a link ends with its time, and when it is taken back, and where links are not allowed any more', async () => {
-    const { circle, ada, ben } = await start(dialect);
+    const { later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const short = await ada.link(id, { hours: 1 });
     const long = await ada.link(id, { hours: 48 });
-    circle.pass(2 * 60 * 60 * 1000);
+    await later(2 * 60 * 60 * 1000);
     expect((await ben.join(id, short.code)).status).toBe(404);
     expect((await ben.byCode(long.code)).status).toBe(200);
     await ada.change(id, { visibility: 'invited' });
@@ -83,7 +87,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
   });
 
   test('an invitation is accepted, however often the answer was lost; a declined one is quiet for 30 days', async () => {
-    const { circle, ada, ben } = await start(dialect);
+    const { circle, later, ada, ben } = await start(dialect);
     await circle.befriend(circle.ada, circle.ben);
     const id = await ada.make();
     expect((await ada.invite(id, ben)).status).toBe(200);
@@ -97,7 +101,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.sent(id)).body.invitations).toHaveLength(1);
     expect((await ada.invite(id, ben)).status).toBe(200);
     expect(await ben.received()).toEqual([]);
-    circle.pass(31 * day);
+    await later(31 * day);
     await ada.invite(id, ben);
     const [again] = await ben.received();
     expect((await ben.answer(again?.invitation_id ?? '', 'accept')).body.joined).toMatchObject({
@@ -108,7 +112,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
   });
 
   test('strangers are invited where they allow it, 20 a day, and blocked people are nobody', async () => {
-    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const { circle, later, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make();
     await circle.ben.become({ privacy_allow_invites: false });
     expect((await ada.invite(id, ben)).status).toBe(403);
@@ -124,7 +128,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
       expect((await ada.invite(id, joe)).status).toBe(200);
     }
     expect((await ada.invite(id, joe)).status).toBe(429);
-    circle.pass(day + 1);
+    await later(day + 1);
     expect((await ada.invite(id, joe)).status).toBe(200);
   });
 
@@ -185,7 +189,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
   });
 
   test('an edited post says what it said at first to hosts, for 30 days; a deleted one leaves a trace', async () => {
-    const { circle, ada, ben } = await start(dialect);
+    const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
     const { message_id } = (await ben.post(id, 'Frist')).body.message;
@@ -195,7 +199,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     await ben.edit(id, message_id, { body: 'First!' });
     expect((await ada.one(id, message_id)).body.first_body).toBe('Frist');
     expect((await ben.one(id, message_id)).body.first_body).toBeNull();
-    circle.pass(31 * day);
+    await later(31 * day);
     expect((await ada.one(id, message_id)).body.first_body).toBeNull();
     await ben.react(id, message_id);
     expect((await ada.erase(id, message_id)).body.message).toMatchObject({
@@ -230,7 +234,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.one(id, message_id)).body.message).toMatchObject({
       reactions: [{ count: 1, is_own: false }, { emoji: family }],
     });
-    for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(400);
+    for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
   });
 
   test('what is unread is counted from where one has read, without what one wrote oneself', async () => {
@@ -397,7 +401,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
   });
 
   test('a session is announced, listed, moved and cancelled, and people are reminded of it', async () => {
-    const { circle, ada, ben } = await start(dialect);
+    const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
     const starts_at = circle.now() + 60 * 60 * 1000;
@@ -407,7 +411,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await ben.sessions()).toMatchObject([{ title: 'Harvest', starts_at, space_name: 'Garden' }]);
     expect((await ben.list())[0]?.next_session).toMatchObject({ title: 'Harvest' });
     await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
-    circle.pass(50 * 60 * 1000);
+    await later(50 * 60 * 1000);
     await eventually(async () =>
       expect((await ben.notifications()).notifications.map(({ kind }) => kind)).toEqual([
         'session-soon',

@@ -15,7 +15,7 @@ interface SessionDeps {
   now: () => number;
 }
 
-interface When {
+export interface When {
   title?: string | null | undefined;
   starts_at: number;
   minutes: number;

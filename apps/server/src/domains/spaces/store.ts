@@ -219,7 +219,7 @@ export function spaceStore(db: Queries) {
               and post.kind = 'post' and post.deleted_at is null
               and (post.by_id is null or post.by_id not in (${authors}))
             limit ${sql.lit(mostUnread)}
-          ) as some
+          ) as counted
         ) as unread
         from space_members join spaces on spaces.space_id = space_members.space_id
         where space_members.user_id = ${userId} and space_members.left_at is null
@@ -273,4 +273,3 @@ export function spaceStore(db: Queries) {
       db.selectFrom('space_sessions').selectAll().where('by_id', '=', userId).orderBy('created_at').execute(),
   };
 }
-export type SpaceStore = ReturnType<typeof spaceStore>;

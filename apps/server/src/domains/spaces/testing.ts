@@ -24,9 +24,9 @@ type Notified = typeof notificationRoutes;
 export type Changes = Reply<Spaces['changes']>;
 
 /** What a person can do about spaces. */
-export function inSpaces({ call }: Pick<People, 'call'>, { token }: Pick<Member, 'token'>) {
+export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'token'>) {
   async function ask<Answer>(method: string, path: string, body?: object): Promise<Said<Answer>> {
-    const answer = await call(method, `/api/v1${path}`, { token, ...(body && { body }) });
+    const answer = await call(method, `/api/v1${path}`, { token: who.token, ...(body && { body }) });
     return { status: answer.status, body: answer.body as unknown as Said<Answer>['body'] };
   }
   const of = (spaceId: string, path = '') => `/spaces/${spaceId}${path}`;
@@ -103,4 +103,3 @@ export function inSpaces({ call }: Pick<People, 'call'>, { token }: Pick<Member,
     markRead: (read: [number, number]) => ask<Reply<Notified['markRead']>>('PUT', '/notifications', { read }),
   };
 }
-export type InSpaces = ReturnType<typeof inSpaces>;

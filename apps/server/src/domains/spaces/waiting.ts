@@ -15,7 +15,11 @@ export function waitingInSpaces({ heads, ...deps }: LongPollDeps) {
   });
 
   return {
-    open(spaceId: string, userId: string, wanted: Omit<Parameters<typeof polls.open>[0], 'ownerId'>) {
+    open(
+      spaceId: string,
+      userId: string,
+      wanted: { signInId: string; after: number; wait: number; left: AbortSignal },
+    ) {
       const there = waiting.get(spaceId) ?? new Set();
       waiting.set(spaceId, there.add(userId));
       return polls.open({ ...wanted, ownerId: keyOf(spaceId, userId) });
