@@ -26,6 +26,7 @@ const neighbours: Record<string, readonly string[]> = {
   auth: ['users'],
   friends: ['users'],
   reports: ['users', 'friends'],
+  spaces: ['users'],
   'own-data': ['users', 'auth'],
 };
 
@@ -283,7 +284,7 @@ export const floors: readonly Part[] = [
       contract,
       config,
       'apps/server/src/accounts.ts',
-      ...['own-data', 'reports', 'users'].map(domain),
+      ...['own-data', 'reports', 'spaces', 'users'].map(domain),
       ...['database', 'files', 'http', 'jobs', 'log', 'mail'].map(platform),
     ],
     why: 'The command line does what services do: it meets a domain at service.ts only.',

@@ -89,7 +89,8 @@ export type PostRow = z.infer<typeof PostRow>;
 const space = z.object({ space_id: SpaceId });
 const params = space.extend({ message_id: ItemId });
 const Body = z.string().max(spaceLimits.bodyLength);
-const reply = z.object({ message: PostRow, head: Seq });
+/** Withheld: a host has deleted it of somebody between whom and them there is a block. */
+const reply = z.object({ message: z.union([PostRow, Withheld]), head: Seq });
 
 export const postRoutes = routes({
   messages: {
