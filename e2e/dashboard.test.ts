@@ -137,22 +137,8 @@ test('when what a button opens cannot be loaded, it says so, and opens at the ne
   await expect(page.getByRole('menuitem', { name: 'New space' })).toBeVisible();
 });
 
-test('Join Space and Schedule Session say what has to come first, and lead there [DASH-19] @rest', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('Schedule Session says what has to come first, and leads there [DASH-19] @rest', async ({ page }) => {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Join Space' }).click();
-  const join = page.getByRole('dialog', { name: 'Join Space' });
-  await expect(join).toContainText('Nobody has invited you to one yet.');
-  await join.getByRole('button', { name: 'Share the address' }).click();
-  await expect(page.getByText('Address copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(page.url()).origin);
-  await page.keyboard.press('Escape');
-  await expect(join).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Join Space' })).toBeFocused();
-
   await page.getByRole('button', { name: 'Schedule Session' }).click();
   const schedule = page.getByRole('dialog', { name: 'Schedule Session' });
   await expect(schedule).toContainText('You are not in a space yet');

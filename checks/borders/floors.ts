@@ -26,6 +26,7 @@ const neighbours: Record<string, readonly string[]> = {
   auth: ['users'],
   friends: ['users'],
   reports: ['users', 'friends'],
+  spaces: ['users'],
   'own-data': ['users', 'auth'],
 };
 
@@ -126,10 +127,16 @@ export const floors: readonly Part[] = [
     why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
   },
   {
-    folder: feature('shell'),
-    imports: [...ground, contract, ...['account', 'conversation', 'person'].map(feature)],
+    folder: feature('space'),
+    imports: [...account, sync, feature('person')],
     entry: 'index.ts',
-    why: 'What the pages of an account have in common knows none of them: shell imports account, conversation and person.',
+    why: 'What is known of a space stands below every page: features/space imports person, sync, api, ui and lib only.',
+  },
+  {
+    folder: feature('shell'),
+    imports: [...ground, contract, ...['account', 'conversation', 'person', 'space'].map(feature)],
+    entry: 'index.ts',
+    why: 'What the pages of an account have in common knows none of them: shell imports what stands below pages.',
   },
   {
     folder: feature('legal'),
@@ -169,10 +176,16 @@ export const floors: readonly Part[] = [
   },
   ...['onboarding', 'settings', 'people', 'conversations', 'dashboard'].map((name) => ({
     folder: feature(name),
-    imports: [...account, ...['conversation', 'form', 'person', 'self', 'shell'].map(feature)],
+    imports: [...account, ...['conversation', 'form', 'person', 'self', 'shell', 'space'].map(feature)],
     entry: 'index.ts',
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),
+  {
+    folder: feature('spaces'),
+    imports: [...account, sync, ...['messages', 'person', 'shell', 'space'].map(feature)],
+    entry: 'index.ts',
+    why: 'A room shows messages and knows no provider key: messages, person, shell and space only.',
+  },
   {
     folder: web('early'),
     imports: [...ground, ...['chat', 'messages', 'thread'].map(feature)],
@@ -199,6 +212,7 @@ export const floors: readonly Part[] = [
         'people',
         'settings',
         'shell',
+        'spaces',
       ].map(feature),
     ],
     why: 'The app knows the pages, and opens the dialog of the keys over them; no feature knows the app.',
@@ -270,7 +284,7 @@ export const floors: readonly Part[] = [
       contract,
       config,
       'apps/server/src/accounts.ts',
-      ...['own-data', 'reports', 'users'].map(domain),
+      ...['own-data', 'reports', 'spaces', 'users'].map(domain),
       ...['database', 'files', 'http', 'jobs', 'log', 'mail'].map(platform),
     ],
     why: 'The command line does what services do: it meets a domain at service.ts only.',

@@ -24,7 +24,7 @@ import { files } from './domains/files/routes.ts';
 import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
 import { friends } from './domains/friends/routes.ts';
-import { friendService, relations } from './domains/friends/service.ts';
+import { blockedWith, friendService, friendsAmong, relations } from './domains/friends/service.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import { images } from './domains/images/routes.ts';
 import { imageService, removeImageJob, removeVia } from './domains/images/service.ts';
@@ -32,6 +32,8 @@ import { ownData } from './domains/own-data/routes.ts';
 import { ownDataService } from './domains/own-data/service.ts';
 import { reports } from './domains/reports/routes.ts';
 import { reportService } from './domains/reports/service.ts';
+import { spaces } from './domains/spaces/routes.ts';
+import { spaceService } from './domains/spaces/service.ts';
 import { users } from './domains/users/routes.ts';
 import type { Work } from './platform/challenge/altcha.ts';
 import { bootDatabase } from './platform/database/boot.ts';
@@ -200,7 +202,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   const friendships = friendService({ database, users: people.users, origin, now });
-  const reported = reportService({ database, users: people.users, blocks: friendships.blocks, now });
+  const reported = reportService({
+    database,
+    users: people.users,
+    blocks: friendships.blocks,
+    inSpace: (...asked) => spacesService.reporting(...asked),
+    now,
+  });
 
   const http: HttpDeps = {
     app,
@@ -248,18 +256,50 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
   });
 
-  const polls = longPolls({
+  const watching = {
     heads: feedStore(database.db).heads,
     living: people.auth.signIns.living,
-    log: (message, error) => app.log.error({ err: error }, message),
-  });
+    log: (message: string, error: unknown) => app.log.error({ err: error }, message),
+  };
+  const polls = longPolls(watching);
   app.addHook('preClose', async () => polls.close());
+  const texts = deps.textLimits ?? { ...textLimits, bytes: config.textQuota };
+  const mustHaveRoomForText = () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull);
+  const spacesService = spaceService({
+    database,
+    jobs,
+    polls: watching,
+    changed: polls.changed,
+    personsSeenBy: people.users.personsSeenBy,
+    lock: people.users.lock,
+    blockedWith: (userId, on = database.db) => blockedWith(on, userId),
+    friendsAmong: (userId, others, on) => friendsAmong(on, userId, others),
+    isOwnPicture: async (userId, id, on) => (await uploads.ownAmong(userId, [id], on))[0]?.isRedrawn === true,
+    async ownFiles(userId, ids, on) {
+      const files = await uploads.ownAmong(userId, ids, on);
+      return files.map(({ id, name, mediaType, size, isRedrawn }) => ({
+        file_id: id,
+        name,
+        media_type: mediaType,
+        size,
+        has_thumbnail: isRedrawn,
+      }));
+    },
+    textQuota: texts.bytes,
+    // It stands on spaces itself.
+    bytesElsewhere: (...asked) => stored.bytesOf(...asked),
+    mustHaveRoom: mustHaveRoomForText,
+    origin,
+    now,
+  });
   const stored = conversationService({
     database,
     polls,
-    limits: deps.textLimits ?? { ...textLimits, bytes: config.textQuota },
+    limits: texts,
     lock: people.users.lock,
-    mustHaveRoom: () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull),
+    bytesElsewhere: spacesService.bytesOf,
+    notificationsSeq: spacesService.notifications.seqOf,
+    mustHaveRoom: mustHaveRoomForText,
     now,
     log: (message, error) => app.log.error({ err: error }, message),
   });
@@ -270,6 +310,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sources: [
       pictures.personalData,
       uploads.personalData,
+      spacesService.personalData,
       stored.personalData,
       friendships.personalData,
       reported.personalData,
@@ -284,6 +325,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     [mailJob]: deliverVia(mails, warn),
     ...(cloudflare && { [removeImageJob]: removeVia(cloudflare) }),
     ...own.jobHandlers,
+    ...spacesService.notifications.jobHandlers,
   };
   const runner = jobRunner({ database, queue: jobs, handlers, now, log: warn });
   app.addHook('onReady', async () => runner.start());
@@ -299,6 +341,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   files(http, uploads);
   conversations(http, stored);
   friends(http, friendships);
+  spaces(http, spacesService);
   reports(http, reported);
   ownData(http, { ownData: own, proof: people.auth.proof });
   health(http, {

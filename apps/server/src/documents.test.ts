@@ -28,12 +28,15 @@ const calls: Record<keyof typeof rateLimits, string> = {
   people: 'befriend, block or report someone',
   sync: 'read conversations',
   push: 'store what was said in conversations',
+  space: 'do something in a space',
+  post: 'post in spaces',
   image: 'upload a picture of oneself',
 };
 
 test('the table of limits is what the server enforces', () => {
+  const time: Record<number, string> = { 10: '10 seconds', 60: 'a minute' };
   const often = ({ calls, seconds }: RateLimit) =>
-    `${calls.toLocaleString('en')} in ${seconds === 60 ? 'a minute' : `${seconds / 60} minutes`}`;
+    `${calls.toLocaleString('en')} in ${time[seconds] ?? `${seconds / 60} minutes`}`;
   const rows = Object.entries(calls).map(([limit, words]) => {
     const { address, account, everyone } = rateLimits[limit as keyof typeof rateLimits];
     return `| ${words} | ${often(address)} | ${often(account)} | ${often(everyone)} |`;

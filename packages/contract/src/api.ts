@@ -5,8 +5,12 @@ import { fileRoutes } from './file.ts';
 import { friendRoutes } from './friend.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './image.ts';
+import { invitationRoutes, notificationRoutes } from './invitation.ts';
 import { ownDataRoutes } from './own-data.ts';
+import { postRoutes } from './post.ts';
 import { reportRoutes } from './report.ts';
+import { sessionRoutes } from './session.ts';
+import { spaceRoutes } from './space.ts';
 import { userRoutes } from './user.ts';
 
 /** Every endpoint of the server, by noun. */
@@ -18,8 +22,13 @@ export const api = {
   friends: friendRoutes,
   health: healthRoutes,
   images: imageRoutes,
+  invitations: invitationRoutes,
+  notifications: notificationRoutes,
   ownData: ownDataRoutes,
+  posts: postRoutes,
   reports: reportRoutes,
+  sessions: sessionRoutes,
+  spaces: spaceRoutes,
   users: userRoutes,
 };
 export type Api = typeof api;

@@ -1,18 +1,9 @@
 import { syncLimits } from '@polylogue/sync';
 import { z } from 'zod';
+import { ItemId, Seq, Time, whole } from './item.ts';
 import { routes } from './route.ts';
 
-/** A UUID that a browser has made. */
-const ItemId = z
-  .string()
-  .max(36, { abort: true })
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-
-/** Milliseconds since 1970, as the server's clock is known to the browser. */
-const Time = z.int().min(0).max(8_640_000_000_000_000);
 const Length = z.int().min(0).max(syncLimits.messageLength);
-/** A place in the feed of an account: the number of a change. */
-const Seq = z.int().min(0);
 
 /** A value, and when it was written: of two the later one stays. */
 const field = <Value extends z.ZodType>(value: Value) => z.tuple([value, Time]).optional();
@@ -221,8 +212,6 @@ const Before = z
   .max(60, { abort: true })
   .regex(/^\d+\.[0-9a-f-]{36}$/);
 
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-
 export const conversationRoutes = routes({
   list: {
     method: 'GET',
@@ -248,7 +237,13 @@ export const conversationRoutes = routes({
     access: 'signed-in',
     limit: 'sync',
     query: z.object({ after: whole(0, Number.MAX_SAFE_INTEGER), wait: whole(0, 25).default(0) }),
-    reply: z.object({ conversations: z.array(StoredConversation), head: Seq, more: z.boolean() }),
+    reply: z.object({
+      conversations: z.array(StoredConversation),
+      head: Seq,
+      more: z.boolean(),
+      /** Of the last change of the notifications, which `GET /api/v1/notifications` gives. */
+      notifications_seq: Seq.optional(),
+    }),
     refusals: ['too-many'],
   },
   push: {

@@ -29,13 +29,33 @@ export {
 } from './friend.ts';
 export { Health, healthRoutes } from './health.ts';
 export { ImageVariant, imageRoutes, StoredImage } from './image.ts';
+export {
+  invitationRoutes,
+  Notification,
+  notificationRoutes,
+  ReceivedInvitation,
+  SentInvitation,
+} from './invitation.ts';
 export { openapi } from './openapi.ts';
 export { DataExport, ownDataRoutes } from './own-data.ts';
 export { Friendship, Person } from './person.ts';
+export { Emoji, PostRow, postRoutes, Withheld } from './post.ts';
 export { Refused } from './refused.ts';
 export { ReportReason, reportRoutes } from './report.ts';
 export type { Access, Limit, Reading, Route, Writing } from './route.ts';
 export { routes } from './route.ts';
+export { SessionRow, sessionRoutes } from './session.ts';
+export {
+  OwnSpace,
+  Space,
+  SpaceCard,
+  SpaceMember,
+  SpaceRights,
+  SpaceRole,
+  SpaceVisibility,
+  spaceRoutes,
+} from './space.ts';
+export { SpacePerson } from './space-person.ts';
 export {
   Email,
   Me,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ItemId } from './item.ts';
 import { routes } from './route.ts';
 import { lines } from './text.ts';
 
@@ -9,11 +10,14 @@ export const reportRoutes = routes({
   report: {
     method: 'POST',
     path: '/api/v1/user/report',
-    summary: 'Report somebody to the operator; the person reported is not told',
+    summary: 'Report somebody, a space or a post in it to the operator; the person reported is not told',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({
-      reported_user_id: z.string().max(200),
+      /** Left out where a space is named: then it is who wrote the post, or owns the space. */
+      reported_user_id: z.string().max(200).optional(),
+      space_id: ItemId.optional(),
+      message_id: ItemId.optional(),
       reason: ReportReason,
       details: lines(2000, 'Details').optional(),
     }),

@@ -19,7 +19,9 @@ export type Limit =
   | 'people'
   | 'image'
   | 'sync'
-  | 'push';
+  | 'push'
+  | 'space'
+  | 'post';
 
 interface Endpoint {
   path: `/${string}`;

@@ -1,4 +1,5 @@
 export { type Append, type Appended, append, type RefusedAppend, type ReplyState } from './append.ts';
+export { newCode } from './code.ts';
 export {
   cappedFields,
   type Field,
@@ -9,6 +10,15 @@ export {
   mergeFields,
 } from './fields.ts';
 export { isId, newId } from './id.ts';
-export { syncLimits } from './limits.ts';
+export { spaceLimits, syncLimits } from './limits.ts';
+export {
+  hasRight,
+  outranks,
+  type SpaceRight,
+  type SpaceRole,
+  type SpaceStanding,
+  spaceRightNames,
+  spaceRights,
+} from './space-rights.ts';
 export { chunksOf, cutText, storable } from './text.ts';
 export { type Fork, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';

@@ -14,3 +14,35 @@ export const syncLimits = {
   /** Rows of one page of changes. */
   pageRows: 500,
 } as const;
+
+/** How much there may be in spaces. Lengths count UTF-16 code units. */
+export const spaceLimits = {
+  /** Of one person. */
+  spaces: 200,
+  /** In one space, and how many of them are more than listeners. */
+  people: 10_000,
+  speakers: 500,
+  nameLength: 80,
+  aboutLength: 1_000,
+  bodyLength: 16_000,
+  files: 10,
+  mentions: 20,
+  /** Different ones at one post. */
+  emoji: 20,
+  /** Seconds between two posts of one person. */
+  slowSeconds: 3_600,
+  /** Invitations of one person within a day to people who are not their friends. */
+  invitationsToStrangers: 20,
+  /** Of one space. */
+  openInvitations: 500,
+  invitationHours: 30 * 24,
+  linkUses: 10_000,
+  sessionMinutes: 24 * 60,
+  /** Of one space, still to come. */
+  sessions: 50,
+  /** Rows and bytes of one page of changes. */
+  pageRows: 500,
+  pageBytes: 1_000_000,
+  /** Notifications that are kept for one person. */
+  notifications: 200,
+} as const;

@@ -5,6 +5,7 @@ import { accounts } from '../accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { leave } from '../domains/own-data/service.ts';
 import { reportReview } from '../domains/reports/service.ts';
+import { operatedSpaces } from '../domains/spaces/service.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { type Database, fileName } from '../platform/database/database.ts';
 import { isThere } from '../platform/database/place.ts';
@@ -85,6 +86,10 @@ async function run(
     async reports() {
       opened ??= open(config);
       return reportReview({ database: await opened, now: Date.now });
+    },
+    async spaces() {
+      opened ??= open(config);
+      return operatedSpaces({ database: await opened, now: Date.now });
     },
     async leave(userId) {
       opened ??= open(config);

@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { accounts } from '../accounts.ts';
 import type { Config } from '../config.ts';
 import type { ReportReview } from '../domains/reports/service.ts';
+import type { OperatedSpaces } from '../domains/spaces/service.ts';
 import type { SecurityEvent } from '../platform/log/events.ts';
 
 /** What was typed after a command: its words and its options. */
@@ -19,6 +20,8 @@ export interface CommandContext {
   people(): Promise<People>;
   /** What people have reported, on the same database. */
   reports(): Promise<ReportReview>;
+  /** Spaces, on the same database. */
+  spaces(): Promise<OperatedSpaces>;
   /** Begins the end of an account, on the same database; the running server does the rest. */
   leave(userId: string): Promise<void>;
   /** Prints one line. */

@@ -6,6 +6,7 @@ import { keyCommands } from './key.ts';
 import { passwordCommands } from './password.ts';
 import { reportCommands } from './reports.ts';
 import { signInCommands } from './sign-ins.ts';
+import { spaceCommands } from './spaces.ts';
 import { userCommands } from './users.ts';
 import { verifyCommands } from './verify.ts';
 
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...signInCommands,
   ...deleteCommands,
   ...reportCommands,
+  ...spaceCommands,
   ...keyCommands,
   ...backupCommands,
 ];

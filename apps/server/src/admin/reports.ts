@@ -74,9 +74,27 @@ function rowsOf({ reported, reporter, reason, details, snapshot, createdAt, clos
     ['  location', shownText(snapshot.location)],
     ['  picture', shownText(snapshot.profile_picture_url)],
     ['  cover', shownText(snapshot.cover_picture_url)],
+    ...placeOf(snapshot),
   ];
   // The further lines of a text stand under its first.
   return rows.flatMap(([name, text]) => text.split('\n').map((line, at) => [at === 0 ? name : '', line]));
+}
+
+/** The space, and the post in it. */
+function placeOf({ space, post }: Report['snapshot']): [string, string][] {
+  if (!space) return [];
+  const where: [string, string][] = [
+    ['', ''],
+    ['IN SPACE', `${shown(space.name)} (${space.space_id})`],
+    ['  about', shownLines(space.about ?? '–')],
+  ];
+  if (!post) return where;
+  return [
+    ...where,
+    ['POSTED', `${shownInstant(post.created_at)} UTC${post.edited_at === null ? '' : ' (edited)'}`],
+    ['  text', shownLines(post.body)],
+    ['  files', shownLines(post.files.map(({ name, file_id }) => `${name} (${file_id})`).join('\n') || '–')],
+  ];
 }
 
 const shownLines = (text: string) => text.split('\n').map(shown).join('\n');

@@ -38,8 +38,11 @@ export const access: Access = openAccess({
     navigator.locks ? await navigator.locks.request('polylogue.refreshing', act) : await act(),
 });
 
-/** What may be asked without a sign-in goes without a token: a 401 there is an answer, not an expiry. */
-const open: Record<OpenCall, true> = {
+/**
+ * What may be asked without a sign-in goes without a token: a 401 there is an answer, not an expiry. False: where there
+ * is a sign-in, the answer depends on it.
+ */
+const open: Record<OpenCall, boolean> = {
   'GET /api/auth/options': true,
   'POST /api/auth/signin': true,
   'POST /api/auth/signup': true,
@@ -53,6 +56,7 @@ const open: Record<OpenCall, true> = {
   'GET /api/challenge': true,
   'POST /api/upload': true,
   'POST /api/v1/images/:token': true,
+  'GET /api/v1/spaces/by-code/:code': false,
   'GET /healthz': true,
   'GET /readyz': true,
 };
@@ -67,4 +71,5 @@ const callSignedIn = caller(access.fetch);
 export const call: Caller = (name, ask, options) =>
   (isOpen(name) ? callOpenly : callSignedIn)(name, ask, options);
 
-const isOpen = (name: Call): boolean => Object.hasOwn(open, name);
+const isOpen = (name: Call): boolean =>
+  Object.hasOwn(open, name) && (open[name as OpenCall] || !access.read());

@@ -36,7 +36,15 @@ export const routes: Route[] = [
   route('/change-email', 'anyone', () => auth().then((door) => door.ChangeEmailPage)),
   route('/undo-email', 'anyone', () => auth().then((door) => door.UndoEmailPage)),
   route('/dashboard', 'members', () => dashboard().then((door) => door.DashboardPage)),
-  route('/spaces', 'members', () => dashboard().then((door) => door.SpacesPage)),
+  route('/spaces', 'members', () => spaces().then((door) => door.SpacesPage)),
+  {
+    ...route('/spaces/:id', 'members', () => spaces().then((door) => door.RoomPage)),
+    pattern: /^\/spaces\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/,
+  },
+  {
+    ...route('/spaces/join/:code', 'everybody', () => spaces().then((door) => door.JoinPage)),
+    pattern: /^\/spaces\/join\/(?<code>[\w-]{22})\/?$/,
+  },
   route('/conversations', 'everybody', () =>
     import('../features/conversations/index.ts').then((door) => door.ConversationsPage),
   ),
@@ -68,6 +76,10 @@ function auth() {
 
 function dashboard() {
   return import('../features/dashboard/index.ts');
+}
+
+function spaces() {
+  return import('../features/spaces/index.ts');
 }
 
 function settings() {

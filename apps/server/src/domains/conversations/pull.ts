@@ -12,7 +12,14 @@ const pageBytes = 1_000_000;
 const tailBytes = 256 * 1024;
 
 /** What browsers ask of what is stored. */
-export function pulling({ database }: { database: Database }) {
+export function pulling({
+  database,
+  notificationsSeq = async () => 0,
+}: {
+  database: Database;
+  /** Of the last change of the notifications in a feed. */
+  notificationsSeq?: ((feed: number) => Promise<number>) | undefined;
+}) {
   const feeds = feedStore(database.db);
   const store = conversationStore(database.db);
 
@@ -51,13 +58,16 @@ export function pulling({ database }: { database: Database }) {
     /** What changed after a number; all that changed in one push is on one page. */
     async changes(userId: string, after: number) {
       const feed = await feeds.of(userId);
-      if (!feed || feed.head <= after) return { conversations: [], head: feed?.head ?? 0, more: false };
+      const notifications_seq = feed ? await notificationsSeq(feed.feed) : 0;
+      if (!feed || feed.head <= after) {
+        return { conversations: [], head: feed?.head ?? 0, more: false, notifications_seq };
+      }
       const rows = await store.changedAfter(feed.feed, after, syncLimits.pageRows + 1);
       const more = rows.length > syncLimits.pageRows;
       const cut = rows.at(-1)?.seq;
       const page = more ? rows.filter(({ seq }) => seq !== cut) : rows;
       const head = more ? (page.at(-1)?.seq ?? after) : feed.head;
-      return { conversations: page.map(storedConversation), head, more };
+      return { conversations: page.map(storedConversation), head, more, notifications_seq };
     },
 
     async tail(

@@ -11,6 +11,8 @@ export interface PushDeps {
   limits: TextLimits;
   /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
+  /** What an account's texts take elsewhere of the same room (bytes). */
+  bytesElsewhere?: (userId: string, on: Queries) => Promise<number>;
   /** Throws a refusal where the disk has no room left. */
   mustHaveRoom(): Promise<void>;
   /** There is something new in the feed of an account. */
@@ -29,7 +31,16 @@ export interface Pushed {
 }
 
 /** Stores what a browser sends: one transaction, one number in the feed; what is there already changes nothing. */
-export function pushing({ database, limits, lock, mustHaveRoom, changed, erased, now }: PushDeps) {
+export function pushing({
+  database,
+  limits,
+  lock,
+  bytesElsewhere = async () => 0,
+  mustHaveRoom,
+  changed,
+  erased,
+  now,
+}: PushDeps) {
   async function feedOf(userId: string): Promise<Feed> {
     const known = await feedStore(database.db).of(userId);
     if (known) return known;
@@ -49,7 +60,8 @@ export function pushing({ database, limits, lock, mustHaveRoom, changed, erased,
       const feeds = feedStore(trx);
       const store = conversationStore(trx);
       const claimed = (await feeds.claim(feed)) ?? accountIsGone();
-      const batch = await readBatch(store, claimed, changes, limits, now());
+      const left = { ...limits, bytes: limits.bytes - (await bytesElsewhere(userId, trx)) };
+      const batch = await readBatch(store, claimed, changes, left, now());
       const { head } = batch.feed;
       if (!batch.isEmpty) {
         await batch.write();

@@ -1,3 +1,5 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { feedStore } from '../../platform/feed/feeds.ts';
 import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
@@ -8,6 +10,8 @@ import { type PushDeps, pushing } from './push.ts';
 
 export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'erased'> {
   polls: LongPolls;
+  /** Of the last change of the notifications in a feed. */
+  notificationsSeq?: (feed: number) => Promise<number>;
   log: (message: string, error: unknown) => void;
 }
 
@@ -23,6 +27,8 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     ...pull,
     push: pushing({ ...deps, changed, erased }),
     personalData: personalData(deps),
+    /** What an account's conversations take of its room for text. */
+    bytesOf: async (userId: string, on: Queries) => (await feedStore(on).of(userId))?.bytes ?? 0,
     sweep: purge,
     stop,
 

@@ -152,6 +152,9 @@ export function fileService(deps: FileDeps) {
       };
     },
 
+    /** Those of these that are a person's own. */
+    ownAmong: (userId: string, ids: readonly FileId[], on: Queries) => fileStore(on).own(userId, ids),
+
     /** Deletes a person's file; whose it is not hears what everybody hears of a file that is not. */
     async remove(userId: string, id: string): Promise<void> {
       if (!(await store.retire(id, userId, now()))) gone();

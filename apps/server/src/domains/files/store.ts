@@ -70,6 +70,16 @@ export function fileStore(db: Queries) {
         .execute();
     },
 
+    /** Of these files those that are a person's own. */
+    async own(ownerId: string, ids: readonly FileId[]): Promise<FileRecord[]> {
+      if (ids.length === 0) return [];
+      return records
+        .where('owner_id', '=', ownerId)
+        .where('expires_at', 'is', null)
+        .where('id', 'in', ids)
+        .execute();
+    },
+
     /** How many files a person has, and their bytes. */
     async used(ownerId: string): Promise<Used> {
       const { files, bytes } = await db

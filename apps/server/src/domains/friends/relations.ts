@@ -3,6 +3,21 @@ import type { Relations } from '../users/service.ts';
 import { between, friendshipIn } from './between.ts';
 import { friendStore } from './store.ts';
 
+/** Everybody between whom and a person there is a block. */
+export const blockedWith = (db: Queries, userId: string): Promise<string[]> =>
+  friendStore(db).blockedWith(userId);
+
+/** Which of these are friends of a person. */
+export async function friendsAmong(
+  db: Queries,
+  userId: string,
+  others: readonly string[],
+): Promise<Set<string>> {
+  if (others.length === 0) return new Set();
+  const rows = await friendStore(db).friendshipsWith(userId, others);
+  return new Set(rows.map(({ low_id, high_id }) => (low_id === userId ? high_id : low_id)));
+}
+
 /** How people stand to each other, for the domain that shows them. */
 export function relations(db: Queries): Relations {
   const store = friendStore(db);

@@ -7,7 +7,7 @@ import { personalData } from './personal-data.ts';
 import { requests } from './requests.ts';
 import { friendStore } from './store.ts';
 
-export { relations } from './relations.ts';
+export { blockedWith, friendsAmong, relations } from './relations.ts';
 
 export interface FriendServiceDeps {
   database: Database;

@@ -69,6 +69,16 @@ export function friendStore(db: Queries) {
         .execute();
     },
 
+    /** Everybody who has blocked the person, or is blocked by them. */
+    async blockedWith(userId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('blocks')
+        .select(['blocker_id', 'blocked_id'])
+        .where((row) => row.or([row('blocker_id', '=', userId), row('blocked_id', '=', userId)]))
+        .execute();
+      return [...new Set(rows.map((row) => (row.blocker_id === userId ? row.blocked_id : row.blocker_id)))];
+    },
+
     // Requests.
 
     request(requestId: string): Promise<RequestRow | undefined> {

@@ -46,7 +46,13 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
   const people = accounts({ database, post, origin, signup: 'open', isChallenged: false, now });
   const { users } = people;
   const friends = friendService({ database, users, origin, now });
-  const reports = reportService({ database, users, blocks: friends.blocks, now });
+  const reports = reportService({
+    database,
+    users,
+    blocks: friends.blocks,
+    inSpace: async () => ({ userId: '' }),
+    now,
+  });
   const sources = [extra, personalData({ database }), friends.personalData, reports.personalData];
   return { users, own: ownDataService({ database, ...people, sources, folder, jobs, post, origin, now }) };
 }

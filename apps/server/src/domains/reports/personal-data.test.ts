@@ -15,7 +15,13 @@ async function startWithSources<Name extends string>(
   const { now } = circle;
   const users = userService({ database, relations: relations(database.db), waiver: '2025-02-02', now });
   const friends = friendService({ database, users, origin: () => 'https://chat.example.com', now });
-  const reports = reportService({ database, users, blocks: friends.blocks, now });
+  const reports = reportService({
+    database,
+    users,
+    blocks: friends.blocks,
+    inSpace: async () => ({ userId: '' }),
+    now,
+  });
   return { ...circle, friends: friends.personalData, reports: reports.personalData };
 }
 

@@ -16,18 +16,26 @@ export interface ReportServiceDeps {
   database: Database;
   users: Pick<UserService, 'personsSeenBy'>;
   blocks: Pick<FriendService['blocks'], 'blocked'>;
+  /** Whose a space or a post in it is, and what it shows; refuses those who may not see it. */
+  inSpace(
+    viewerId: string,
+    spaceId: string,
+    messageId: string | undefined,
+  ): Promise<{ userId: string } & Pick<Snapshot, 'space' | 'post'>>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 interface NewReport {
-  reported_user_id: string;
+  reported_user_id?: string | undefined;
+  space_id?: string | undefined;
+  message_id?: string | undefined;
   reason: ReportReason;
   details?: string | null | undefined;
 }
 
 /** Reporting somebody to the operator. */
-export function reportService({ database, users, blocks, now }: ReportServiceDeps) {
+export function reportService({ database, users, blocks, inSpace, now }: ReportServiceDeps) {
   const store = reportStore(database.db);
   const { lockContacts } = contacts(database);
 
@@ -51,12 +59,14 @@ export function reportService({ database, users, blocks, now }: ReportServiceDep
 
   return {
     async report(
-      { reported_user_id, reason, details = null }: NewReport,
+      { reported_user_id, space_id, message_id, reason, details = null }: NewReport,
       { userId: reporterId, record }: SignedIn & Visitor,
     ): Promise<void> {
-      const reportedId = UserId.safeParse(reported_user_id).data ?? '';
+      const { userId: found = reported_user_id, ...place } =
+        space_id === undefined ? {} : await inSpace(reporterId, space_id, message_id);
+      const reportedId = UserId.safeParse(found).data ?? '';
       if (reportedId === reporterId) refuse('bad-input', 'You cannot report yourself.');
-      const snapshot = await shown(reporterId, reportedId);
+      const snapshot = { ...(await shown(reporterId, reportedId)), ...place };
       await database.transaction(async (trx) => {
         // Of many at once, each counts those before it.
         const people = await lockContacts([reporterId, reportedId], trx);

@@ -10,6 +10,17 @@ export const Snapshot = z.object({
   location: z.string().nullable(),
   profile_picture_url: z.string().nullable(),
   cover_picture_url: z.string().nullable(),
+  /** Where it was, of a report of a space or of a post. */
+  space: z.object({ space_id: z.string(), name: z.string(), about: z.string().nullable() }).optional(),
+  post: z
+    .object({
+      message_id: z.string(),
+      body: z.string(),
+      created_at: z.number(),
+      edited_at: z.number().nullable(),
+      files: z.array(z.object({ file_id: z.string(), name: z.string() })),
+    })
+    .optional(),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 

@@ -90,13 +90,141 @@ export interface Tables {
   conversations: ConversationTable;
   messages: MessageTable;
   usage_records: UsageTable;
+  spaces: SpaceTable;
+  space_members: SpaceMemberTable;
+  space_messages: SpaceMessageTable;
+  space_reactions: { row_id: number; emoji: string; user_id: string; created_at: Instant };
+  space_invitations: SpaceInvitationTable;
+  space_sessions: SpaceSessionTable;
+  /** What somebody's posts take of their room for text, in all spaces. */
+  space_texts: { user_id: string; bytes: number };
+  notifications: NotificationTable;
+  /** LWW fields of all notifications of an account, and the number of the last change of one of them. */
+  notification_reading: { feed: number; seq: number; fields: Json };
 }
 
-/** All changes that one account sees, numbered by one counter. */
+interface SpaceTable {
+  space_id: string;
+  feed: number;
+  /** The change in which it was changed itself last. */
+  seq: number;
+  name: string;
+  name_folded: string;
+  about: string | null;
+  picture_file_id: string | null;
+  visibility: 'invited' | 'link' | 'public';
+  joins_as: 'member' | 'listener';
+  members_invite: boolean;
+  slow_seconds: number;
+  /** Null: they left, and there was no host. */
+  owner_id: string | null;
+  created_by: string | null;
+  created_at: Instant;
+  archived_at: Instant | null;
+  /** Closed by the operator. */
+  closed_at: Instant | null;
+  last_post_at: Instant | null;
+  /** Who is in it now, and how many of them are more than listeners. */
+  people: number;
+  speakers: number;
+  /** Raised when rows change that take no number of the feed: everything is fetched anew. */
+  generation: number;
+}
+
+interface SpaceMemberTable {
+  space_id: string;
+  user_id: string;
+  seq: number;
+  role: 'owner' | 'host' | 'member' | 'listener';
+  joined_at: Instant;
+  /** Null: they are in it. */
+  left_at: Instant | null;
+  is_removed: boolean;
+  is_banned: boolean;
+  muted_until: Instant | null;
+  /** Their last post, for slow mode. */
+  posted_at: Instant | null;
+  /** The number of the message they have read last. */
+  read_number: number;
+  notify: 'all' | 'mentions' | 'none';
+}
+
+interface SpaceMessageTable {
+  /** The feed times 2^32, plus the number of the message in its space. */
+  row_id: number;
+  feed: number;
+  message_id: string;
+  seq: number;
+  kind: 'post' | 'notice';
+  /** Null: somebody who left. */
+  by_id: string | null;
+  created_at: Instant;
+  body: string;
+  /** What it said before it was edited, for hosts and for 30 days. */
+  first_body: string | null;
+  first_edited_at: Instant | null;
+  reply_to: string | null;
+  mentions: Json;
+  is_off_record: boolean;
+  files: Json;
+  notice: Json | null;
+  /** What it counts of its author's room for text. */
+  bytes: number;
+  edited_at: Instant | null;
+  deleted_at: Instant | null;
+  deleted_by: string | null;
+}
+
+interface SpaceInvitationTable {
+  invitation_id: string;
+  space_id: string;
+  /** Of a link. */
+  code_hash: string | null;
+  /** Whom it is for; null: it is a link. */
+  to_user: string | null;
+  /** They were no friends when it was made. */
+  is_to_stranger: boolean;
+  role: 'member' | 'listener';
+  by_id: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  /** Of a link. */
+  uses_left: number | null;
+  /** Who made it does not learn of this. */
+  declined_at: Instant | null;
+  /** Accepted or taken back. */
+  ended_at: Instant | null;
+}
+
+interface SpaceSessionTable {
+  session_id: string;
+  space_id: string;
+  seq: number;
+  title: string | null;
+  starts_at: Instant;
+  minutes: number;
+  by_id: string | null;
+  created_at: Instant;
+  cancelled_at: Instant | null;
+}
+
+interface NotificationTable {
+  feed: number;
+  notification_id: string;
+  kind: 'mention' | 'invitation' | 'session' | 'session-soon';
+  created_at: Instant;
+  space_id: string;
+  by_id: string | null;
+  /** The message, the invitation or the session. */
+  about_id: string;
+  starts_at: Instant | null;
+}
+
+/** All changes that one account, or everyone in one space, sees, numbered by one counter. */
 interface FeedTable {
   /** From 1 to 2^21 - 1, so that the rows of its messages stay below 2^53. */
   feed: Generated<number>;
-  kind: 'account';
+  kind: 'account' | 'space';
   owner_id: string;
   /** The number of the last change. */
   head: Generated<number>;

@@ -27,6 +27,13 @@ export const rateLimits: RateLimits = {
   // A reply that grows is pushed every five seconds, by each device on which one does.
   push: { address: aMinute(960), account: aMinute(240), everyone: aMinute(60_000) },
   sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
+  // A school has one address.
+  space: { address: aMinute(2_400), account: aMinute(120), everyone: aMinute(60_000) },
+  post: {
+    address: { calls: 600, seconds: 10 },
+    account: { calls: 20, seconds: 10 },
+    everyone: { calls: 6_000, seconds: 10 },
+  },
   image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
 };
 

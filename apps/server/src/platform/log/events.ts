@@ -30,6 +30,8 @@ export const securityEvents = {
   'standing-changed': 'warn',
   'person-reported': 'warn',
   'report-closed': 'info',
+  'space-closed': 'warn',
+  'space-reopened': 'warn',
   invited: 'info',
   'signing-key-rotated': 'warn',
   'backed-up': 'info',

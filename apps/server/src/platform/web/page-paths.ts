@@ -17,6 +17,9 @@ export const pagePaths = {
   '/privacy': app,
   '/dashboard': app,
   '/spaces': app,
+  // A room, and an invitation to one. Which there are, this server says to those who may know only.
+  '/spaces/:id(^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}$)': app,
+  '/spaces/join/:code(^[\\w-]{22}$)': app,
   '/conversations': app,
   '/community': app,
   '/profile': app,

@@ -1,4 +1,3 @@
 export { DashboardPage } from './dashboard-page.tsx';
 export { NotificationsPage } from './notifications-page.tsx';
 export { SearchPage } from './search-page.tsx';
-export { SpacesPage } from './spaces-page.tsx';

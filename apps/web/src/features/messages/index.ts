@@ -1,9 +1,11 @@
 export { Announcer } from './announcer/announcer.tsx';
+export { EditBox } from './edit/edit-box.tsx';
 export { type Edits, openEdits } from './edit/edits.ts';
 export { type FileChip, FileChips } from './files/file-chips.tsx';
 export { type Finding, openFinding } from './find/finding.ts';
 export type { MessageIntents, ReplyItem, ShownError } from './intents.ts';
 export { MessageList } from './list/message-list.tsx';
+export type { Row } from './list/row.ts';
 export {
   beginning,
   type Forks,
@@ -12,18 +14,23 @@ export {
   hasComeBack,
   type Listed,
   type Pending,
+  type Source,
 } from './listed.ts';
 export { markdown, prepareMarkdown } from './load-markdown.ts';
+export { Bubble } from './message/bubble.tsx';
 export {
   type Attachment,
   contentOf,
   type FilePart,
   lastIndex,
   lastMessage,
+  type Person,
   type Reply as ListedReply,
   retryable,
   type Thumbnail,
   type UserMessage as ListedUserMessage,
 } from './message/message.ts';
+export { MessageFrame } from './message/message-frame.tsx';
 export { MessageView } from './message/message-view.tsx';
+export { TextBody } from './message/text-body.tsx';
 export { endedText, type ReplyText, replyText } from './reply-text.ts';

@@ -9,7 +9,7 @@ import { Answered, friendLink } from '../person/index.ts';
 import communityStyles from './community-page.module.css';
 import styles from './friend-link-box.module.css';
 
-const qrCode = lazy(() => import('./qr-code.tsx').then((file) => file.QrCode));
+const qrCode = lazy(() => import('../../ui/qr/index.ts').then((door) => door.QrCode));
 const renewDialog = lazy(() => import('./renew-dialog.tsx').then((file) => file.RenewDialog));
 
 /** The reader's own friend link, and the ways to hand it on. */

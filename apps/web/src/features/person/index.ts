@@ -2,7 +2,7 @@ export type { Concern } from './concern/concern.ts';
 export { ConcernDialog } from './concern/concern-dialog.tsx';
 export { Answered } from './failure/answered.tsx';
 export { Failed } from './failure/failed.tsx';
-export { isRefused, ModelError, reasonOf } from './failure/model-error.ts';
+export { isRefused, ModelError, orFail, reasonOf } from './failure/model-error.ts';
 export { orToast } from './failure/or-toast.ts';
 export { changePassword, type MissingField, meChanged, missingFrom, updateMe } from './me/me.ts';
 export { uploadImage, uploadProfilePicture } from './me/own-images.ts';

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Snake, Spoken } from '../../ui/index.ts';
 import {
@@ -10,10 +11,12 @@ import {
   useConversations,
   useStreaming,
 } from '../conversation/index.ts';
+import { ownSpaces, unreadWords, upcomingSessions, watchSpaces, whenOf } from '../space/index.ts';
 import styles from './glance.module.css';
 
 /** So many of a group are listed beside a page; the others have a page of their own. */
 const most = 50;
+const mostSpaces = 8;
 
 /** What is going on, and the way back to it. `onGo` is called when one of its links is followed. */
 export function Glance({ onGo }: { onGo?: () => void }) {
@@ -43,17 +46,63 @@ export function Glance({ onGo }: { onGo?: () => void }) {
           </Way>
         )}
       </Section>
+      {isGuest() ? <NoSpaces /> : <Spaces onGo={onGo} />}
+      {isGuest() && all.length > 0 && (
+        <div className={styles.clear}>
+          <ClearBrowser />
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoSpaces() {
+  return (
+    <>
       <Section title="Spaces">
         <p className={styles.none}>No spaces joined</p>
       </Section>
       <Section title="Sessions">
         <p className={styles.none}>No sessions scheduled</p>
       </Section>
-      {isGuest() && all.length > 0 && (
-        <div className={styles.clear}>
-          <ClearBrowser />
-        </div>
-      )}
+    </>
+  );
+}
+
+function Spaces({ onGo }: { onGo: (() => void) | undefined }) {
+  const { data: spaces = [] } = useQuery(ownSpaces);
+  const { data: sessions = [] } = useQuery(upcomingSessions);
+  useEffect(watchSpaces, []);
+  return (
+    <>
+      <Section title="Spaces">
+        {spaces.length === 0 && <p className={styles.none}>No spaces joined</p>}
+        {spaces.slice(0, mostSpaces).map(({ space, unread }) => (
+          <Way key={space.space_id} href={`/spaces/${space.space_id}`} onGo={onGo}>
+            <span className={styles.name}>{space.name}</span>
+            {unread > 0 && (
+              <span className={styles.unread}>
+                {unreadWords(unread)}
+                <Spoken> unread</Spoken>
+              </span>
+            )}
+          </Way>
+        ))}
+        {spaces.length > mostSpaces && (
+          <Way href="/spaces" onGo={onGo}>
+            All spaces
+          </Way>
+        )}
+      </Section>
+      <Section title="Sessions">
+        {sessions.length === 0 && <p className={styles.none}>No sessions scheduled</p>}
+        {sessions.slice(0, mostSpaces).map(({ session_id, space_id, space_name, title, starts_at }) => (
+          <Way key={session_id} href={`/spaces/${space_id}`} onGo={onGo}>
+            <span className={styles.name}>{title ?? space_name}</span>
+            <span className={styles.date}>{whenOf(starts_at)}</span>
+          </Way>
+        ))}
+      </Section>
     </>
   );
 }

@@ -13,23 +13,26 @@ import { Sidebar } from './sidebar.tsx';
 interface ShellProps {
   /** The page's name in the tab. */
   title: string;
+  /** As high as the screen: what is in it scrolls, not the page. */
+  isScreen?: boolean;
   children: ReactNode;
 }
 
 const content = 'content';
 
 /** What the pages around conversations and accounts have in common. */
-export function Shell({ title, children }: ShellProps) {
+export function Shell({ title, isScreen = false, children }: ShellProps) {
   useTitle(title);
   const me = meOf(useAccount());
   return (
     <Frame
       content={content}
-      header={me ? <AppHeader me={me} /> : <GuestHeader />}
+      isScreen={isScreen}
+      header={me ? <AppHeader me={me} isLow={isScreen} /> : <GuestHeader />}
       side={<Sidebar />}
-      bar={me && <BottomBar />}
+      bar={me && !isScreen && <BottomBar />}
     >
-      <main id={content} tabIndex={-1} className={styles.main}>
+      <main id={content} tabIndex={-1} className={isScreen ? styles.screen : styles.main}>
         {children}
       </main>
     </Frame>

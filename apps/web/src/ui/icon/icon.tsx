@@ -151,6 +151,7 @@ export const LooksIcon = icon(
   </>,
 );
 export const QueueIcon = icon(line('M4 6.5h16M4 12h9m-9 5.5h9m5-6v8m-4-4h8'));
+export const ReplyIcon = icon(line('M9.5 6 4.5 11l5 5m-5-5H13a6.5 6.5 0 0 1 6.5 6.5V19'));
 export const RetryIcon = icon(line('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9m0-5v5h-5'));
 export const SearchIcon = icon(
   <>
@@ -178,6 +179,12 @@ export const ChatSettingsIcon = icon(
   line(
     'M4 18.5V6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H7.5zM8.5 8.5h7m-7 3.5h4',
   ),
+);
+export const SmileIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.25" />
+    <path d="M8.5 14a4 4 0 0 0 7 0M9.25 9.5v.5m5.5-.5v.5" />
+  </>,
 );
 export const SpaceIcon = icon(
   <>

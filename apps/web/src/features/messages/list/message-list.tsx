@@ -17,6 +17,7 @@ import { PendingNote } from './pending-note.tsx';
 import type { Row } from './row.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
+import { useNearTop } from './use-near-top.ts';
 import { useWholeSelection } from './whole-selection.ts';
 
 export interface MessageListProps {
@@ -31,13 +32,15 @@ export interface MessageListProps {
   finding: Finding;
   /** Tells of each message that the person sends themselves: they are taken to it. */
   ownSends: Pick<Live<unknown>, 'listen'>;
+  /** The reader comes near the first message: older ones may be fetched. */
+  onNearTop?(): void;
   /** What stands here while there is no message. */
   children?: ReactNode;
 }
 
 /** Where messages are on the page: it knows neither who wrote them nor where they are kept. */
 export function MessageList(props: MessageListProps) {
-  const { source, edits, draw, announcer, finding, ownSends, children } = props;
+  const { source, edits, draw, announcer, finding, ownSends, onNearTop, children } = props;
   const pending = useLive(source, (listed) => listed.pending);
   const forks = useLive(source, (listed) => listed.forks);
   const sentFrom = useLive(source, (listed) => listed.sentFrom);
@@ -54,6 +57,7 @@ export function MessageList(props: MessageListProps) {
   useNewEdit(source, edits, window, scroller);
   // Before the message is laid out: once it is, it is followed like any other at the bottom.
   useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
+  useNearTop(scroller, onNearTop);
   useFindKey(finding, isEmpty);
   useWholeSelection(scroller, source);
 

@@ -39,7 +39,7 @@ interface Common {
 }
 
 /** Another person than the one at this screen. */
-interface Person {
+export interface Person {
   id: string;
   name: string;
   picture: string | null;

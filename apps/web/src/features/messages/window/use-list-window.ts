@@ -52,8 +52,11 @@ export function useListWindow(
 function returnTo(scroller: HTMLElement, { id, below }: { id: string; below: number }) {
   const row = scroller.querySelector(`[data-message="${id}"]`);
   if (!row) return;
+  // The list's own edge is above its first row.
+  const content = scroller.firstElementChild;
+  const edge = content ? Number.parseFloat(getComputedStyle(content).paddingBlockStart) : 0;
   const now = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  scroller.scrollTop += now - below;
+  scroller.scrollTop += now - below - edge;
 }
 
 function begin(source: Source) {

@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import styles from './friend-link-box.module.css';
+import styles from './qr-code.module.css';
 import { pathOf } from './qr-path.ts';
 
 /** Modules of quiet around it, which readers need. */

@@ -1,0 +1,31 @@
+import { type Command, CommandError } from './command.ts';
+import { shown } from './table.ts';
+
+export const spaceCommands: readonly Command[] = [
+  {
+    name: 'close-space',
+    usage: '<id of a space> [--undo]',
+    summary: 'Close a space: nobody can read it, post in it or join it any more.',
+    more: [
+      '--undo   opens it again',
+      'Its people see in their list that it was closed. Nothing is deleted.',
+      'The id stands in the report of the space, and in its address: /spaces/<id>.',
+    ],
+    words: [1, 1],
+    options: { undo: { type: 'boolean' } },
+    async run({ words: [id = ''], options: { undo = false } }, { spaces, print, note }) {
+      const operated = await spaces();
+      const space = (await operated.find(id)) ?? none(id);
+      const isClosed = space.closed_at !== null;
+      const name = shown(space.name);
+      if (isClosed !== (undo === true)) return print(`${name} is ${isClosed ? 'closed' : 'open'} already.`);
+      await operated.close(id, !isClosed);
+      note(isClosed ? 'space-reopened' : 'space-closed', space.owner_id ?? undefined);
+      print(isClosed ? `${name} is open again.` : `${name} is closed.`);
+    },
+  },
+];
+
+function none(id: string): never {
+  throw new CommandError(`There is no space ${id}. Its id stands in its address: /spaces/<id>.`);
+}

@@ -1,0 +1,178 @@
+import type { SpaceRight } from '@polylogue/sync';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/id.ts';
+import { type Feed, feedStore, rowIdOf } from '../../platform/feed/feeds.ts';
+import { mustBeAllowed, mustBeOpen, noSpace } from './policy.ts';
+import { type MessageTableRow, postStore } from './post-store.ts';
+import type { NoticeKind } from './rows.ts';
+import { type MemberRow, type SessionTableRow, type SpaceRow, type Standing, spaceStore } from './store.ts';
+
+export interface CommandDeps {
+  database: Database;
+  /** There is something new in a feed of this owner: an account or a space. */
+  changed(ownerId: string, head: number): void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+type NewMessage = Pick<MessageTableRow, 'message_id' | 'by_id' | 'body' | 'bytes'> & Partial<MessageTableRow>;
+
+/** A space while something is done in it: no one else writes to its feed until the transaction ends. */
+export class OpenSpace {
+  readonly trx: Queries;
+  readonly space: SpaceRow;
+  readonly now: number;
+  /** Of what this changes. */
+  readonly seq: number;
+  readonly #feed: Feed;
+  #rows: number;
+  #isChanged = false;
+
+  constructor(trx: Queries, space: SpaceRow, feed: Feed, now: number) {
+    this.trx = trx;
+    this.space = space;
+    this.now = now;
+    this.#feed = feed;
+    this.#rows = feed.rows;
+    this.seq = feed.head + 1;
+  }
+
+  /** Of the feed when this is done. */
+  get head() {
+    return this.#isChanged ? this.seq : this.#feed.head;
+  }
+
+  /** What it does is a change, even if it shows in no row. */
+  count() {
+    this.#isChanged = true;
+  }
+
+  async change(change: Partial<SpaceRow>): Promise<void> {
+    this.count();
+    Object.assign(this.space, change, { seq: this.seq });
+    await spaceStore(this.trx).changeSpace(this.space.space_id, { ...change, seq: this.seq });
+  }
+
+  /** What nobody fetches with the space itself: how many people there are, when somebody posted last. */
+  async keep(change: Partial<Pick<SpaceRow, 'people' | 'speakers' | 'last_post_at'>>): Promise<void> {
+    Object.assign(this.space, change);
+    await spaceStore(this.trx).changeSpace(this.space.space_id, change);
+  }
+
+  async putMember(row: MemberRow): Promise<void> {
+    this.count();
+    await spaceStore(this.trx).putMember({ ...row, seq: this.seq });
+  }
+
+  async putSession(row: SessionTableRow): Promise<SessionTableRow> {
+    this.count();
+    const session = { ...row, seq: this.seq };
+    await spaceStore(this.trx).putSession(session);
+    return session;
+  }
+
+  /** The number of the message. */
+  async addMessage(message: NewMessage): Promise<number> {
+    this.count();
+    this.#rows += 1;
+    await postStore(this.trx).add({
+      feed: this.space.feed,
+      row_id: rowIdOf(this.space.feed, this.#rows),
+      seq: this.seq,
+      kind: 'post',
+      created_at: this.now,
+      first_body: null,
+      first_edited_at: null,
+      reply_to: null,
+      mentions: '[]',
+      is_off_record: false,
+      files: '[]',
+      notice: null,
+      edited_at: null,
+      deleted_at: null,
+      deleted_by: null,
+      ...message,
+    });
+    return this.#rows;
+  }
+
+  async changeMessage(rowId: number, change: Partial<MessageTableRow>): Promise<void> {
+    this.count();
+    await postStore(this.trx).change(rowId, { ...change, seq: this.seq });
+  }
+
+  /** A line such as that somebody joined. */
+  async addNotice(
+    kind: NoticeKind,
+    byId: string | null,
+    about: { user_id?: string; name?: string | null } = {},
+  ): Promise<void> {
+    const { user_id = null, name = null } = about;
+    const notice = JSON.stringify({ kind, user_id, name });
+    await this.addMessage({ message_id: newId(), kind: 'notice', by_id: byId, body: '', bytes: 0, notice });
+  }
+
+  /** The number of the last message. */
+  get lastNumber() {
+    return this.#rows;
+  }
+
+  async write(): Promise<void> {
+    if (!this.#isChanged) return;
+    const { messages, bytes } = this.#feed;
+    await feedStore(this.trx).advance(this.space.feed, { head: this.seq, rows: this.#rows, messages, bytes });
+  }
+}
+
+/** A space while somebody who is in it does something. */
+export interface Command extends Standing {
+  open: OpenSpace;
+  /** Refuses who has not this right, as they are now that no one else can change it. */
+  must(right: SpaceRight): void;
+}
+
+/** What is done in a space: one transaction, one number of its feed. What changes nothing takes none. */
+export function commands({ database, changed, now }: CommandDeps) {
+  /** Undefined: there is no such space. */
+  async function claimed(trx: Queries, space: SpaceRow): Promise<OpenSpace> {
+    const feed = (await feedStore(trx).claim(space.feed)) ?? noSpace();
+    const current = (await spaceStore(trx).space(space.space_id)) ?? noSpace();
+    return new OpenSpace(trx, current, feed, now());
+  }
+
+  async function done<Result>(open: OpenSpace, result: Result): Promise<Result> {
+    await open.write();
+    const { space, seq, head } = open;
+    if (head === seq) database.afterCommit(() => changed(space.space_id, head));
+    return result;
+  }
+
+  return {
+    /** For somebody who is in it; whoever is not learns nothing, and keeps nobody waiting. */
+    inSpace: <Result>(
+      userId: string,
+      spaceId: string,
+      work: (command: Command) => Promise<Result>,
+      { evenClosed = false } = {},
+    ): Promise<Result> =>
+      database.transaction(async (trx) => {
+        const store = spaceStore(trx);
+        const before = (await store.standing(spaceId, userId)) ?? noSpace();
+        const open = await claimed(trx, before.space);
+        const { me } = (await store.standing(spaceId, userId)) ?? noSpace();
+        const { space } = open;
+        if (!evenClosed) mustBeOpen(space);
+        const must = (right: SpaceRight) => mustBeAllowed({ space, me }, right, open.now);
+        return done(open, await work({ open, space, me, must }));
+      }),
+
+    /** For somebody who comes in, and for what the server does itself. */
+    ofSpace: <Result>(spaceId: string, work: (open: OpenSpace) => Promise<Result>): Promise<Result> =>
+      database.transaction(async (trx) => {
+        const space = (await spaceStore(trx).space(spaceId)) ?? noSpace();
+        const open = await claimed(trx, space);
+        return done(open, await work(open));
+      }),
+  };
+}
+export type Commands = ReturnType<typeof commands>;

@@ -1,0 +1,262 @@
+import type { ReceivedInvitation, SentInvitation, SpaceCard } from '@polylogue/contract';
+import { spaceLimits } from '@polylogue/sync';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { hashOf } from '../../platform/tokens/hash.ts';
+import { contacts } from '../users/service.ts';
+import type { Command, Commands } from './command.ts';
+import { type InvitationRow, invitationStore } from './invitation-store.ts';
+import type { Joining } from './joining.ts';
+import type { Notifications } from './notifications.ts';
+import { cardOf } from './owning.ts';
+import { aDayBefore, mustBeOpen, quietTime } from './policy.ts';
+import { spaceStore } from './store.ts';
+import type { Views } from './view.ts';
+
+interface InvitationDeps {
+  database: Database;
+  commands: Commands;
+  views: Views;
+  joining: Joining;
+  notifications: Pick<Notifications, 'later'>;
+  lock(userId: string, on: Queries): Promise<boolean>;
+  friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
+  blockedWith(userId: string, on?: Queries): Promise<string[]>;
+  origin: () => string;
+  now: () => number;
+}
+
+export interface NewInvitation {
+  invitation_id: string;
+  role: 'member' | 'listener';
+  hours: number;
+  to_user?: string;
+  code?: string;
+  uses?: number;
+}
+
+const hour = 60 * 60 * 1000;
+const mostListed = 100;
+
+/** Inviting people to a space, one by one or by link, and what they answer. */
+export function invitingToSpaces(deps: InvitationDeps) {
+  const { database, commands, views, joining, notifications, origin, now } = deps;
+  const store = invitationStore(database.db);
+  const spaces = spaceStore(database.db);
+  const { contacts: accounts } = contacts(database);
+
+  /** Whom one may invite; the answer about somebody who is not there and about a block is the same. */
+  async function mustBeReachable({ open, me, space }: Command, toId: string): Promise<{ isFriend: boolean }> {
+    const { trx } = open;
+    const people = await accounts([me.user_id, toId], trx);
+    const to = people.get(toId);
+    const isBlocked = (await deps.blockedWith(me.user_id, trx)).includes(toId);
+    if (toId === me.user_id) refuse('bad-input', 'You are in this space already.');
+    if (!to || to.standing === 'suspended' || isBlocked) return refuse('not-found', 'User not found');
+    const isFriend = (await deps.friendsAmong(me.user_id, [toId], trx)).has(toId);
+    const isLimited = people.get(me.user_id)?.standing !== 'good';
+    if (!isFriend && (isLimited || !to.allowsInvites)) {
+      refuse(
+        'not-allowed',
+        isLimited
+          ? 'Your account may not contact people you do not know. Contact the operator of this server.'
+          : 'This person does not accept invitations from people they do not know.',
+      );
+    }
+    const member = await spaceStore(trx).member(space.space_id, toId);
+    if (member?.left_at === null) refuse('bad-input', 'This person is in the space already.');
+    if (member?.is_banned) refuse('not-allowed', 'This person is banned. A host can take that back first.');
+    return { isFriend };
+  }
+
+  async function mustNotBeTooMany({ open, me, space }: Command, isToStranger: boolean) {
+    const invitations = invitationStore(open.trx);
+    const inSpace = await invitations.openIn(space.space_id, open.now, spaceLimits.openInvitations);
+    if (inSpace.length >= spaceLimits.openInvitations) {
+      refuse(
+        'quota-used',
+        `There are ${spaceLimits.openInvitations} open invitations to this space. Take one back first.`,
+      );
+    }
+    if (!isToStranger) return;
+    // Of many at once, in all spaces, each counts those before it.
+    await deps.lock(me.user_id, open.trx);
+    const most = spaceLimits.invitationsToStrangers;
+    if ((await invitations.countToStrangers(me.user_id, aDayBefore(open.now))) < most) return;
+    refuse(
+      'too-many',
+      `You can invite ${most} people a day who are not your friends. Please try again tomorrow, or send them a link.`,
+    );
+  }
+
+  async function invite(userId: string, spaceId: string, given: NewInvitation) {
+    const { invitation_id, to_user, code, role } = given;
+    return commands.inSpace(userId, spaceId, async (command) => {
+      const { open, space, must } = command;
+      const invitations = invitationStore(open.trx);
+      const there = await invitations.find(invitation_id);
+      if (there) {
+        if (there.by_id !== userId || there.space_id !== spaceId) isTaken();
+        return { row: there, head: open.head };
+      }
+      must(to_user === undefined ? 'make_links' : 'invite');
+      const row: InvitationRow = {
+        invitation_id,
+        space_id: spaceId,
+        code_hash: null,
+        to_user: null,
+        is_to_stranger: false,
+        role,
+        by_id: userId,
+        created_at: open.now,
+        expires_at: open.now + given.hours * hour,
+        uses_left: null,
+        declined_at: null,
+        ended_at: null,
+      };
+      if (to_user !== undefined) {
+        const { isFriend } = await mustBeReachable(command, to_user);
+        await mustNotBeTooMany(command, !isFriend);
+        const declined = await invitations.declinedAt(spaceId, to_user);
+        // Asking again is no way around a no, and tells nothing of it.
+        const isQuiet = declined !== undefined && declined > open.now - quietTime;
+        Object.assign(row, { to_user, is_to_stranger: !isFriend, declined_at: isQuiet ? declined : null });
+        if (!isQuiet) await notifications.later(open.trx, { kind: 'invitation', invitation_id });
+      } else if (code !== undefined) {
+        if (space.visibility === 'invited') {
+          refuse('not-allowed', 'People come into this space by invitation only. Its owner can allow links.');
+        }
+        await mustNotBeTooMany(command, false);
+        if (await invitations.isCodeTaken(hashOf(code))) isTaken();
+        Object.assign(row, { code_hash: hashOf(code), uses_left: given.uses ?? 100 });
+      }
+      await invitations.add(row);
+      open.count();
+      return { row, head: open.head };
+    });
+  }
+
+  async function told(viewerId: string, rows: readonly InvitationRow[]): Promise<SentInvitation[]> {
+    const blocked = new Set(await deps.blockedWith(viewerId));
+    const seen = await views.people(
+      viewerId,
+      rows.flatMap(({ to_user }) => to_user ?? []),
+    );
+    return rows
+      .filter(({ by_id, to_user }) => !blocked.has(by_id ?? '') && !blocked.has(to_user ?? ''))
+      .map(({ invitation_id, to_user, role, by_id, created_at, expires_at, uses_left }) => ({
+        invitation_id,
+        to_user: seen.find(({ user_id }) => user_id === to_user) ?? null,
+        is_link: to_user === null,
+        role,
+        by_id,
+        created_at,
+        expires_at,
+        uses_left,
+      }));
+  }
+
+  /** The one that a person may answer now. */
+  async function openTo(userId: string, invitationId: string, on: Queries): Promise<InvitationRow> {
+    const row = await invitationStore(on).find(invitationId);
+    const isOpen = row?.to_user === userId && row.declined_at === null && row.ended_at === null;
+    if (!row || !isOpen || row.expires_at <= now()) return gone();
+    if (row.by_id && (await deps.blockedWith(userId, on)).includes(row.by_id)) gone();
+    return row;
+  }
+
+  return {
+    async invite(userId: string, spaceId: string, given: NewInvitation) {
+      const { row, head } = await invite(userId, spaceId, given);
+      const [invitation = gone()] = await told(userId, [row]);
+      return { invitation, head };
+    },
+
+    async sent(userId: string, spaceId: string): Promise<{ invitations: SentInvitation[] }> {
+      const { me } = await views.standing(userId, spaceId);
+      const rows = await store.openIn(spaceId, now(), spaceLimits.openInvitations);
+      const isHost = me.role === 'owner' || me.role === 'host';
+      return {
+        invitations: await told(userId, isHost ? rows : rows.filter(({ by_id }) => by_id === userId)),
+      };
+    },
+
+    revoke: (userId: string, spaceId: string, invitationId: string) =>
+      commands.inSpace(userId, spaceId, async ({ open, me }) => {
+        const invitations = invitationStore(open.trx);
+        const row = await invitations.find(invitationId);
+        const isHost = me.role === 'owner' || me.role === 'host';
+        if (row?.space_id !== spaceId || (row.by_id !== userId && !isHost)) return gone();
+        if (row.ended_at !== null) return { head: open.head };
+        await invitations.change(invitationId, { ended_at: open.now });
+        open.count();
+        return { head: open.head };
+      }),
+
+    async received(userId: string): Promise<{ invitations: ReceivedInvitation[] }> {
+      const rows = await store.openTo(userId, now(), mostListed);
+      // Of several into one space the newest.
+      const newest = [...Map.groupBy(rows, ({ space_id }) => space_id).values()].flatMap(
+        ([row]) => row ?? [],
+      );
+      const found = await spaces.spaces(newest.map(({ space_id }) => space_id));
+      const seen = await views.people(
+        userId,
+        newest.flatMap(({ by_id }) => by_id ?? []),
+      );
+      const invitations = newest.flatMap((row): ReceivedInvitation[] => {
+        const space = found.find(({ space_id }) => space_id === row.space_id);
+        const by = seen.find(({ user_id }) => user_id === row.by_id);
+        if (!space || !by || space.closed_at !== null || space.archived_at !== null) return [];
+        const { invitation_id, role, created_at, expires_at } = row;
+        return [{ invitation_id, space: cardOf(space, origin()), by, role, created_at, expires_at }];
+      });
+      return { invitations };
+    },
+
+    /** The space they are in from then on; undefined: they declined. */
+    async answer(userId: string, invitationId: string, action: 'accept' | 'decline') {
+      const row = await store.find(invitationId);
+      if (!row || row.to_user !== userId) return gone();
+      const before = await spaces.member(row.space_id, userId);
+      // Whose yes, or no, was lost on the way says it again.
+      if (action === 'accept' && before?.left_at === null) return row.space_id;
+      if (action === 'decline' && row.declined_at !== null) return undefined;
+      await commands.ofSpace(row.space_id, async (open) => {
+        const current = await openTo(userId, invitationId, open.trx);
+        if (action === 'decline') {
+          open.count();
+          return invitationStore(open.trx).decline(row.space_id, userId, open.now);
+        }
+        mustBeOpen(open.space);
+        const member = await spaceStore(open.trx).member(row.space_id, userId);
+        if (member?.is_banned) gone();
+        await joining.mustBeWelcome(userId, [open.space.owner_id, current.by_id], open.trx);
+        await joining.enter(open, userId, current.role);
+      });
+      return action === 'accept' ? row.space_id : undefined;
+    },
+
+    /** To which space a link leads. */
+    async byCode(code: string, userId: string | undefined): Promise<SpaceCard & { is_member: boolean }> {
+      const link = (await store.link(hashOf(code), now())) ?? deadLink();
+      const space = (await spaces.space(link.space_id)) ?? deadLink();
+      const member = userId === undefined ? undefined : await spaces.member(link.space_id, userId);
+      const isOpen = space.closed_at === null && space.visibility !== 'invited';
+      if (!isOpen || space.archived_at !== null || member?.is_banned) return deadLink();
+      return { ...cardOf(space, origin()), is_member: member?.left_at === null };
+    },
+  };
+}
+
+function isTaken(): never {
+  return refuse('taken', 'Something else has this id. Please try again.');
+}
+
+function gone(): never {
+  return refuse('not-found', 'This invitation no longer exists.');
+}
+
+function deadLink(): never {
+  return refuse('not-found', 'This link no longer works. Ask for a new one.');
+}

@@ -1,0 +1,131 @@
+import { spaceLimits } from '@polylogue/sync';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { hashOf } from '../../platform/tokens/hash.ts';
+import { contacts } from '../users/service.ts';
+import type { Command, Commands, OpenSpace } from './command.ts';
+import { invitationStore } from './invitation-store.ts';
+import { newMember } from './owning.ts';
+import { mustHaveFewSpaces, mustHaveSeats, noSpace } from './policy.ts';
+import { type MemberRow, spaceStore } from './store.ts';
+
+export interface JoiningDeps {
+  database: Database;
+  commands: Commands;
+  lock(userId: string, on: Queries): Promise<boolean>;
+  /** Which of these are friends of the person. */
+  friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
+  blockedWith(userId: string, on?: Queries): Promise<string[]>;
+}
+
+/** Coming into spaces, and leaving them. */
+export function joiningSpaces({ database, commands, lock, friendsAmong, blockedWith }: JoiningDeps) {
+  const { contacts: accounts } = contacts(database);
+
+  /** Lets somebody in who may come in; who was here before comes back as they were, but no host. */
+  async function enter(open: OpenSpace, userId: string, role: 'member' | 'listener'): Promise<void> {
+    const store = spaceStore(open.trx);
+    const { space } = open;
+    const before = await store.member(space.space_id, userId);
+    if (before?.left_at === null) return;
+    if (space.archived_at !== null) refuse('not-allowed', 'This space is archived: nobody can join it.');
+    mustHaveSeats(space, true, role === 'member');
+    await lock(userId, open.trx);
+    mustHaveFewSpaces(await store.countMemberships(userId));
+    const row: MemberRow = {
+      ...(before ?? newMember(space.space_id, userId, open.now)),
+      role,
+      joined_at: open.now,
+      left_at: null,
+      is_removed: false,
+      is_banned: false,
+      read_number: open.lastNumber,
+    };
+    const isSpeaker = role === 'member';
+    await open.putMember(row);
+    await open.keep({ people: space.people + 1, speakers: space.speakers + Number(isSpeaker) });
+    if (isSpeaker) await open.addNotice('joined', userId);
+    await invitationStore(open.trx).endTo(space.space_id, userId, open.now);
+  }
+
+  /** An account that is limited joins the spaces of friends only. */
+  async function mustBeWelcome(userId: string, friendly: readonly (string | null)[], on: Queries) {
+    const standing = (await accounts([userId], on)).get(userId)?.standing;
+    if (standing === 'good') return;
+    const ids = friendly.filter((id) => id !== null);
+    if ((await friendsAmong(userId, ids, on)).size > 0) return;
+    refuse(
+      'not-allowed',
+      'Your account may join spaces of friends only. Contact the operator of this server.',
+    );
+  }
+
+  async function leave(userId: string, spaceId: string): Promise<void> {
+    await commands.inSpace(
+      userId,
+      spaceId,
+      async (command) => {
+        if (command.me.role === 'owner' && command.space.closed_at === null) {
+          if (command.space.archived_at === null) {
+            refuse('not-allowed', 'You own this space. Hand it over or archive it first.');
+          }
+        }
+        await part(command, command.me, {});
+        await command.open.addNotice('left', userId);
+      },
+      { evenClosed: true },
+    );
+  }
+
+  return {
+    enter,
+    mustBeWelcome,
+    leave,
+
+    /** Into a public space, or with the code of a link. */
+    async join(userId: string, spaceId: string, code: string | undefined): Promise<void> {
+      await commands.ofSpace(spaceId, async (open) => {
+        const { space, trx } = open;
+        const store = spaceStore(trx);
+        const before = await store.member(spaceId, userId);
+        if (before?.left_at === null) return;
+        if (space.closed_at !== null || before?.is_banned) noSpace();
+        const invitations = invitationStore(trx);
+        const link =
+          code === undefined || space.visibility === 'invited'
+            ? undefined
+            : await invitations.link(hashOf(code), open.now);
+        const isLink = link?.space_id === spaceId;
+        if (!isLink) {
+          if (space.visibility !== 'public') noSpace();
+          if (space.owner_id && (await blockedWith(userId, trx)).includes(space.owner_id)) noSpace();
+        }
+        await mustBeWelcome(userId, [space.owner_id, isLink ? link.by_id : null], trx);
+        const wanted = isLink ? link.role : space.joins_as;
+        const isFull = space.speakers >= spaceLimits.speakers;
+        await enter(open, userId, isFull ? 'listener' : wanted);
+        if (isLink) {
+          await invitations.change(link.invitation_id, { uses_left: (link.uses_left ?? 1) - 1 });
+        }
+      });
+    },
+  };
+}
+export type Joining = ReturnType<typeof joiningSpaces>;
+
+/** Takes somebody out of a space. */
+export async function part(
+  { open, space }: Pick<Command, 'open' | 'space'>,
+  member: MemberRow,
+  how: Partial<Pick<MemberRow, 'is_removed' | 'is_banned'>>,
+): Promise<void> {
+  const isHere = member.left_at === null;
+  await open.putMember({ ...member, ...how, role: leftAs(member), left_at: member.left_at ?? open.now });
+  if (!isHere) return;
+  const isSpeaker = member.role !== 'listener';
+  await open.keep({ people: space.people - 1, speakers: space.speakers - Number(isSpeaker) });
+  await invitationStore(open.trx).endBy(space.space_id, member.user_id, open.now);
+  if (space.owner_id === member.user_id) await open.change({ owner_id: null });
+}
+
+const leftAs = ({ role }: MemberRow) => (role === 'listener' ? role : 'member');

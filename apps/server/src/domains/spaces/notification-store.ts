@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type NotificationRow = Selectable<Tables['notifications']>;
+
+/** Notifications of accounts, on the database or on a transaction. */
+export function notificationStore(db: Queries) {
+  const of = (feed: number) => db.selectFrom('notifications').where('feed', '=', feed);
+  return {
+    /** False when it is there. */
+    async add(row: NotificationRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('notifications')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    newest: (feed: number, limit: number): Promise<NotificationRow[]> =>
+      of(feed)
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('notification_id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** Keeps so many of the newest. */
+    async prune(feed: number, most: number): Promise<void> {
+      const oldest = await of(feed)
+        .select('notification_id')
+        .orderBy('created_at', 'desc')
+        .orderBy('notification_id', 'desc')
+        .offset(most)
+        .limit(100)
+        .execute();
+      const ids = oldest.map(({ notification_id }) => notification_id);
+      if (ids.length === 0) return;
+      await db
+        .deleteFrom('notifications')
+        .where('feed', '=', feed)
+        .where('notification_id', 'in', ids)
+        .execute();
+    },
+
+    async removeOld(before: number): Promise<void> {
+      await db.deleteFrom('notifications').where('created_at', '<=', before).execute();
+    },
+
+    reading: (feed: number) =>
+      db.selectFrom('notification_reading').selectAll().where('feed', '=', feed).executeTakeFirst(),
+
+    async putReading(row: Selectable<Tables['notification_reading']>): Promise<void> {
+      const { feed: _, ...change } = row;
+      await db
+        .insertInto('notification_reading')
+        .values(row)
+        .onConflict((conflict) => conflict.column('feed').doUpdateSet(change))
+        .execute();
+    },
+
+    /** Whose name does not stand in them any more. */
+    async forgetAuthor(userId: string): Promise<void> {
+      await db.updateTable('notifications').set({ by_id: null }).where('by_id', '=', userId).execute();
+    },
+
+    async forgetOf(feed: number): Promise<void> {
+      await db.deleteFrom('notifications').where('feed', '=', feed).execute();
+      await db.deleteFrom('notification_reading').where('feed', '=', feed).execute();
+    },
+  };
+}

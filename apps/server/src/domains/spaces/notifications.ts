@@ -1,0 +1,240 @@
+import type { Notification } from '@polylogue/contract';
+import { cappedFields, type Fields, mergeFields, spaceLimits } from '@polylogue/sync';
+import { z } from 'zod';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { readJson } from '../../platform/database/json.ts';
+import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { invitationStore } from './invitation-store.ts';
+import { type NotificationRow, notificationStore } from './notification-store.ts';
+import { reminderTime } from './policy.ts';
+import { postStore } from './post-store.ts';
+import { Ids } from './rows.ts';
+import { type MemberRow, type SessionTableRow, spaceStore } from './store.ts';
+import type { Views } from './view.ts';
+
+interface NotificationDeps {
+  database: Database;
+  jobs: Pick<JobQueue, 'add'>;
+  views: Views;
+  blockedWith(userId: string): Promise<string[]>;
+  lock(userId: string, on: Queries): Promise<boolean>;
+  changed(ownerId: string, head: number): void;
+  now: () => number;
+}
+
+/** What people are to be notified of. */
+export type Occasion =
+  | { kind: 'mention'; space_id: string; message_id: string }
+  | { kind: 'invitation'; invitation_id: string }
+  | { kind: 'session' | 'session-soon'; session_id: string; starts_at: number };
+
+const notifyJob = 'notify';
+const Read = z.tuple([z.number(), z.number()]);
+type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
+
+/** What somebody should learn of: written into the feed of their account by a job, when what happened is committed. */
+export function notificationsOf(deps: NotificationDeps) {
+  const { database, jobs, views, blockedWith, lock, changed, now } = deps;
+  const { db } = database;
+
+  async function feedOf(userId: string): Promise<Feed | undefined> {
+    const known = await feedStore(db).of(userId);
+    if (known) return known;
+    return database.transaction(async (trx) => {
+      if (!(await lock(userId, trx))) return undefined;
+      await feedStore(trx).create('account', userId);
+      return feedStore(trx).of(userId);
+    });
+  }
+
+  /** One number of the account's feed; a repeat takes none. */
+  async function write(userId: string, draft: Draft): Promise<void> {
+    const known = await feedOf(userId);
+    if (!known) return;
+    await database.transaction(async (trx) => {
+      const feed = await feedStore(trx).claim(known.feed);
+      if (!feed) return;
+      const store = notificationStore(trx);
+      if (!(await store.add({ ...draft, feed: feed.feed, created_at: now() }))) return;
+      await store.prune(feed.feed, spaceLimits.notifications);
+      const reading = await store.reading(feed.feed);
+      await advance(trx, feed, reading?.fields ?? '{}');
+    });
+  }
+
+  async function advance(trx: Queries, feed: Feed, fields: string): Promise<number> {
+    const head = feed.head + 1;
+    await notificationStore(trx).putReading({ feed: feed.feed, seq: head, fields });
+    await feedStore(trx).advance(feed.feed, { ...feed, head });
+    database.afterCommit(() => changed(feed.owner_id, head));
+    return head;
+  }
+
+  /** Everyone of these who is to be told what this person did. */
+  async function told(members: readonly MemberRow[], byId: string | null, draft: Draft) {
+    const blocked = new Set(byId === null ? [] : await blockedWith(byId));
+    for (const { user_id, notify } of members) {
+      if (user_id === byId || notify === 'none' || blocked.has(user_id)) continue;
+      await write(user_id, draft);
+    }
+  }
+
+  async function mention({ space_id, message_id }: Extract<Occasion, { kind: 'mention' }>) {
+    const store = spaceStore(db);
+    const space = await store.space(space_id);
+    const row = space && (await postStore(db).message(space.feed, message_id));
+    if (!row || row.deleted_at !== null || space.closed_at !== null) return;
+    const members = await store.hereAmong(space_id, readJson(Ids, row.mentions));
+    const id = `mention-${message_id}`;
+    await told(members, row.by_id, {
+      ...{ notification_id: id, kind: 'mention', space_id, by_id: row.by_id },
+      about_id: message_id,
+      starts_at: null,
+    });
+  }
+
+  async function invitation({ invitation_id }: Extract<Occasion, { kind: 'invitation' }>) {
+    const row = await invitationStore(db).find(invitation_id);
+    if (!row?.to_user || row.ended_at !== null || row.declined_at !== null) return;
+    const { space_id, by_id, to_user } = row;
+    if (by_id !== null && (await blockedWith(by_id)).includes(to_user)) return;
+    const id = `invitation-${invitation_id}`;
+    await write(to_user, {
+      ...{ notification_id: id, kind: 'invitation', space_id, by_id },
+      about_id: invitation_id,
+      starts_at: null,
+    });
+  }
+
+  async function session({ kind, session_id, starts_at }: Extract<Occasion, { session_id: string }>) {
+    const store = spaceStore(db);
+    const row = await store.session(session_id);
+    const space = row && (await store.space(row.space_id));
+    if (!space || row.cancelled_at !== null || row.starts_at !== starts_at) return;
+    if (space.closed_at !== null || space.archived_at !== null) return;
+    const { space_id, by_id } = row;
+    const draft: Draft = {
+      ...{ notification_id: `${kind}-${session_id}-${starts_at}`, kind, space_id, by_id },
+      about_id: session_id,
+      starts_at,
+    };
+    const members = await store.speakers(space_id);
+    if (kind === 'session') return told(members, by_id, draft);
+    const blocked = new Set(by_id === null ? [] : await blockedWith(by_id));
+    // Of what is about to begin, who scheduled it is reminded, too.
+    for (const { user_id, notify } of members) {
+      if (notify !== 'none' && !blocked.has(user_id)) await write(user_id, draft);
+    }
+  }
+
+  const work: JobHandler = async (payload) => {
+    const occasion = payload as Occasion;
+    if (occasion.kind === 'mention') return mention(occasion);
+    if (occasion.kind === 'invitation') return invitation(occasion);
+    return session(occasion);
+  };
+
+  /** Of spaces that somebody is not in any more, and of people who are nobody for them, they are shown nothing. */
+  async function shown(userId: string, rows: readonly NotificationRow[]) {
+    const store = spaceStore(db);
+    const spaces = new Map(
+      (await store.spaces([...new Set(rows.map(({ space_id }) => space_id))])).map((one) => [
+        one.space_id,
+        one,
+      ]),
+    );
+    const mine = new Set((await store.memberships(userId)).map(({ space_id }) => space_id));
+    const blocked = new Set(await blockedWith(userId));
+    return rows.flatMap((row) => {
+      const space = spaces.get(row.space_id);
+      const mayKnow = row.kind === 'invitation' || mine.has(row.space_id);
+      const isHidden = row.by_id !== null && blocked.has(row.by_id);
+      return space && space.closed_at === null && mayKnow && !isHidden ? [{ row, space }] : [];
+    });
+  }
+
+  async function state(userId: string) {
+    const feed = await feedStore(db).of(userId);
+    const store = notificationStore(db);
+    const reading = feed && (await store.reading(feed.feed));
+    const rows = feed ? await store.newest(feed.feed, spaceLimits.notifications) : [];
+    const read = readIn(reading?.fields);
+    const list = await shown(userId, rows);
+    const unread = list.filter(({ row }) => row.created_at > (read?.[0] ?? 0)).length;
+    return { list, read, unread, seq: reading?.seq ?? 0 };
+  }
+
+  return {
+    /** Once what is done on this transaction is committed. */
+    later: async (trx: Queries, occasion: Occasion): Promise<void> =>
+      void (await jobs.add(trx, notifyJob, occasion)),
+
+    /** Whoever is in the space is told of a session now, and again before it begins. */
+    async ofSession(
+      trx: Queries,
+      { session_id, starts_at }: SessionTableRow,
+      isNews: boolean,
+    ): Promise<void> {
+      if (isNews) await this.later(trx, { kind: 'session', session_id, starts_at });
+      const payload: Occasion = { kind: 'session-soon', session_id, starts_at };
+      const dueAt = starts_at - reminderTime;
+      if (dueAt <= now()) return;
+      await jobs.add(trx, notifyJob, payload, { dueAt, id: `session-soon-${session_id}-${starts_at}` });
+    },
+
+    jobHandlers: { [notifyJob]: work },
+
+    /** Of the last change, for those who look for changes of an account. */
+    async seqOf(feed: number): Promise<number> {
+      return (await notificationStore(db).reading(feed))?.seq ?? 0;
+    },
+
+    async list(userId: string) {
+      const { list, read, unread, seq } = await state(userId);
+      const people = await views.people(
+        userId,
+        list.flatMap(({ row }) => row.by_id ?? []),
+      );
+      const notifications = list.map(({ row, space }): Notification => {
+        const { notification_id, kind, created_at, space_id, about_id, starts_at } = row;
+        return {
+          notification_id,
+          kind,
+          created_at,
+          space_id,
+          space_name: space.name,
+          by: people.find(({ user_id }) => user_id === row.by_id) ?? null,
+          message_id: kind === 'mention' ? about_id : null,
+          invitation_id: kind === 'invitation' ? about_id : null,
+          session_id: kind === 'session' || kind === 'session-soon' ? about_id : null,
+          starts_at,
+          is_read: created_at <= (read?.[0] ?? 0),
+        };
+      });
+      return { notifications, unread, read, seq };
+    },
+
+    /** The later of what was said stays. */
+    async markRead(userId: string, said: readonly [number, number]) {
+      const known = await feedOf(userId);
+      await database.transaction(async (trx) => {
+        const feed = known && (await feedStore(trx).claim(known.feed));
+        if (!feed) return;
+        const before = (await notificationStore(trx).reading(feed.feed))?.fields ?? '{}';
+        const fields = cappedFields({ read: [Math.min(said[0], now()), said[1]] }, now());
+        const merged = JSON.stringify(mergeFields(JSON.parse(before) as Fields, fields));
+        if (merged !== before) await advance(trx, feed, merged);
+      });
+      const { read, unread, seq } = await state(userId);
+      return { read: read ?? [0, 0], unread, seq };
+    },
+  };
+
+  function readIn(fields: string | undefined): [number, number] | null {
+    const { read } = JSON.parse(fields ?? '{}') as { read?: unknown };
+    return Read.safeParse(read).data ?? null;
+  }
+}
+export type Notifications = ReturnType<typeof notificationsOf>;

@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { feedStore } from '../../platform/feed/feeds.ts';
+import type { Commands } from './command.ts';
+import { invitationStore } from './invitation-store.ts';
+import { part } from './joining.ts';
+import { notificationStore } from './notification-store.ts';
+import { postStore } from './post-store.ts';
+import { type MemberRow, spaceStore } from './store.ts';
+
+/** Rows that are changed in one transaction, or read at once. */
+const slice = 200;
+const mostSpaces = 1_000;
+
+const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+
+/** What is stored of a person in spaces, for their copy and for when they leave. */
+export function personalData({ database, commands }: { database: Database; commands: Commands }) {
+  const { reading } = database;
+
+  async function collect(userId: string): Promise<Record<string, unknown>> {
+    const store = spaceStore(reading);
+    const invitations = invitationStore(reading);
+    const mine = await store.everyMembership(userId, mostSpaces);
+    const sessions = await store.sessionsBy(userId);
+    const [sent, received] = [await invitations.by(userId), await invitations.to(userId)];
+    const ids = [...mine, ...sessions, ...sent, ...received].map(({ space_id }) => space_id);
+    const names = new Map(
+      (await store.spaces([...new Set(ids)])).map(({ space_id, name }) => [space_id, name]),
+    );
+    const feed = await feedStore(reading).of(userId);
+    const notifications = feed ? await notificationStore(reading).newest(feed.feed, mostSpaces) : [];
+    const told = ({ space_id, created_at }: { space_id: string; created_at: number }) => ({
+      space: names.get(space_id) ?? null,
+      created_at: at(created_at),
+    });
+    return {
+      spaces: mine.map(({ space_id, role, joined_at, left_at, muted_until, notify }) => ({
+        space: names.get(space_id) ?? null,
+        role,
+        joined_at: at(joined_at),
+        left_at: at(left_at),
+        muted_until: at(muted_until),
+        notify,
+      })),
+      'space-invitations': {
+        sent: sent.map((row) => ({
+          ...told(row),
+          is_link: row.to_user === null,
+          expires_at: at(row.expires_at),
+        })),
+        received: received.map((row) => ({ ...told(row), expires_at: at(row.expires_at) })),
+      },
+      'space-sessions': sessions.map((row) => ({
+        ...told(row),
+        title: row.title,
+        starts_at: at(row.starts_at),
+        minutes: row.minutes,
+      })),
+      notifications: notifications.map((row) => ({ ...told(row), kind: row.kind })),
+    };
+  }
+
+  /** Everything the person has posted. */
+  async function* texts(userId: string) {
+    const posts = postStore(reading);
+    yield { name: 'space-posts.json', text: '[' };
+    let separator = '\n';
+    let page: Awaited<ReturnType<typeof posts.postsBy>> = [];
+    do {
+      page = await posts.postsBy(userId, page.at(-1)?.row_id ?? 0, slice);
+      for (const row of page) {
+        const { space_name: space, body, first_body, is_off_record } = row;
+        const times = {
+          created_at: at(row.created_at),
+          edited_at: at(row.edited_at),
+          deleted_at: at(row.deleted_at),
+        };
+        const files = JSON.parse(row.files) as object[];
+        yield {
+          more: `${separator}  ${JSON.stringify({ space, body, first_body, is_off_record, files, ...times })}`,
+        };
+        separator = ',\n';
+      }
+    } while (page.length === slice);
+    yield { more: separator === '\n' ? ']\n' : '\n]\n' };
+  }
+
+  /** Out of a space; one that they own goes to the host who joined first, and is archived where there is none. */
+  const leave = ({ space_id, user_id }: MemberRow) =>
+    commands.ofSpace(space_id, async (open) => {
+      const store = spaceStore(open.trx);
+      const member = await store.member(space_id, user_id);
+      if (!member || member.left_at !== null) return;
+      const { space } = open;
+      const isOwner = space.owner_id === user_id;
+      await part({ open, space }, member, {});
+      await open.addNotice('left', null);
+      if (!isOwner) return;
+      const next = await store.firstHost(space_id);
+      if (next) {
+        await open.putMember({ ...next, role: 'owner' });
+        await open.change({ owner_id: next.user_id });
+        await open.addNotice('handed-over', null, { user_id: next.user_id });
+      } else if (space.archived_at === null) {
+        await open.change({ archived_at: open.now });
+        await open.addNotice('archived', null);
+      }
+    });
+
+  /** What they wrote stays, by somebody who left. */
+  async function forgetIn({ space_id, user_id }: MemberRow) {
+    const space = await spaceStore(database.db).space(space_id);
+    if (!space) return;
+    const some = () =>
+      database.transaction(
+        async (trx) => (await postStore(trx).forgetSome(user_id, space.feed, slice)) === slice,
+      );
+    while (await some()) await setImmediate();
+    await commands.ofSpace(space_id, async (open) => {
+      await postStore(open.trx).forgetName(user_id, space.feed);
+      await spaceStore(open.trx).removeMember(space_id, user_id);
+      // Rows have changed that nobody fetches for it.
+      await open.change({ generation: open.space.generation + 1 });
+    });
+  }
+
+  return {
+    name: 'spaces',
+    collect,
+    texts,
+    textBytes: async (userId: string) => 2 * (await postStore(reading).bytesOf(userId)),
+
+    /** Being cut off is mended by doing it again: who was in a space is known until the last. */
+    async forget(userId: string): Promise<void> {
+      const { db } = database;
+      const mine = await spaceStore(db).everyMembership(userId, mostSpaces);
+      for (const member of mine) await leave(member);
+      while ((await postStore(db).forgetReactions(userId, slice)) === slice) await setImmediate();
+      await invitationStore(db).forget(userId);
+      await spaceStore(db).forgetAuthor(userId);
+      await notificationStore(db).forgetAuthor(userId);
+      const feed = await feedStore(db).of(userId);
+      if (feed) await notificationStore(db).forgetOf(feed.feed);
+      for (const member of mine) await forgetIn(member);
+      if (mine.length === mostSpaces) await this.forget(userId);
+    },
+
+    holds: async (userId: string, on: Queries): Promise<boolean> =>
+      (await spaceStore(on).everyMembership(userId, 1)).length > 0,
+  };
+}

@@ -1,0 +1,104 @@
+import { hasRight, type SpaceRight, type SpaceStanding, spaceLimits, spaceRights } from '@polylogue/sync';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { MemberRow, SpaceRow, Standing } from './store.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** So long hosts can see what an edited post said at first. */
+export const firstTextTime = 30 * day;
+/** So long after a no the same space invites nobody again. */
+export const quietTime = 30 * day;
+/** So long before a session begins people are reminded of it. */
+export const reminderTime = 15 * minute;
+/** So long notifications are kept. */
+export const notificationTime = 90 * day;
+export const aDayBefore = (at: number) => at - day;
+
+/** What counts of an author's room for text beside what the post says (bytes). */
+const rowBytes = 100;
+export const bytesOf = (...texts: (string | null)[]) =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), rowBytes);
+
+const isMuted = ({ muted_until }: Pick<MemberRow, 'muted_until'>, now: number) =>
+  muted_until !== null && muted_until > now;
+
+const standingOf = ({ space, me }: Standing, now: number): SpaceStanding => ({
+  role: me.role,
+  is_muted: isMuted(me, now),
+  is_archived: space.archived_at !== null,
+  members_invite: space.members_invite,
+});
+
+/** What somebody may do in a space, sent along as `can`. Of one that the operator has closed: nothing. */
+export function rightsIn(standing: Standing, now: number): ReturnType<typeof spaceRights> {
+  const rights = spaceRights(standingOf(standing, now));
+  if (standing.space.closed_at === null) return rights;
+  return Object.fromEntries(Object.keys(rights).map((right) => [right, false])) as typeof rights;
+}
+
+const because: Partial<Record<SpaceRight, string>> = {
+  post: 'You can read here, but not post.',
+  invite: 'Only hosts invite people to this space.',
+  make_links: 'Only hosts make links to this space.',
+};
+
+/** Refuses with the reason. */
+export function mustBeAllowed(standing: Standing, right: SpaceRight, now: number): void {
+  const rights = standingOf(standing, now);
+  if (hasRight(rights, right)) return;
+  if (hasRight({ ...rights, is_archived: false }, right)) {
+    refuse('not-allowed', 'This space is archived. Its owner can open it again.');
+  }
+  if (hasRight({ ...rights, is_muted: false, is_archived: false }, right)) {
+    refuse('not-allowed', 'A host has muted you in this space. You can read on meanwhile.');
+  }
+  refuse('not-allowed', because[right] ?? 'Only a host of this space can do that.');
+}
+
+/** Refuses one more person who is there to listen, or to speak. */
+export function mustHaveSeats(space: SpaceRow, isNew: boolean, isSpeaker: boolean): void {
+  if (isNew && space.people >= spaceLimits.people) {
+    refuse(
+      'quota-used',
+      `This space has ${spaceLimits.people.toLocaleString('en')} people, which is the maximum.`,
+    );
+  }
+  if (isSpeaker && space.speakers >= spaceLimits.speakers) {
+    refuse('quota-used', `In this space ${spaceLimits.speakers} people may speak, which is the maximum.`);
+  }
+}
+
+/** Refuses one more space. */
+export function mustHaveFewSpaces(spaces: number): void {
+  if (spaces < spaceLimits.spaces) return;
+  refuse('quota-used', `You are in ${spaceLimits.spaces} spaces, which is the maximum. Leave one first.`);
+}
+
+/** Refuses a post that comes too soon in slow mode. */
+export function mustBeSlow({ space, me }: Standing, now: number): void {
+  if (space.slow_seconds === 0 || me.role === 'owner' || me.role === 'host' || me.posted_at === null) return;
+  // A clock that was ahead keeps nobody waiting longer than slow mode itself.
+  const passed = Math.max(0, now - me.posted_at);
+  const wait = Math.ceil((space.slow_seconds * 1000 - passed) / 1000);
+  if (wait <= 0) return;
+  refuse('too-many', `Slow mode is on. You can post again in ${wait} s.`, { 'retry-after': String(wait) });
+}
+
+/** The answer for a space that does not exist, and for one that somebody is not in. */
+export function noSpace(): never {
+  return refuse('not-found', 'Space not found');
+}
+
+export function noMessage(): never {
+  return refuse('not-found', 'Message not found');
+}
+
+export function nobodyHere(): never {
+  return refuse('not-found', 'This person is not in the space.');
+}
+
+/** The operator has closed it. */
+export function mustBeOpen({ closed_at }: SpaceRow): void {
+  if (closed_at !== null) refuse('not-found', 'The operator of this server has closed this space.');
+}

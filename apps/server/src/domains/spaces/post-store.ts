@@ -1,0 +1,199 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { rowIdOf } from '../../platform/feed/feeds.ts';
+
+export type MessageTableRow = Selectable<Tables['space_messages']>;
+export type ReactionRow = Selectable<Tables['space_reactions']>;
+
+/** What is posted in spaces, on the database or on a transaction. */
+export function postStore(db: Queries) {
+  const messagesOf = (feed: number) => db.selectFrom('space_messages').where('feed', '=', feed);
+
+  return {
+    message: (feed: number, messageId: string): Promise<MessageTableRow | undefined> =>
+      messagesOf(feed).selectAll().where('message_id', '=', messageId).executeTakeFirst(),
+
+    async messages(feed: number, ids: readonly string[]): Promise<MessageTableRow[]> {
+      return ids.length === 0 ? [] : messagesOf(feed).selectAll().where('message_id', 'in', ids).execute();
+    },
+
+    /** Who wrote these. */
+    async authors(feed: number, ids: readonly string[]) {
+      if (ids.length === 0) return [];
+      return messagesOf(feed).select(['message_id', 'by_id']).where('message_id', 'in', ids).execute();
+    },
+
+    async rows(rowIds: readonly number[]): Promise<MessageTableRow[]> {
+      if (rowIds.length === 0) return [];
+      return db.selectFrom('space_messages').selectAll().where('row_id', 'in', rowIds).execute();
+    },
+
+    /** Of those before a number the last ones, the last one first. */
+    before: (feed: number, number: number | undefined, limit: number) =>
+      db
+        .selectFrom('space_messages')
+        .select(['row_id', 'bytes'])
+        .where('row_id', '>=', rowIdOf(feed, 0))
+        .where('row_id', '<', number === undefined ? rowIdOf(feed + 1, 0) : rowIdOf(feed, number))
+        .orderBy('row_id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    changedMessages: (feed: number, after: number, until: number, limit: number) =>
+      messagesOf(feed)
+        .select(['row_id', 'seq', 'bytes'])
+        .where('seq', '>', after)
+        .where('seq', '<=', until)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+
+    async add(row: MessageTableRow): Promise<void> {
+      await db.insertInto('space_messages').values(row).execute();
+    },
+
+    async change(rowId: number, change: Updateable<Tables['space_messages']>): Promise<void> {
+      await db.updateTable('space_messages').set(change).where('row_id', '=', rowId).execute();
+    },
+
+    // Reactions.
+
+    /** In the order in which they were made. */
+    async reactions(rowIds: readonly number[]): Promise<ReactionRow[]> {
+      if (rowIds.length === 0) return [];
+      return db
+        .selectFrom('space_reactions')
+        .selectAll()
+        .where('row_id', 'in', rowIds)
+        .orderBy('created_at')
+        .orderBy('emoji')
+        .orderBy('user_id')
+        .execute();
+    },
+
+    async addReaction(row: ReactionRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('space_reactions')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    async removeReaction({ row_id, emoji, user_id }: Omit<ReactionRow, 'created_at'>): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('space_reactions')
+        .where('row_id', '=', row_id)
+        .where('emoji', '=', emoji)
+        .where('user_id', '=', user_id)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    },
+
+    async removeReactions(rowId: number): Promise<void> {
+      await db.deleteFrom('space_reactions').where('row_id', '=', rowId).execute();
+    },
+
+    // What posts take of their authors' room for text.
+
+    async bytesOf(userId: string): Promise<number> {
+      const row = await db
+        .selectFrom('space_texts')
+        .select('bytes')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row?.bytes ?? 0;
+    },
+
+    /** Adds to it, and gives the sum. Whoever else writes for the same person waits until the transaction ends. */
+    async addBytes(userId: string, more: number): Promise<number> {
+      const { bytes } = await db
+        .insertInto('space_texts')
+        .values({ user_id: userId, bytes: more })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({ bytes: sql`space_texts.bytes + ${more}` }),
+        )
+        .returning('bytes')
+        .executeTakeFirstOrThrow();
+      return bytes;
+    },
+
+    /** Edited posts whose first text is to go. */
+    toTidy: (before: number, limit: number) =>
+      db
+        .selectFrom('space_messages')
+        .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
+        .select(['spaces.space_id', 'space_messages.message_id'])
+        .where('first_edited_at', '<=', before)
+        .limit(limit)
+        .execute(),
+
+    // Of one person, for their copy and for when they leave.
+
+    /** In the order of the spaces, then of the posts. */
+    postsBy: (userId: string, after: number, limit: number) =>
+      db
+        .selectFrom('space_messages')
+        .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
+        .selectAll('space_messages')
+        .select(['spaces.space_id', 'spaces.name as space_name'])
+        .where('by_id', '=', userId)
+        .where('kind', '=', 'post')
+        .where('row_id', '>', after)
+        .orderBy('row_id')
+        .limit(limit)
+        .execute(),
+
+    /** Some messages of a person, whose author is from then on somebody who left; how many they were. */
+    async forgetSome(userId: string, feed: number, limit: number): Promise<number> {
+      const rows = await db
+        .selectFrom('space_messages')
+        .select('row_id')
+        .where('by_id', '=', userId)
+        .where('row_id', '>=', rowIdOf(feed, 0))
+        .where('row_id', '<', rowIdOf(feed + 1, 0))
+        .limit(limit)
+        .execute();
+      const ids = rows.map(({ row_id }) => row_id);
+      if (ids.length > 0) {
+        await db.updateTable('space_messages').set({ by_id: null }).where('row_id', 'in', ids).execute();
+      }
+      return ids.length;
+    },
+
+    /** Takes out of a space where others name a person who leaves: in mentions, in notices, as who deleted something. */
+    async forgetName(userId: string, feed: number): Promise<void> {
+      const quoted = JSON.stringify(userId);
+      const naming = `%${quoted.replaceAll('_', '\\_')}%`;
+      const all = () => db.updateTable('space_messages').where('feed', '=', feed);
+      await all().set({ deleted_by: null }).where('deleted_by', '=', userId).execute();
+      await all()
+        .set({ mentions: sql`replace(mentions, ${quoted}, '""')` })
+        .where(sql<boolean>`mentions like ${naming} escape ${'\\'}`)
+        .execute();
+      await all()
+        .set({ notice: sql`replace(notice, ${quoted}, 'null')` })
+        .where(sql<boolean>`notice like ${naming} escape ${'\\'}`)
+        .execute();
+    },
+
+    async forgetReactions(userId: string, limit: number): Promise<number> {
+      const rows = await db
+        .selectFrom('space_reactions')
+        .select(['row_id', 'emoji'])
+        .where('user_id', '=', userId)
+        .limit(limit)
+        .execute();
+      for (const { row_id, emoji } of rows) {
+        await db
+          .deleteFrom('space_reactions')
+          .where('row_id', '=', row_id)
+          .where('emoji', '=', emoji)
+          .where('user_id', '=', userId)
+          .execute();
+      }
+      return rows.length;
+    },
+  };
+}

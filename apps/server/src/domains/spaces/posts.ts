@@ -1,0 +1,214 @@
+import { outranks, spaceLimits, storable } from '@polylogue/sync';
+import type { Queries } from '../../platform/database/database.ts';
+import { readJson } from '../../platform/database/json.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { Command, Commands } from './command.ts';
+import type { Notifications } from './notifications.ts';
+import { bytesOf, mustBeSlow, noMessage } from './policy.ts';
+import { type MessageTableRow, postStore } from './post-store.ts';
+import { Files } from './rows.ts';
+import { spaceStore } from './store.ts';
+
+export interface PostDeps {
+  commands: Commands;
+  notifications: Pick<Notifications, 'later'>;
+  /** Bytes that all texts of an account may have, and how many its conversations have. */
+  textQuota: number;
+  bytesElsewhere(userId: string, on: Queries): Promise<number>;
+  /** What is known of these files, if they are the person's own; others are left out. */
+  ownFiles(userId: string, ids: readonly string[], on: Queries): Promise<Files>;
+  blockedWith(userId: string, on: Queries): Promise<string[]>;
+  /** Throws a refusal where the disk has no room left. */
+  mustHaveRoom(): Promise<void>;
+}
+
+export interface NewPost {
+  message_id: string;
+  body: string;
+  reply_to: string | null;
+  mentions: readonly string[];
+  is_off_record: boolean;
+  files: readonly string[];
+}
+
+/** Posting, editing, deleting and reacting. Each gives the id of the message, and the head of the feed. */
+export function postingInSpaces(deps: PostDeps) {
+  const { commands, notifications, textQuota, bytesElsewhere, ownFiles, blockedWith, mustHaveRoom } = deps;
+
+  /** Counts more, or less, of an author's room for text. */
+  async function take(userId: string, more: number, on: Queries): Promise<void> {
+    const mine = await postStore(on).addBytes(userId, more);
+    if (more <= 0 || mine + (await bytesElsewhere(userId, on)) <= textQuota) return;
+    refuse('quota-used', 'Your account has no room left for text. Delete conversations or posts first.');
+  }
+
+  async function filesOf(userId: string, ids: readonly string[], on: Queries): Promise<Files> {
+    const wanted = [...new Set(ids)];
+    const found = await ownFiles(userId, wanted, on);
+    if (found.length < wanted.length) refuse('not-found', 'One of the files is not among yours any more.');
+    return wanted.flatMap((id) => found.find(({ file_id }) => file_id === id) ?? []);
+  }
+
+  async function messageIn({ open, space }: Command, messageId: string): Promise<MessageTableRow> {
+    return (await postStore(open.trx).message(space.feed, messageId)) ?? noMessage();
+  }
+
+  /** A post that is still there. */
+  async function postIn(command: Command, messageId: string): Promise<MessageTableRow> {
+    const row = await messageIn(command, messageId);
+    if (row.kind !== 'post') noMessage();
+    if (row.deleted_at !== null) refuse('not-found', 'This message was deleted.');
+    return row;
+  }
+
+  /** The same, unless its author and the one who does something with it are nobody for each other. */
+  async function visiblePostIn(command: Command, messageId: string): Promise<MessageTableRow> {
+    const row = await postIn(command, messageId);
+    const { open, me } = command;
+    if (row.by_id && (await blockedWith(me.user_id, open.trx)).includes(row.by_id)) noMessage();
+    return row;
+  }
+
+  const given = ({ open }: Command, message_id: string) => ({ message_id, head: open.head });
+
+  async function post(command: Command, given: NewPost): Promise<void> {
+    const { open, space, me, must } = command;
+    const { trx } = open;
+    must('post');
+    mustBeSlow(command, open.now);
+    const body = storable(given.body);
+    if (body.trim() === '' && given.files.length === 0)
+      refuse('bad-input', 'Write something, or add a file.');
+    const { reply_to } = given;
+    if (reply_to !== null) await visiblePostIn(command, reply_to);
+    const others = [...new Set(given.mentions)].filter((id) => id !== me.user_id);
+    const here = new Set(
+      (await spaceStore(trx).hereAmong(space.space_id, others)).map(({ user_id }) => user_id),
+    );
+    const mentions = JSON.stringify(others.filter((id) => here.has(id)));
+    const files = JSON.stringify(await filesOf(me.user_id, given.files, trx));
+    const bytes = bytesOf(body, files, mentions);
+    await take(me.user_id, bytes, trx);
+    const number = await open.addMessage({
+      message_id: given.message_id,
+      by_id: me.user_id,
+      body,
+      bytes,
+      reply_to,
+      mentions,
+      files,
+      is_off_record: given.is_off_record,
+    });
+    await open.keep({ last_post_at: open.now });
+    // A post of one's own is read; it changes nothing that others see of its author.
+    await spaceStore(trx).changePosted(space.space_id, me.user_id, open.now, number);
+    if (here.size > 0) {
+      const { message_id } = given;
+      await notifications.later(trx, { kind: 'mention', space_id: space.space_id, message_id });
+    }
+  }
+
+  return {
+    async post(userId: string, spaceId: string, wanted: NewPost) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
+        const { open, space } = command;
+        const there = await postStore(open.trx).message(space.feed, wanted.message_id);
+        if (there && there.by_id !== userId) refuse('taken', 'Something else has this id. Please try again.');
+        if (!there) await post(command, wanted);
+        return given(command, wanted.message_id);
+      });
+    },
+
+    edit: (
+      userId: string,
+      spaceId: string,
+      messageId: string,
+      change: { body?: string | undefined; is_off_record?: boolean | undefined },
+    ) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        const row = await postIn(command, messageId);
+        if (row.by_id !== userId) refuse('not-allowed', 'You can only edit what you posted yourself.');
+        const body = storable(change.body ?? row.body);
+        const { is_off_record = row.is_off_record } = change;
+        const isSame = body === row.body;
+        if (isSame && is_off_record === row.is_off_record) return given(command, messageId);
+        must('post');
+        if (body.trim() === '' && readJson(Files, row.files).length === 0) {
+          refuse('bad-input', 'Write something, or delete the message.');
+        }
+        const first = isSame ? row.first_body : (row.first_body ?? row.body);
+        const bytes = bytesOf(body, row.files, row.mentions, first);
+        await take(userId, bytes - row.bytes, open.trx);
+        await open.changeMessage(row.row_id, {
+          body,
+          is_off_record,
+          bytes,
+          ...(!isSame && {
+            edited_at: open.now,
+            first_body: first,
+            first_edited_at: row.first_edited_at ?? open.now,
+          }),
+        });
+        return given(command, messageId);
+      }),
+
+    remove: (userId: string, spaceId: string, messageId: string) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, space, me, must } = command;
+        const { trx } = open;
+        const row = await messageIn(command, messageId);
+        if (row.kind !== 'post') noMessage();
+        if (row.by_id !== userId) {
+          must('delete_posts');
+          const author = row.by_id ? await spaceStore(trx).member(space.space_id, row.by_id) : undefined;
+          // What somebody wrote who is not here any more is anybody's to clear away who may clear away at all.
+          const role = author?.left_at === null ? author.role : 'member';
+          if (!outranks(me.role, role)) refuse('not-allowed', 'Only the owner of this space can do that.');
+        }
+        if (row.deleted_at !== null) return given(command, messageId);
+        const bytes = bytesOf();
+        if (row.by_id !== null) await take(row.by_id, bytes - row.bytes, trx);
+        await postStore(trx).removeReactions(row.row_id);
+        await open.changeMessage(row.row_id, {
+          body: '',
+          first_body: null,
+          first_edited_at: null,
+          reply_to: null,
+          mentions: '[]',
+          files: '[]',
+          bytes,
+          deleted_at: open.now,
+          deleted_by: userId,
+        });
+        return given(command, messageId);
+      }),
+
+    react: (userId: string, spaceId: string, messageId: string, emoji: string) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        must('react');
+        const row = await visiblePostIn(command, messageId);
+        const store = postStore(open.trx);
+        const kinds = new Set((await store.reactions([row.row_id])).map((one) => one.emoji));
+        if (!kinds.has(emoji) && kinds.size >= spaceLimits.emoji) {
+          refuse('quota-used', `A message has at most ${spaceLimits.emoji} different reactions.`);
+        }
+        const { row_id } = row;
+        const isNew = await store.addReaction({ row_id, emoji, user_id: userId, created_at: open.now });
+        if (isNew) await open.changeMessage(row_id, {});
+        return given(command, messageId);
+      }),
+
+    unreact: (userId: string, spaceId: string, messageId: string, emoji: string) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        must('react');
+        const { row_id } = await visiblePostIn(command, messageId);
+        const wasThere = await postStore(open.trx).removeReaction({ row_id, emoji, user_id: userId });
+        if (wasThere) await open.changeMessage(row_id, {});
+        return given(command, messageId);
+      }),
+  };
+}

@@ -1,0 +1,162 @@
+import { spaceLimits } from '@polylogue/sync';
+import type { Database } from '../../platform/database/database.ts';
+import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
+import { firstTextTime, noMessage, rightsIn } from './policy.ts';
+import { postStore } from './post-store.ts';
+import { namedIn } from './rows.ts';
+import { mostUnread, spaceStore } from './store.ts';
+import type { Views } from './view.ts';
+
+interface ReadingDeps {
+  database: Database;
+  views: Views;
+  blockedWith(userId: string): Promise<string[]>;
+  now: () => number;
+}
+
+/** So many rows of each kind are looked at for one page. */
+const most = spaceLimits.pageRows + 1;
+
+/** What the people in a space read of it. */
+export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps) {
+  const store = spaceStore(database.db);
+  const posts = postStore(database.db);
+  const feeds = feedStore(database.db);
+  const headOf = async (spaceId: string) => (await feeds.of(spaceId))?.head ?? 0;
+
+  return {
+    /** What changed after a number; all that changed at once is on one page. */
+    async changes(userId: string, spaceId: string, after: number) {
+      const { space, me } = await views.standing(userId, spaceId);
+      const head = await headOf(spaceId);
+      const shown = await views.rowsOf(userId);
+      const [members, sizes, sessions] = [
+        await store.changedMembers(spaceId, after, head, most),
+        await posts.changedMessages(space.feed, after, head, most),
+        await store.changedSessions(spaceId, after, head, most),
+      ];
+      const until = endOfPage([members, sizes, sessions], head);
+      const isOnPage = ({ seq }: { seq: number }) => seq <= until;
+      const found = await posts.rows(sizes.filter(isOnPage).map(({ row_id }) => row_id));
+      const isHost = me.role === 'owner' || me.role === 'host';
+      const page = {
+        members: members.filter(isOnPage).map((row) => shown.member(row, isHost)),
+        messages: await shown.messages(found.sort((one, other) => one.row_id - other.row_id)),
+        sessions: sessions.filter(isOnPage).map(shown.session),
+      };
+      return {
+        space: space.seq > after ? shown.space(space) : null,
+        ...page,
+        people: await views.people(userId, namedIn(page)),
+        role: me.role,
+        can: rightsIn({ space, me }, now()),
+        view: await shown.version(space),
+        head: until,
+        more: until < head,
+      };
+    },
+
+    async messages(userId: string, spaceId: string, before: number | undefined, limit: number) {
+      const { space } = await views.standing(userId, spaceId);
+      const head = await headOf(spaceId);
+      const shown = await views.rowsOf(userId);
+      const sizes = await posts.before(space.feed, before, limit + 1);
+      const rowIds = fitting(sizes.slice(0, limit));
+      const found = (await posts.rows(rowIds)).sort((one, other) => one.row_id - other.row_id);
+      const messages = await shown.messages(found);
+      const [first] = found;
+      return {
+        messages,
+        people: await views.people(userId, namedIn({ messages })),
+        next: first && rowIds.length < sizes.length ? rowOf(first.row_id) : null,
+        view: await shown.version(space),
+        head,
+      };
+    },
+
+    async message(userId: string, spaceId: string, messageId: string) {
+      const { space, me } = await views.standing(userId, spaceId);
+      const row = (await posts.message(space.feed, messageId)) ?? noMessage();
+      const [message = noMessage()] = await (await views.rowsOf(userId)).messages([row]);
+      const isHost = me.role === 'owner' || me.role === 'host';
+      const isKept = row.first_edited_at !== null && row.first_edited_at > now() - firstTextTime;
+      return {
+        message,
+        people: await views.people(userId, namedIn({ messages: [message] })),
+        first_body: isHost && isKept && !('is_withheld' in message) ? row.first_body : null,
+      };
+    },
+
+    async members(
+      userId: string,
+      spaceId: string,
+      { after = '', q = '', limit }: { after?: string | undefined; q?: string | undefined; limit: number },
+    ) {
+      const { me } = await views.standing(userId, spaceId);
+      const head = await headOf(spaceId);
+      const shown = await views.rowsOf(userId);
+      const rows = await store.members(spaceId, after, q.trim().toLowerCase(), limit + 1);
+      const isHost = me.role === 'owner' || me.role === 'host';
+      const members = rows.slice(0, limit).flatMap((row) => {
+        const member = shown.member(row, isHost);
+        return 'user_id' in member ? member : [];
+      });
+      return {
+        members,
+        people: await views.people(userId, namedIn({ members })),
+        next: rows.length > limit ? (rows[limit - 1]?.user_id ?? null) : null,
+        head,
+      };
+    },
+
+    /** How far somebody has read, and what they are notified of. */
+    async setOwn(
+      userId: string,
+      spaceId: string,
+      change: { read_number?: number | undefined; notify?: 'all' | 'mentions' | 'none' | undefined },
+    ) {
+      const { space } = await views.standing(userId, spaceId);
+      const feed = await feeds.of(spaceId);
+      const { read_number, notify } = change;
+      await store.changeReading(spaceId, userId, {
+        ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
+        ...(notify !== undefined && { notify }),
+      });
+      const { me } = await views.standing(userId, space.space_id);
+      const unread = await store.unread(userId, await blockedWith(userId), spaceId);
+      return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };
+    },
+  };
+}
+
+interface Sized {
+  seq: number;
+  bytes?: number;
+}
+
+/** The last number of a page: at least one, with all that has it, and no more rows and bytes than there may be. */
+function endOfPage(kinds: readonly (readonly Sized[])[], head: number): number {
+  // Of a kind of which there are more, what has the last number may not be all.
+  const cut = kinds.flatMap((rows) => (rows.length < most ? [] : [(rows.at(-1)?.seq ?? 0) - 1]));
+  const last = Math.min(head, ...cut);
+  const rows = kinds.flat().filter(({ seq }) => seq <= last);
+  let bytes = 0;
+  let end = rows[0]?.seq;
+  for (const [at, row] of rows.sort((one, other) => one.seq - other.seq).entries()) {
+    bytes += row.bytes ?? 0;
+    const isFull = at >= spaceLimits.pageRows || bytes > spaceLimits.pageBytes;
+    if (at > 0 && isFull && end !== undefined && row.seq > end) return end;
+    end = row.seq;
+  }
+  return last;
+}
+
+/** The first ones that fit into a page, at least one. */
+function fitting(sizes: readonly { row_id: number; bytes: number }[]): number[] {
+  let bytes = 0;
+  const end = sizes.findIndex((size, at) => {
+    bytes += size.bytes;
+    return at > 0 && bytes > spaceLimits.pageBytes;
+  });
+  return sizes.slice(0, end < 0 ? sizes.length : end).map(({ row_id }) => row_id);
+}

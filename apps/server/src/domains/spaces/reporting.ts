@@ -1,0 +1,40 @@
+import type { Database } from '../../platform/database/database.ts';
+import { noMessage, noSpace } from './policy.ts';
+import { postStore } from './post-store.ts';
+import { spaceStore } from './store.ts';
+import type { Views } from './view.ts';
+
+interface ReportingDeps {
+  database: Database;
+  views: Views;
+  blockedWith(userId: string): Promise<string[]>;
+}
+
+/** What somebody reports of a space, as they see it now. */
+export function reportingSpaces({ database, views, blockedWith }: ReportingDeps) {
+  const store = spaceStore(database.db);
+  const posts = postStore(database.db);
+
+  return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
+    const space = (await store.space(spaceId)) ?? noSpace();
+    const isListed = space.visibility === 'public' && space.archived_at === null && space.closed_at === null;
+    if (messageId !== undefined || !isListed) await views.standing(userId, spaceId);
+    const { name, about } = space;
+    const snapshot = { space_id: spaceId, name, about };
+    if (messageId === undefined)
+      return { userId: space.owner_id ?? noSpace(), space: snapshot, post: undefined };
+    const row = (await posts.message(space.feed, messageId)) ?? noMessage();
+    const isSeen = row.kind === 'post' && row.deleted_at === null && row.by_id !== null;
+    if (!isSeen || (await blockedWith(userId)).includes(row.by_id ?? '')) return noMessage();
+    const { message_id, body, created_at, edited_at } = row;
+    const files = (JSON.parse(row.files) as { name: string; file_id: string }[]).map(({ name, file_id }) => ({
+      name,
+      file_id,
+    }));
+    return {
+      userId: row.by_id ?? noMessage(),
+      space: snapshot,
+      post: { message_id, body, created_at, edited_at, files },
+    };
+  };
+}

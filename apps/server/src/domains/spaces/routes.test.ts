@@ -1,0 +1,451 @@
+import type { PostRow } from '@polylogue/contract';
+import { newCode, newId, spaceLimits } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { type Changes, inSpaces } from './testing.ts';
+
+const names = ['ada', 'ben', 'eve', 'joe'] as const;
+
+async function start(dialect: Dialect, options: object = {}) {
+  const circle = await startWithCircle(dialect, names, options);
+  const of = (name: (typeof names)[number]) => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
+  /** So much later everybody has signed in again. */
+  async function later(ms: number) {
+    circle.pass(ms);
+    for (const name of names) circle[name].token = (await circle.signIn(name)).body.access_token;
+  }
+  return { circle, later, ada: of('ada'), ben: of('ben'), eve: of('eve'), joe: of('joe') };
+}
+
+const posts = ({ messages }: Pick<Changes, 'messages'>): PostRow[] =>
+  messages.flatMap((row) => ('message_id' in row && row.kind === 'post' ? row : []));
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(databases)('spaces on %s', (dialect) => {
+  test('a space is made, listed with what one may do, and changed', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ name: 'Garden', about: 'Beans' });
+    expect(await ada.make({ space_id: id })).toBe(id);
+    const [own] = await ada.list();
+    expect(own).toMatchObject({
+      space: { space_id: id, name: 'Garden', about: 'Beans', visibility: 'invited', owner_id: ada.id },
+      role: 'owner',
+      head: 1,
+      people: 1,
+      unread: 0,
+      closed_at: null,
+    });
+    expect(own?.can).toMatchObject({ post: true, archive: true, hand_over: true });
+    expect((await ada.change(id, { name: 'Orchard' })).body).toMatchObject({
+      space: { name: 'Orchard', seq: 2 },
+      head: 2,
+    });
+    expect((await ada.change(id, { name: 'Orchard' })).body.head).toBe(2);
+    expect(await ben.list()).toEqual([]);
+    expect((await ben.ask('POST', '/spaces', { space_id: id, name: 'Mine' })).status).toBe(409);
+  });
+
+  test('no space has the feed of an account, whatever id it asks for', async () => {
+    const { ada, ben } = await start(dialect);
+    expect((await ada.ask('POST', '/spaces', { space_id: ben.id, name: 'Trap' })).status).toBe(409);
+  });
+
+  test('friends come in by a link, whose code shows strangers name and number of people only', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'link' });
+    const { code, status } = await ada.link(id, { uses: 1 });
+    expect(status).toBe(200);
+    const { body } = await circle.call('GET', `/api/v1/spaces/by-code/${code}`);
+    expect(body).toEqual({ space_id: id, name: 'Garden', picture_url: null, people: 1, is_member: false });
+    expect((await ben.join(id)).status).toBe(404);
+    expect((await ben.join(id, newCode())).status).toBe(404);
+    expect((await ben.join(id, code)).body).toMatchObject({ role: 'member', people: 2, unread: 0 });
+    expect((await ben.join(id, code)).status).toBe(200);
+    // It was good for one.
+    expect((await ada.byCode(code)).status).toBe(404);
+    const rows = await circle.db.selectFrom('space_invitations').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test('a link ends with its time, and when it is taken back, and where links are not allowed any more', async () => {
+    const { later, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'link' });
+    const short = await ada.link(id, { hours: 1 });
+    const long = await ada.link(id, { hours: 48 });
+    await later(2 * 60 * 60 * 1000);
+    expect((await ben.join(id, short.code)).status).toBe(404);
+    expect((await ben.byCode(long.code)).status).toBe(200);
+    await ada.change(id, { visibility: 'invited' });
+    expect((await ben.byCode(long.code)).status).toBe(404);
+    expect((await ben.join(id, long.code)).status).toBe(404);
+    await ada.change(id, { visibility: 'link' });
+    expect((await ada.revoke(id, long.invitation_id)).status).toBe(200);
+    expect((await ben.join(id, long.code)).status).toBe(404);
+  });
+
+  test('an invitation is accepted, however often the answer was lost; a declined one is quiet for 30 days', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    await circle.befriend(circle.ada, circle.ben);
+    const id = await ada.make();
+    expect((await ada.invite(id, ben)).status).toBe(200);
+    const [first] = await ben.received();
+    expect(first).toMatchObject({ space: { name: 'Garden', people: 1 }, by: { username: 'ada' } });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    expect((await ben.answer(first?.invitation_id ?? '', 'decline')).body).toEqual({ joined: null });
+    expect((await ben.answer(first?.invitation_id ?? '', 'decline')).status).toBe(200);
+    expect(await ben.received()).toEqual([]);
+    // Who invited sees it as before, and asks again without reaching anyone.
+    expect((await ada.sent(id)).body.invitations).toHaveLength(1);
+    expect((await ada.invite(id, ben)).status).toBe(200);
+    expect(await ben.received()).toEqual([]);
+    await later(31 * day);
+    await ada.invite(id, ben);
+    const [again] = await ben.received();
+    expect((await ben.answer(again?.invitation_id ?? '', 'accept')).body.joined).toMatchObject({
+      role: 'member',
+    });
+    expect((await ben.answer(again?.invitation_id ?? '', 'accept')).status).toBe(200);
+    expect((await ben.list()).map(({ people }) => people)).toEqual([2]);
+  });
+
+  test('strangers are invited where they allow it, 20 a day, and blocked people are nobody', async () => {
+    const { circle, later, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make();
+    await circle.ben.become({ privacy_allow_invites: false });
+    expect((await ada.invite(id, ben)).status).toBe(403);
+    await circle.eve.become({ privacy_allow_invites: true });
+    await circle.eve.block(circle.ada);
+    const unknown = await ada.invite(id, { id: newId() });
+    expect(await ada.invite(id, eve)).toMatchObject({
+      status: unknown.status,
+      body: { message: unknown.body.message },
+    });
+    await circle.joe.become({ privacy_allow_invites: true });
+    for (let count = 0; count < spaceLimits.invitationsToStrangers; count += 1) {
+      expect((await ada.invite(id, joe)).status).toBe(200);
+    }
+    expect((await ada.invite(id, joe)).status).toBe(429);
+    await later(day + 1);
+    expect((await ada.invite(id, joe)).status).toBe(200);
+  });
+
+  test('a post is stored once however often it is sent, with its mentions, its answer and its files', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const message_id = newId();
+    const mentions = [ben.id, eve.id];
+    const first = await ada.post(id, 'Hi\0 there', { message_id, mentions, is_off_record: true });
+    expect(first.body.message).toMatchObject({
+      body: 'Hi\ufffd there',
+      mentions: [ben.id],
+      is_off_record: true,
+    });
+    expect((await ada.post(id, 'Other', { message_id })).body).toEqual(first.body);
+    expect((await ben.post(id, 'Mine', { message_id })).status).toBe(409);
+    const answer = await ben.post(id, 'Yes', { reply_to: message_id });
+    expect(answer.body.message).toMatchObject({
+      reply_to: message_id,
+      number: first.body.message.number + 1,
+    });
+    expect((await ben.post(id, ' ')).status).toBe(400);
+    expect((await ben.post(id, 'Look', { files: ['0'.repeat(32)] })).status).toBe(404);
+    expect((await ben.post(id, 'To whom?', { reply_to: newId() })).status).toBe(404);
+    await eventually(async () => expect((await ben.notifications()).notifications).toHaveLength(1));
+    expect((await ben.notifications()).notifications[0]).toMatchObject({
+      kind: 'mention',
+      message_id,
+      by: { username: 'ada' },
+      space_name: 'Garden',
+      is_read: false,
+    });
+    expect((await eve.notifications()).notifications).toEqual([]);
+    const { head } = (await ben.changes(id)).body;
+    expect(
+      (await circle.db.selectFrom('feeds').selectAll().where('owner_id', '=', id).executeTakeFirst())?.head,
+    ).toBe(head);
+  });
+
+  test('all notifications are marked as read once, on every device, by what was said last', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ada.post(id, 'One', { mentions: [ben.id] });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    const before = await ben.notifications();
+    const pull = await ben.ask<{ head: number; notifications_seq: number }>('GET', '/changes?after=0');
+    expect(pull.body).toMatchObject({ head: 1, notifications_seq: 1 });
+    const at = circle.now();
+    expect((await ben.markRead([at, at])).body).toEqual({ read: [at, at], unread: 0, seq: before.seq + 1 });
+    expect((await ben.markRead([at - day, at - 1])).body).toEqual({
+      read: [at, at],
+      unread: 0,
+      seq: before.seq + 1,
+    });
+    expect((await ben.notifications()).notifications[0]?.is_read).toBe(true);
+  });
+
+  test('an edited post says what it said at first to hosts, for 30 days; a deleted one leaves a trace', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ben.post(id, 'Frist')).body.message;
+    expect((await ada.edit(id, message_id, { body: 'Mine' })).status).toBe(403);
+    const { body } = await ben.edit(id, message_id, { body: 'First' });
+    expect(body.message).toMatchObject({ body: 'First', edited_at: circle.now() });
+    await ben.edit(id, message_id, { body: 'First!' });
+    expect((await ada.one(id, message_id)).body.first_body).toBe('Frist');
+    expect((await ben.one(id, message_id)).body.first_body).toBeNull();
+    await later(31 * day);
+    expect((await ada.one(id, message_id)).body.first_body).toBeNull();
+    await ben.react(id, message_id);
+    expect((await ada.erase(id, message_id)).body.message).toMatchObject({
+      body: '',
+      deleted_by: ada.id,
+      deleted_at: circle.now(),
+      reactions: [],
+    });
+    expect((await ben.edit(id, message_id, { body: 'Back' })).status).toBe(404);
+    expect((await ben.react(id, message_id)).status).toBe(404);
+    const head = (await ada.erase(id, message_id)).body.head;
+    expect((await ada.changes(id)).body.head).toBe(head);
+  });
+
+  test('reactions are counted by emoji, and taken back', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ada.post(id)).body.message;
+    await ada.react(id, message_id, '👍');
+    const twice = await ben.react(id, message_id, '👍');
+    expect((await ben.react(id, message_id, '👍')).body.head).toBe(twice.body.head);
+    const family = '👨‍👩‍👧‍👦';
+    await ben.react(id, message_id, family);
+    expect((await ben.one(id, message_id)).body.message).toMatchObject({
+      reactions: [
+        { emoji: '👍', count: 2, user_ids: [ada.id, ben.id], is_own: true },
+        { emoji: family, count: 1, is_own: true },
+      ],
+    });
+    await ben.unreact(id, message_id, '👍');
+    expect((await ben.one(id, message_id)).body.message).toMatchObject({
+      reactions: [{ count: 1, is_own: false }, { emoji: family }],
+    });
+    for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
+  });
+
+  test('what is unread is counted from where one has read, without what one wrote oneself', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    for (const body of ['One', 'Two', 'Three']) await ada.post(id, body);
+    const [own] = await ben.list();
+    expect(own?.unread).toBe(3);
+    const [, two] = posts((await ben.changes(id)).body);
+    const head = own?.head;
+    expect((await ben.setOwn(id, { read_number: two?.number ?? 0 })).body).toMatchObject({ unread: 1 });
+    expect((await ben.setOwn(id, { read_number: 1 })).body).toMatchObject({
+      unread: 1,
+      read_number: two?.number,
+    });
+    expect((await ben.setOwn(id, { read_number: 1e9 })).body).toMatchObject({ unread: 0 });
+    expect((await ben.list())[0]).toMatchObject({ unread: 0, head });
+    expect((await ada.list())[0]?.unread).toBe(0);
+  });
+
+  test('messages are read from the end, a page at a time, and changes by their numbers', async () => {
+    const { ada } = await start(dialect);
+    const id = await ada.make();
+    for (let at = 1; at <= 7; at += 1) await ada.post(id, `Post ${at}`);
+    const last = (await ada.messages(id, '?limit=3')).body;
+    expect(posts(last).map(({ body }) => body)).toEqual(['Post 5', 'Post 6', 'Post 7']);
+    const before = (await ada.messages(id, `?limit=3&before=${last.next}`)).body;
+    expect(posts(before).map(({ body }) => body)).toEqual(['Post 2', 'Post 3', 'Post 4']);
+    const first = (await ada.messages(id, `?limit=3&before=${before.next}`)).body;
+    expect(first.messages).toHaveLength(2);
+    expect(first.next).toBeNull();
+    expect(first.people.map(({ username }) => username)).toEqual(['ada']);
+    const { head, ...changes } = (await ada.changes(id, last.head - 2)).body;
+    expect(posts(changes).map(({ seq }) => seq)).toEqual([head - 1, head]);
+    expect(changes).toMatchObject({ space: null, members: [], more: false });
+  });
+
+  test('a page of changes ends before it is too large, and the next goes on', async () => {
+    const { ada, circle } = await start(dialect);
+    const id = await ada.make();
+    const long = 'ä'.repeat(spaceLimits.bodyLength);
+    for (let at = 0; at < 35; at += 1) expect((await ada.post(id, long)).status).toBe(200);
+    const seen: number[] = [];
+    let pages = 0;
+    for (let after = 0, more = true; more; pages += 1) {
+      const { body } = await ada.changes(id, after);
+      seen.push(...posts(body).map(({ number }) => number));
+      ({ more, head: after } = body);
+    }
+    expect(pages).toBe(2);
+    expect(seen).toEqual(Array.from({ length: 35 }, (_, at) => at + 2));
+    expect(circle.now()).toBeGreaterThan(0);
+  });
+
+  test('a poll of changes waits until something happens, and ends for those who were removed', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { head } = (await ben.changes(id)).body;
+    const waiting = ben.changes(id, head, 25);
+    await ada.post(id, 'News');
+    expect(posts((await waiting).body).map(({ body }) => body)).toEqual(['News']);
+    const next = ben.changes(id, head + 1, 25);
+    await ada.remove(id, ben);
+    expect((await next).status).toBe(404);
+  });
+
+  test('slow mode lets members post after a while, hosts at once', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    expect((await ben.change(id, { slow_seconds: 30 })).status).toBe(403);
+    await ada.change(id, { slow_seconds: 30 });
+    expect((await ben.post(id)).status).toBe(200);
+    expect((await ben.post(id)).status).toBe(429);
+    circle.pass(31_000);
+    expect((await ben.post(id)).status).toBe(200);
+    for (let at = 0; at < 3; at += 1) expect((await ada.post(id)).status).toBe(200);
+  });
+
+  test('20 posts in ten seconds, and then a pause', async () => {
+    const { ada } = await start(dialect, { rateLimits: undefined });
+    const id = await ada.make();
+    const said = await Promise.all(Array.from({ length: 21 }, () => ada.post(id)));
+    expect(said.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
+  });
+
+  test('who is muted, removed or banned; and what an owner does before leaving', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ada.setMember(id, ben, { muted_until: circle.now() + 60_000 });
+    expect((await ben.read(id)).body.can).toMatchObject({ read: true, react: true, post: false });
+    expect(await ben.post(id)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('muted') },
+    });
+    circle.pass(61_000);
+    expect((await ben.post(id)).status).toBe(200);
+    await ada.remove(id, ben);
+    expect((await ben.read(id)).status).toBe(404);
+    expect((await ben.join(id)).status).toBe(200);
+    await ada.remove(id, ben, true);
+    expect((await ben.join(id)).status).toBe(404);
+    expect((await ben.public()).body.spaces).toEqual([]);
+    await ada.setMember(id, ben, { is_banned: false });
+    expect((await ben.join(id)).status).toBe(200);
+    expect((await ada.leave(id)).status).toBe(403);
+    expect((await ada.handOver(id, ben)).body.role).toBe('host');
+    expect((await ben.read(id)).body).toMatchObject({ role: 'owner', space: { owner_id: ben.id } });
+    expect((await ada.leave(id)).status).toBe(200);
+    expect(await ada.list()).toEqual([]);
+  });
+
+  test('an archived space is read and not written, until it is opened again', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    expect((await ben.archive(id)).status).toBe(403);
+    await ada.archive(id);
+    expect(await ben.post(id)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('archived') },
+    });
+    expect((await ben.changes(id)).status).toBe(200);
+    expect((await ben.public()).body.spaces).toEqual([]);
+    await ada.archive(id, false);
+    expect((await ben.post(id)).status).toBe(200);
+  });
+
+  test('an account that is limited joins and invites friends only, and makes nothing public', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    await circle.ben.become({ user_standing: 'limited' });
+    const id = await ada.make({ visibility: 'public' });
+    expect((await ben.join(id)).status).toBe(403);
+    await expect(ben.make({ visibility: 'public' })).rejects.toThrow('403');
+    const own = await ben.make();
+    expect((await ben.invite(own, ada)).status).toBe(403);
+    await circle.befriend(circle.ada, circle.ben);
+    expect((await ben.join(id)).status).toBe(200);
+    expect((await ben.invite(own, ada)).status).toBe(200);
+  });
+
+  test('public spaces are found by the beginning of their name', async () => {
+    const { ada, ben } = await start(dialect);
+    await ada.make({ name: 'Éclair lovers', visibility: 'public', about: 'Cake' });
+    await ada.make({ name: 'Secret', visibility: 'link' });
+    expect((await ben.public('?q=ecl')).body.spaces).toMatchObject([
+      { name: 'Éclair lovers', about: 'Cake', people: 1, is_member: false },
+    ]);
+    expect((await ben.public('?q=sec')).body.spaces).toEqual([]);
+  });
+
+  test('people in a space are found by how they are called', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    expect((await ada.members(id, '?q=BE')).body.people.map(({ username }) => username)).toEqual(['ben']);
+    const page = (await ada.members(id, '?limit=1')).body;
+    const rest = (await ada.members(id, `?limit=1&after=${page.next}`)).body;
+    expect([...page.members, ...rest.members].map(({ role }) => role).sort()).toEqual(['member', 'owner']);
+    expect(rest.next).toBeNull();
+  });
+
+  test('a session is announced, listed, moved and cancelled, and people are reminded of it', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const starts_at = circle.now() + 60 * 60 * 1000;
+    const { body } = await ada.schedule(id, { title: 'Harvest', starts_at, minutes: 60 });
+    const { session_id } = body.session;
+    expect((await ada.schedule(id, { starts_at, minutes: 5 }, session_id)).body).toEqual(body);
+    expect(await ben.sessions()).toMatchObject([{ title: 'Harvest', starts_at, space_name: 'Garden' }]);
+    expect((await ben.list())[0]?.next_session).toMatchObject({ title: 'Harvest' });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    await later(50 * 60 * 1000);
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications.map(({ kind }) => kind)).toEqual([
+        'session-soon',
+        'session',
+      ]),
+    );
+    expect((await ben.cancel(id, session_id)).status).toBe(403);
+    await ada.move(id, session_id, { starts_at: starts_at + day, minutes: 30 });
+    expect((await ben.changes(id)).body.sessions).toMatchObject([
+      { title: 'Harvest', starts_at: starts_at + day, minutes: 30 },
+    ]);
+    await ada.cancel(id, session_id);
+    expect(await ben.sessions()).toEqual([]);
+    expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
+  });
+
+  test('posts count to the room for text that an account has, beside its conversations', async () => {
+    const { ada } = await start(dialect, {
+      textLimits: { bytes: 3_000, messages: 100, conversationMessages: 100, messageLength: 1e6 },
+    });
+    const id = await ada.make();
+    const first = await ada.post(id, 'a'.repeat(1_500));
+    expect(first.status).toBe(200);
+    expect((await ada.post(id, 'a'.repeat(1_500))).status).toBe(429);
+    const conversation = { conversation_id: newId(), created_at: 1, fields: { title: ['b'.repeat(190), 1] } };
+    const push = (count: number) => {
+      const conversations = Array.from({ length: count }, () => ({
+        ...conversation,
+        conversation_id: newId(),
+      }));
+      return ada.ask<{ conversations: { refused?: string }[] }>('POST', '/changes', { conversations });
+    };
+    expect((await push(8)).body.conversations.filter(({ refused }) => refused)).not.toEqual([]);
+    await ada.erase(id, first.body.message.message_id);
+    expect((await push(1)).body.conversations.filter(({ refused }) => refused)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import {
+  invitationRoutes,
+  notificationRoutes,
+  postRoutes,
+  sessionRoutes,
+  spaceRoutes,
+} from '@polylogue/contract';
+import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
+import { type HttpDeps, serve } from '../../platform/http/serve.ts';
+import type { SpaceService } from './service.ts';
+
+/** Spaces, what is posted there, who is invited, when people meet, and what they are notified of. */
+export function spaces(http: HttpDeps, service: SpaceService) {
+  const { owning, joining, reading, posting, members, invitations, sessions, notifications } = service;
+  http.app.addHook('preClose', async () => service.close());
+  scheduleMaintenance(http.app, service);
+
+  serve(http, spaceRoutes, {
+    create: ({ body: { space_id, ...settings } }, { userId }) => owning.create(userId, space_id, settings),
+    list: (_, { userId }) => owning.list(userId),
+    public: ({ query }, { userId }) => owning.public(userId, query.before, query.q),
+    read: ({ params }, { userId }) => owning.read(userId, params.space_id),
+    change: ({ params, body }, { userId }) => owning.change(userId, params.space_id, body),
+    archive: ({ params, body }, { userId }) => owning.archive(userId, params.space_id, body.is_archived),
+    handOver: ({ params, body }, { userId }) => owning.handOver(userId, params.space_id, body.user_id),
+    join: async ({ params, body }, { userId }) => {
+      await joining.join(userId, params.space_id, body.code);
+      return owning.read(userId, params.space_id);
+    },
+    leave: async ({ params }, { userId }) => {
+      await joining.leave(userId, params.space_id);
+      return {};
+    },
+    changes: ({ params, query }, caller) =>
+      service.changes(caller, params.space_id, query.after, query.wait, caller.left),
+    members: ({ params, query }, { userId }) => reading.members(userId, params.space_id, query),
+    changeMember: ({ params, body }, { userId }) =>
+      members.change(userId, params.space_id, params.user_id, body),
+    removeMember: ({ params, query }, { userId }) =>
+      members.remove(userId, params.space_id, params.user_id, query.ban === 'true'),
+    own: ({ params, body }, { userId }) => reading.setOwn(userId, params.space_id, body),
+  });
+
+  const answered = async (
+    userId: string,
+    spaceId: string,
+    doing: Promise<{ message_id: string; head: number }>,
+  ) => {
+    const { message_id, head } = await doing;
+    const { message } = await reading.message(userId, spaceId, message_id);
+    return { message, head };
+  };
+  serve(http, postRoutes, {
+    messages: ({ params, query }, { userId }) =>
+      reading.messages(userId, params.space_id, query.before, query.limit),
+    post: ({ params, body }, { userId }) =>
+      answered(userId, params.space_id, posting.post(userId, params.space_id, body)),
+    message: ({ params }, { userId }) => reading.message(userId, params.space_id, params.message_id),
+    edit: ({ params, body }, { userId }) =>
+      answered(userId, params.space_id, posting.edit(userId, params.space_id, params.message_id, body)),
+    delete: ({ params }, { userId }) =>
+      answered(userId, params.space_id, posting.remove(userId, params.space_id, params.message_id)),
+    react: ({ params: { space_id, message_id, emoji } }, { userId }) =>
+      answered(userId, space_id, posting.react(userId, space_id, message_id, emoji)),
+    unreact: ({ params: { space_id, message_id, emoji } }, { userId }) =>
+      answered(userId, space_id, posting.unreact(userId, space_id, message_id, emoji)),
+  });
+
+  serve(http, invitationRoutes, {
+    byCode: ({ params }, { userId }) => invitations.byCode(params.code, userId),
+    invite: ({ params, body }, { userId }) => invitations.invite(userId, params.space_id, body),
+    sent: ({ params }, { userId }) => invitations.sent(userId, params.space_id),
+    revoke: ({ params }, { userId }) => invitations.revoke(userId, params.space_id, params.invitation_id),
+    received: (_, { userId }) => invitations.received(userId),
+    answer: async ({ params, body }, { userId }) => {
+      const spaceId = await invitations.answer(userId, params.invitation_id, body.action);
+      return { joined: spaceId === undefined ? null : await owning.read(userId, spaceId) };
+    },
+  });
+
+  serve(http, sessionRoutes, {
+    upcoming: (_, { userId }) => sessions.upcoming(userId),
+    schedule: ({ params, body }, { userId }) => sessions.schedule(userId, params.space_id, body),
+    move: ({ params, body }, { userId }) => sessions.move(userId, params.space_id, params.session_id, body),
+    cancel: ({ params }, { userId }) => sessions.cancel(userId, params.space_id, params.session_id),
+  });
+
+  serve(http, notificationRoutes, {
+    list: (_, { userId }) => notifications.list(userId),
+    markRead: ({ body }, { userId }) => notifications.markRead(userId, body.read),
+  });
+}

@@ -1,0 +1,143 @@
+import type { PostRow, SessionRow, Space, SpaceMember } from '@polylogue/contract';
+import { z } from 'zod';
+import { readJson } from '../../platform/database/json.ts';
+import { rowOf } from '../../platform/feed/feeds.ts';
+import type { MessageTableRow, ReactionRow } from './post-store.ts';
+import type { MemberRow, SessionTableRow, SpaceRow } from './store.ts';
+
+export type NoticeKind = NonNullable<PostRow['notice']>['kind'];
+
+export const Ids = z.array(z.string());
+const Notice = z.object({
+  kind: z.string() as unknown as z.ZodType<NoticeKind>,
+  user_id: z.string().nullable(),
+  name: z.string().nullable(),
+});
+/** What is kept of a file with its post. */
+export const Files = z.array(
+  z.object({
+    file_id: z.string(),
+    name: z.string(),
+    media_type: z.string(),
+    size: z.number(),
+    has_thumbnail: z.boolean(),
+  }),
+);
+export type Files = z.infer<typeof Files>;
+
+/** So many of those who reacted are named. */
+const mostNamed = 20;
+
+/** Between whom there is a block. */
+export type Blocked = ReadonlySet<string>;
+
+const withheld = (seq: number) => ({ seq, is_withheld: true as const });
+export type WithheldRow = ReturnType<typeof withheld>;
+
+/** Rows as they cross the wire to one person. */
+export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
+  const urlOf = (fileId: string) => `${origin}/files/${fileId}`;
+
+  return {
+    space(row: SpaceRow): Space {
+      const { picture_file_id: picture } = row;
+      const { space_id, seq, name, about, visibility, joins_as, members_invite, slow_seconds } = row;
+      const { created_at, archived_at } = row;
+      return {
+        space_id,
+        seq,
+        name,
+        about,
+        picture_url: picture === null ? null : `${urlOf(picture)}/thumbnail`,
+        visibility,
+        joins_as,
+        members_invite,
+        slow_seconds,
+        owner_id: row.owner_id !== null && blocked.has(row.owner_id) ? null : row.owner_id,
+        created_at,
+        archived_at,
+      };
+    },
+
+    /** `isHost`: who is banned is told to hosts only. */
+    member(row: MemberRow, isHost: boolean): SpaceMember | WithheldRow {
+      const { user_id, seq, role, joined_at, left_at, is_removed, is_banned, muted_until } = row;
+      if (blocked.has(user_id)) return withheld(seq);
+      const banned = is_banned && isHost;
+      return { user_id, seq, role, joined_at, left_at, is_removed, is_banned: banned, muted_until };
+    },
+
+    session(row: SessionTableRow): SessionRow | WithheldRow {
+      const { space_id: _, ...session } = row;
+      return row.by_id !== null && blocked.has(row.by_id) ? withheld(row.seq) : session;
+    },
+
+    /** `authors`: who wrote what is answered. */
+    message(
+      row: MessageTableRow,
+      reactions: readonly ReactionRow[],
+      authors: ReadonlyMap<string, string | null>,
+    ): PostRow | WithheldRow {
+      const notice = row.notice === null ? null : readJson(Notice, row.notice);
+      const concerned = [row.by_id, notice?.user_id];
+      if (concerned.some((id) => typeof id === 'string' && blocked.has(id))) return withheld(row.seq);
+      const answered = row.reply_to === null ? null : (authors.get(row.reply_to) ?? null);
+      const isReplyWithheld = answered !== null && blocked.has(answered);
+      const deleter = row.deleted_by !== null && blocked.has(row.deleted_by) ? null : row.deleted_by;
+      return {
+        message_id: row.message_id,
+        seq: row.seq,
+        number: rowOf(row.row_id),
+        kind: row.kind,
+        by_id: row.by_id,
+        created_at: row.created_at,
+        body: row.body,
+        reply_to: isReplyWithheld ? null : row.reply_to,
+        is_reply_withheld: isReplyWithheld,
+        // Empty: their account is gone.
+        mentions: readJson(Ids, row.mentions).filter((id) => id !== '' && !blocked.has(id)),
+        is_off_record: row.is_off_record,
+        files: readJson(Files, row.files).map(({ has_thumbnail, ...file }) => ({
+          ...file,
+          url: urlOf(file.file_id),
+          thumbnail_url: has_thumbnail ? `${urlOf(file.file_id)}/thumbnail` : null,
+        })),
+        reactions: gathered(reactions.filter(({ user_id }) => !blocked.has(user_id))),
+        edited_at: row.edited_at,
+        deleted_at: row.deleted_at,
+        deleted_by: deleter,
+        notice,
+      };
+    },
+  };
+
+  function gathered(reactions: readonly ReactionRow[]): PostRow['reactions'] {
+    return [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, rows]) => ({
+      emoji,
+      count: rows.length,
+      user_ids: rows.slice(0, mostNamed).map(({ user_id }) => user_id),
+      is_own: rows.some(({ user_id }) => user_id === viewerId),
+    }));
+  }
+}
+
+/** Everybody who is named in these. */
+export function namedIn({
+  members = [],
+  messages = [],
+  sessions = [],
+}: {
+  members?: readonly (SpaceMember | WithheldRow)[];
+  messages?: readonly (PostRow | WithheldRow)[];
+  sessions?: readonly (SessionRow | WithheldRow)[];
+}): string[] {
+  const ids = new Set<string | null | undefined>();
+  for (const row of members) if ('user_id' in row) ids.add(row.user_id);
+  for (const row of sessions) if ('by_id' in row) ids.add(row.by_id);
+  for (const row of messages) {
+    if (!('message_id' in row)) continue;
+    for (const id of [row.by_id, row.deleted_by, row.notice?.user_id, ...row.mentions]) ids.add(id);
+    for (const { user_ids } of row.reactions) for (const id of user_ids) ids.add(id);
+  }
+  return [...ids].filter((id) => typeof id === 'string');
+}

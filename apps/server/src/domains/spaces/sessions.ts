@@ -1,0 +1,125 @@
+import type { SessionRow } from '@polylogue/contract';
+import { spaceLimits } from '@polylogue/sync';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { Command, Commands } from './command.ts';
+import type { Notifications } from './notifications.ts';
+import { type SessionTableRow, spaceStore } from './store.ts';
+import type { Views } from './view.ts';
+
+interface SessionDeps {
+  database: Database;
+  commands: Commands;
+  views: Views;
+  notifications: Pick<Notifications, 'ofSession'>;
+  now: () => number;
+}
+
+export interface When {
+  title?: string | null | undefined;
+  starts_at: number;
+  minutes: number;
+}
+
+/** Dates on which people meet in a space. */
+export function sessionsOfSpaces({ database, commands, views, notifications, now }: SessionDeps) {
+  const store = spaceStore(database.db);
+
+  const told = ({ space_id: _, ...session }: SessionTableRow): SessionRow => session;
+
+  async function sessionIn({ open, space }: Command, sessionId: string): Promise<SessionTableRow> {
+    const row = await spaceStore(open.trx).session(sessionId);
+    return row?.space_id === space.space_id ? row : noSession();
+  }
+
+  function mustBeAhead({ starts_at, minutes }: When, now: number) {
+    if (starts_at + minutes * 60_000 > now) return;
+    refuse('bad-input', 'This time is over. Choose a later one.');
+  }
+
+  return {
+    schedule: (userId: string, spaceId: string, { session_id, ...when }: When & { session_id: string }) =>
+      commands.inSpace(userId, spaceId, async ({ open, must }) => {
+        const store = spaceStore(open.trx);
+        const there = await store.session(session_id);
+        if (there) {
+          if (there.by_id !== userId || there.space_id !== spaceId) isTaken();
+          return { session: told(there), head: open.head };
+        }
+        must('schedule');
+        mustBeAhead(when, open.now);
+        if ((await store.comingSessions([spaceId], open.now)).length >= spaceLimits.sessions) {
+          refuse('quota-used', `${spaceLimits.sessions} sessions are scheduled here, which is the maximum.`);
+        }
+        const { title = null, starts_at, minutes } = when;
+        const session = await open.putSession({
+          session_id,
+          space_id: spaceId,
+          seq: 0,
+          title,
+          starts_at,
+          minutes,
+          by_id: userId,
+          created_at: open.now,
+          cancelled_at: null,
+        });
+        await open.addNotice('scheduled', userId, { name: title });
+        await notifications.ofSession(open.trx, session, true);
+        return { session: told(session), head: open.head };
+      }),
+
+    move: (userId: string, spaceId: string, sessionId: string, when: When) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        must('schedule');
+        const row = await sessionIn(command, sessionId);
+        if (row.cancelled_at !== null) noSession();
+        const { title = row.title, starts_at, minutes } = when;
+        if (title === row.title && starts_at === row.starts_at && minutes === row.minutes) {
+          return { session: told(row), head: open.head };
+        }
+        mustBeAhead(when, open.now);
+        const session = await open.putSession({ ...row, title, starts_at, minutes });
+        await notifications.ofSession(open.trx, session, starts_at !== row.starts_at);
+        return { session: told(session), head: open.head };
+      }),
+
+    cancel: (userId: string, spaceId: string, sessionId: string) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        must('schedule');
+        const row = await sessionIn(command, sessionId);
+        if (row.cancelled_at !== null) return { session: told(row), head: open.head };
+        const session = await open.putSession({ ...row, cancelled_at: open.now });
+        await open.addNotice('cancelled', userId, { name: row.title });
+        return { session: told(session), head: open.head };
+      }),
+
+    /** Of all spaces that somebody is in. */
+    async upcoming(userId: string) {
+      const spaces = await store.spaces((await store.memberships(userId)).map(({ space_id }) => space_id));
+      const open = new Map(
+        spaces
+          .filter(({ closed_at, archived_at }) => closed_at === null && archived_at === null)
+          .map(({ space_id, name }) => [space_id, name]),
+      );
+      const shown = await views.rowsOf(userId);
+      const sessions = (await store.comingSessions([...open.keys()], now())).flatMap((row) => {
+        const session = shown.session(row);
+        const { space_id } = row;
+        return 'session_id' in session
+          ? [{ ...session, space_id, space_name: open.get(space_id) ?? '' }]
+          : [];
+      });
+      return { sessions };
+    },
+  };
+}
+
+function noSession(): never {
+  return refuse('not-found', 'This session no longer exists.');
+}
+
+function isTaken(): never {
+  return refuse('taken', 'Something else has this id. Please try again.');
+}

@@ -1,0 +1,275 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import { afterAll } from '../../platform/database/folded.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { rowsPerFeed } from '../../platform/feed/feeds.ts';
+
+export type SpaceRow = Selectable<Tables['spaces']>;
+export type MemberRow = Selectable<Tables['space_members']>;
+export type SessionTableRow = Selectable<Tables['space_sessions']>;
+
+/** A space, and somebody who is in it. */
+export interface Standing {
+  space: SpaceRow;
+  me: MemberRow;
+}
+
+/** So many unread posts are counted. */
+export const mostUnread = 100;
+
+/** Spaces, who is in them and their sessions, on the database or on a transaction. */
+export function spaceStore(db: Queries) {
+  const membersOf = (spaceId: string) => db.selectFrom('space_members').where('space_id', '=', spaceId);
+  const here = (spaceId: string) => membersOf(spaceId).where('left_at', 'is', null);
+  const sessionsOf = (spaceId: string) =>
+    db.selectFrom('space_sessions').selectAll().where('space_id', '=', spaceId);
+
+  async function space(spaceId: string): Promise<SpaceRow | undefined> {
+    return db.selectFrom('spaces').selectAll().where('space_id', '=', spaceId).executeTakeFirst();
+  }
+
+  async function member(spaceId: string, userId: string): Promise<MemberRow | undefined> {
+    return membersOf(spaceId).selectAll().where('user_id', '=', userId).executeTakeFirst();
+  }
+
+  return {
+    space,
+    member,
+
+    /** Undefined: there is no such space, or they are not in it. */
+    async standing(spaceId: string, userId: string): Promise<Standing | undefined> {
+      const me = await member(spaceId, userId);
+      const found = me && me.left_at === null ? await space(spaceId) : undefined;
+      return me && found && { space: found, me };
+    },
+
+    async spaces(ids: readonly string[]): Promise<SpaceRow[]> {
+      if (ids.length === 0) return [];
+      return db.selectFrom('spaces').selectAll().where('space_id', 'in', ids).execute();
+    },
+
+    async addSpace(row: SpaceRow): Promise<void> {
+      await db.insertInto('spaces').values(row).execute();
+    },
+
+    async changeSpace(spaceId: string, change: Updateable<Tables['spaces']>): Promise<void> {
+      await db.updateTable('spaces').set(change).where('space_id', '=', spaceId).execute();
+    },
+
+    /** Public ones after a place, the newest first; with a prefix, those whose name begins so. */
+    publicSpaces(before: { at: number; id: string } | undefined, prefix: string, limit: number) {
+      return db
+        .selectFrom('spaces')
+        .selectAll()
+        .where('visibility', '=', 'public')
+        .where('archived_at', 'is', null)
+        .where('closed_at', 'is', null)
+        .$if(prefix !== '', (query) =>
+          query.where('name_folded', '>=', prefix).where('name_folded', '<', afterAll(prefix)),
+        )
+        .$if(before !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, space_id) < (${before?.at}, ${before?.id})`),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('space_id', 'desc')
+        .limit(limit)
+        .execute();
+    },
+
+    // Members.
+
+    async putMember(row: MemberRow): Promise<void> {
+      const { space_id, user_id, ...change } = row;
+      await db
+        .insertInto('space_members')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['space_id', 'user_id']).doUpdateSet(change))
+        .execute();
+    },
+
+    /** Of what takes no number of the feed: a reading position that is further than before, what is notified. */
+    async changeReading(
+      spaceId: string,
+      userId: string,
+      { read_number, notify }: Partial<Pick<MemberRow, 'read_number' | 'notify'>>,
+    ) {
+      const mine = () =>
+        db.updateTable('space_members').where('space_id', '=', spaceId).where('user_id', '=', userId);
+      if (read_number !== undefined) {
+        await mine().set({ read_number }).where('read_number', '<', read_number).execute();
+      }
+      if (notify !== undefined) await mine().set({ notify }).execute();
+    },
+
+    /** When somebody posted last; they have read what they posted. */
+    async changePosted(spaceId: string, userId: string, posted_at: number, read_number: number) {
+      await db
+        .updateTable('space_members')
+        .set({ posted_at, read_number })
+        .where('space_id', '=', spaceId)
+        .where('user_id', '=', userId)
+        .execute();
+    },
+
+    async memberships(userId: string): Promise<MemberRow[]> {
+      return db
+        .selectFrom('space_members')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('left_at', 'is', null)
+        .execute();
+    },
+
+    async countMemberships(userId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('space_members')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('left_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** All that there ever were of a person. */
+    async everyMembership(userId: string, limit: number): Promise<MemberRow[]> {
+      return db
+        .selectFrom('space_members')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('space_id')
+        .limit(limit)
+        .execute();
+    },
+
+    async removeMember(spaceId: string, userId: string): Promise<void> {
+      await db
+        .deleteFrom('space_members')
+        .where('space_id', '=', spaceId)
+        .where('user_id', '=', userId)
+        .execute();
+    },
+
+    /** Who of these is in the space. */
+    async hereAmong(spaceId: string, userIds: readonly string[]): Promise<MemberRow[]> {
+      if (userIds.length === 0) return [];
+      return here(spaceId).selectAll().where('user_id', 'in', userIds).execute();
+    },
+
+    /** Who of these is in the space, or was. */
+    async everAmong(spaceId: string, userIds: readonly string[]): Promise<string[]> {
+      if (userIds.length === 0) return [];
+      const rows = await membersOf(spaceId).select('user_id').where('user_id', 'in', userIds).execute();
+      return rows.map(({ user_id }) => user_id);
+    },
+
+    /** By id, after one; with a prefix, those called so. */
+    members(spaceId: string, after: string, prefix: string, limit: number): Promise<MemberRow[]> {
+      return here(spaceId)
+        .selectAll('space_members')
+        .where('space_members.user_id', '>', after)
+        .$if(prefix !== '', (query) =>
+          query.innerJoin('users', 'users.user_id', 'space_members.user_id').where((row) =>
+            row.or([
+              sql<boolean>`substr(users.username_canonical, 1, ${prefix.length}) = ${prefix}`,
+              // First names are for those who may see them: the ones whose profile is public.
+              row.and([
+                row('users.privacy_public_profile', '=', true),
+                sql<boolean>`lower(substr(users.first_name, 1, ${prefix.length})) = ${prefix}`,
+              ]),
+            ]),
+          ),
+        )
+        .orderBy('space_members.user_id')
+        .limit(limit)
+        .execute();
+    },
+
+    /** Those who may speak. */
+    speakers: (spaceId: string): Promise<MemberRow[]> =>
+      here(spaceId).selectAll().where('role', '!=', 'listener').execute(),
+
+    /** The host who joined first. */
+    firstHost: (spaceId: string): Promise<MemberRow | undefined> =>
+      here(spaceId)
+        .selectAll()
+        .where('role', '=', 'host')
+        .orderBy('joined_at')
+        .orderBy('user_id')
+        .limit(1)
+        .executeTakeFirst(),
+
+    changedMembers: (spaceId: string, after: number, until: number, limit: number): Promise<MemberRow[]> =>
+      membersOf(spaceId)
+        .selectAll()
+        .where('seq', '>', after)
+        .where('seq', '<=', until)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+
+    /** Posts after the one that was read last, so far as they are counted, by space; not those of these authors. */
+    async unread(userId: string, without: readonly string[], only?: string): Promise<Map<string, number>> {
+      const authors = sql.join([userId, ...without]);
+      const { rows } = await sql<{ space_id: string; unread: number }>`
+        select space_members.space_id as space_id, (
+          select count(*) from (
+            select 1 from space_messages as post
+            where post.row_id > spaces.feed * ${sql.lit(rowsPerFeed)} + space_members.read_number
+              and post.row_id < (spaces.feed + 1) * ${sql.lit(rowsPerFeed)}
+              and post.kind = 'post' and post.deleted_at is null
+              and (post.by_id is null or post.by_id not in (${authors}))
+            limit ${sql.lit(mostUnread)}
+          ) as counted
+        ) as unread
+        from space_members join spaces on spaces.space_id = space_members.space_id
+        where space_members.user_id = ${userId} and space_members.left_at is null
+          and ${only === undefined ? sql`1 = 1` : sql`space_members.space_id = ${only}`}`.execute(db);
+      return new Map(rows.map(({ space_id, unread }) => [space_id, Number(unread)]));
+    },
+
+    // Sessions.
+
+    session: (sessionId: string): Promise<SessionTableRow | undefined> =>
+      db.selectFrom('space_sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
+
+    async putSession(row: SessionTableRow): Promise<void> {
+      const { session_id, ...change } = row;
+      await db
+        .insertInto('space_sessions')
+        .values(row)
+        .onConflict((conflict) => conflict.column('session_id').doUpdateSet(change))
+        .execute();
+    },
+
+    changedSessions: (spaceId: string, after: number, until: number, limit: number) =>
+      sessionsOf(spaceId)
+        .where('seq', '>', after)
+        .where('seq', '<=', until)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+
+    /** Those of these spaces that are not over, the next one first. */
+    async comingSessions(spaceIds: readonly string[], at: number): Promise<SessionTableRow[]> {
+      if (spaceIds.length === 0) return [];
+      return db
+        .selectFrom('space_sessions')
+        .selectAll()
+        .where('space_id', 'in', spaceIds)
+        .where('cancelled_at', 'is', null)
+        .where(sql<boolean>`starts_at + minutes * ${sql.lit(60_000)} > ${at}`)
+        .orderBy('starts_at')
+        .orderBy('session_id')
+        .execute();
+    },
+
+    /** Of a person who leaves. */
+    async forgetAuthor(userId: string): Promise<void> {
+      await db.updateTable('space_sessions').set({ by_id: null }).where('by_id', '=', userId).execute();
+      await db.updateTable('spaces').set({ created_by: null }).where('created_by', '=', userId).execute();
+    },
+
+    sessionsBy: (userId: string) =>
+      db.selectFrom('space_sessions').selectAll().where('by_id', '=', userId).orderBy('created_at').execute(),
+  };
+}

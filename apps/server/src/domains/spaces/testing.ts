@@ -1,0 +1,105 @@
+import type {
+  invitationRoutes,
+  notificationRoutes,
+  OwnSpace,
+  PostRow,
+  postRoutes,
+  sessionRoutes,
+  spaceRoutes,
+} from '@polylogue/contract';
+import { newCode, newId } from '@polylogue/sync';
+import type { z } from 'zod';
+import type { Member } from '../../testing/circle.ts';
+import type { People } from '../../testing/people.ts';
+
+type Reply<One extends { reply: z.ZodType }> = z.output<One['reply']>;
+type Said<Body> = { status: number; body: Body & { message: string; error: string } };
+type Body<One extends { body: z.ZodType }> = z.input<One['body']>;
+
+type Spaces = typeof spaceRoutes;
+type Posts = typeof postRoutes;
+type Invitations = typeof invitationRoutes;
+type Sessions = typeof sessionRoutes;
+type Notified = typeof notificationRoutes;
+export type Changes = Reply<Spaces['changes']>;
+
+/** What a person can do about spaces. */
+export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'token'>) {
+  async function ask<Answer>(method: string, path: string, body?: object): Promise<Said<Answer>> {
+    const answer = await call(method, `/api/v1${path}`, { token: who.token, ...(body && { body }) });
+    return { status: answer.status, body: answer.body as unknown as Said<Answer>['body'] };
+  }
+  const of = (spaceId: string, path = '') => `/spaces/${spaceId}${path}`;
+  const message = (spaceId: string, id: string) => of(spaceId, `/messages/${id}`);
+  const reaction = (spaceId: string, id: string, emoji: string) =>
+    `${message(spaceId, id)}/reactions/${encodeURIComponent(emoji)}`;
+
+  return {
+    ask,
+    async make(more: Partial<Body<Spaces['create']>> = {}): Promise<string> {
+      const body = { space_id: newId(), name: 'Garden', ...more };
+      const { status, body: said } = await ask<OwnSpace>('POST', '/spaces', body);
+      if (status !== 200) throw new Error(`${status} ${said.message}`);
+      return body.space_id;
+    },
+    list: async () => (await ask<Reply<Spaces['list']>>('GET', '/spaces')).body.spaces,
+    read: (id: string) => ask<OwnSpace>('GET', of(id)),
+    change: (id: string, body: Body<Spaces['change']>) => ask<OwnSpace>('PUT', of(id), body),
+    archive: (id: string, is_archived = true) => ask<OwnSpace>('POST', of(id, '/archive'), { is_archived }),
+    handOver: (id: string, to: { id: string }) => ask<OwnSpace>('POST', of(id, '/owner'), { user_id: to.id }),
+    join: (id: string, code?: string) => ask<OwnSpace>('POST', of(id, '/join'), { ...(code && { code }) }),
+    leave: (id: string) => ask<object>('POST', of(id, '/leave')),
+    public: (query = '') => ask<Reply<Spaces['public']>>('GET', `/spaces/public${query}`),
+    changes: (id: string, after = 0, wait = 0) =>
+      ask<Changes>('GET', of(id, `/changes?after=${after}&wait=${wait}`)),
+    members: (id: string, query = '') => ask<Reply<Spaces['members']>>('GET', of(id, `/members${query}`)),
+    setMember: (id: string, other: { id: string }, body: Body<Spaces['changeMember']>) =>
+      ask<Reply<Spaces['changeMember']>>('PUT', of(id, `/members/${other.id}`), body),
+    remove: (id: string, other: { id: string }, ban = false) =>
+      ask<Reply<Spaces['removeMember']>>('DELETE', of(id, `/members/${other.id}?ban=${ban}`)),
+    setOwn: (id: string, body: Body<Spaces['own']>) => ask<Reply<Spaces['own']>>('PUT', of(id, '/me'), body),
+
+    post: (id: string, body = 'Hello', more: Partial<Body<Posts['post']>> = {}) =>
+      ask<{ message: PostRow & string; head: number }>('POST', of(id, '/messages'), {
+        message_id: newId(),
+        body,
+        ...more,
+      }),
+    messages: (id: string, query = '') => ask<Reply<Posts['messages']>>('GET', of(id, `/messages${query}`)),
+    one: (id: string, messageId: string) => ask<Reply<Posts['message']>>('GET', message(id, messageId)),
+    edit: (id: string, messageId: string, body: Body<Posts['edit']>) =>
+      ask<Reply<Posts['edit']>>('PUT', message(id, messageId), body),
+    erase: (id: string, messageId: string) => ask<Reply<Posts['delete']>>('DELETE', message(id, messageId)),
+    react: (id: string, messageId: string, emoji = '👍') =>
+      ask<Reply<Posts['react']>>('PUT', reaction(id, messageId, emoji)),
+    unreact: (id: string, messageId: string, emoji = '👍') =>
+      ask<Reply<Posts['unreact']>>('DELETE', reaction(id, messageId, emoji)),
+
+    invite: (id: string, to: { id: string }, invitation_id = newId()) =>
+      ask<Reply<Invitations['invite']>>('POST', of(id, '/invitations'), { invitation_id, to_user: to.id }),
+    async link(id: string, more: object = {}) {
+      const body = { invitation_id: newId(), code: newCode(), ...more };
+      const said = await ask<Reply<Invitations['invite']>>('POST', of(id, '/invitations'), body);
+      return { ...said, code: body.code, invitation_id: body.invitation_id };
+    },
+    sent: (id: string) => ask<Reply<Invitations['sent']>>('GET', of(id, '/invitations')),
+    revoke: (id: string, invitationId: string) =>
+      ask<Reply<Invitations['revoke']>>('DELETE', of(id, `/invitations/${invitationId}`)),
+    received: async () =>
+      (await ask<Reply<Invitations['received']>>('GET', '/spaces/invitations')).body.invitations,
+    answer: (invitationId: string, action: 'accept' | 'decline') =>
+      ask<Reply<Invitations['answer']>>('PUT', `/spaces/invitations/${invitationId}`, { action }),
+    byCode: (code: string) => ask<Reply<Invitations['byCode']>>('GET', `/spaces/by-code/${code}`),
+
+    schedule: (id: string, body: Omit<Body<Sessions['schedule']>, 'session_id'>, session_id = newId()) =>
+      ask<Reply<Sessions['schedule']>>('POST', of(id, '/sessions'), { session_id, ...body }),
+    move: (id: string, sessionId: string, body: Body<Sessions['move']>) =>
+      ask<Reply<Sessions['move']>>('PUT', of(id, `/sessions/${sessionId}`), body),
+    cancel: (id: string, sessionId: string) =>
+      ask<Reply<Sessions['cancel']>>('DELETE', of(id, `/sessions/${sessionId}`)),
+    sessions: async () => (await ask<Reply<Sessions['upcoming']>>('GET', '/sessions')).body.sessions,
+
+    notifications: async () => (await ask<Reply<Notified['list']>>('GET', '/notifications')).body,
+    markRead: (read: [number, number]) => ask<Reply<Notified['markRead']>>('PUT', '/notifications', { read }),
+  };
+}

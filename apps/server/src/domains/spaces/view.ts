@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Person, PostRow, SpacePerson } from '@polylogue/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { mustBeOpen, noSpace } from './policy.ts';
+import { type MessageTableRow, postStore } from './post-store.ts';
+import { rowsFor, type WithheldRow } from './rows.ts';
+import { type Standing, spaceStore } from './store.ts';
+
+export interface ViewDeps {
+  database: Database;
+  /** Everybody who has blocked this person, or is blocked by them. */
+  blockedWith(userId: string): Promise<string[]>;
+  personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
+  /** The origin people see. */
+  origin: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** A space as one person sees it: what anybody on the other side of a block did is withheld. */
+export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps) {
+  const store = spaceStore(database.db);
+  const posts = postStore(database.db);
+
+  /** Who may be seen of these, as they may be seen. */
+  async function people(viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
+    const seen = await personsSeenBy(viewerId, ids);
+    return [...seen.values()].map(({ user_id, username, first_name, last_name, profile_picture_url }) => ({
+      user_id,
+      username,
+      first_name,
+      last_name,
+      profile_picture_url,
+    }));
+  }
+
+  /** Refuses who is not in it. */
+  async function standing(userId: string, spaceId: string, { evenClosed = false } = {}): Promise<Standing> {
+    const found = (await store.standing(spaceId, userId)) ?? noSpace();
+    if (!evenClosed) mustBeOpen(found.space);
+    return found;
+  }
+
+  async function rowsOf(userId: string) {
+    const blocked = new Set(await blockedWith(userId));
+    const rows = rowsFor(userId, blocked, origin());
+
+    /** Messages as they are seen, in this order. */
+    async function messages(found: readonly MessageTableRow[]): Promise<(PostRow | WithheldRow)[]> {
+      const reactions = Map.groupBy(
+        await posts.reactions(found.map(({ row_id }) => row_id)),
+        ({ row_id }) => row_id,
+      );
+      const [first] = found;
+      const answered = found.flatMap(({ reply_to }) => reply_to ?? []);
+      const authors = first ? await posts.authors(first.feed, [...new Set(answered)]) : [];
+      const by = new Map(authors.map(({ message_id, by_id }) => [message_id, by_id]));
+      return found.map((row) => rows.message(row, reactions.get(row.row_id) ?? [], by));
+    }
+
+    /** Another text when a block of somebody in the space was made or ended, or somebody's account is gone. */
+    async function version({ space_id, generation }: Standing['space']): Promise<string> {
+      const there = await store.everAmong(space_id, [...blocked]);
+      const text = `${generation} ${there.sort().join(' ')}`;
+      return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+    }
+
+    return { ...rows, blocked, messages, version };
+  }
+
+  return { people, standing, rowsOf };
+}
+export type Views = ReturnType<typeof views>;

@@ -1,0 +1,38 @@
+import { type LongPollDeps, longPolls } from '../../platform/feed/long-polls.ts';
+
+/** Requests of people that wait until something happens in a space. Each person has polls of their own in each. */
+export function waitingInSpaces({ heads, ...deps }: LongPollDeps) {
+  const waiting = new Map<string, Set<string>>();
+  const keyOf = (spaceId: string, userId: string) => `${spaceId} ${userId}`;
+
+  const polls = longPolls({
+    ...deps,
+    async heads(keys) {
+      const spaceIds = [...new Set(keys.map((key) => key.slice(0, key.indexOf(' '))))];
+      const found = await heads(spaceIds);
+      return new Map(keys.map((key) => [key, found.get(key.slice(0, key.indexOf(' '))) ?? 0]));
+    },
+  });
+
+  return {
+    open(
+      spaceId: string,
+      userId: string,
+      wanted: { signInId: string; after: number; wait: number; left: AbortSignal },
+    ) {
+      const there = waiting.get(spaceId) ?? new Set();
+      waiting.set(spaceId, there.add(userId));
+      return polls.open({ ...wanted, ownerId: keyOf(spaceId, userId) });
+    },
+
+    /** Ends the polls of everyone in it; whoever opens another is entered again. */
+    changed(spaceId: string, head: number) {
+      const there = waiting.get(spaceId);
+      if (!there) return;
+      waiting.delete(spaceId);
+      for (const userId of there) polls.changed(keyOf(spaceId, userId), head);
+    },
+
+    close: polls.close,
+  };
+}

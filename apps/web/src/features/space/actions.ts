@@ -1,0 +1,122 @@
+import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
+import { call } from '../../api/index.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { orFail } from '../person/index.ts';
+import { spacesKey } from './queries.ts';
+
+/** Something of one's spaces is other than it was. */
+export const spacesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
+
+async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
+  const answer = await orFail(sentence, ask);
+  // The list is looked up anew without anyone waiting for it.
+  void spacesChanged();
+  return answer;
+}
+
+interface NewSpace {
+  /** Made once for each dialog: sent twice, it is one space. */
+  space_id: string;
+  name: string;
+  about: string;
+  visibility: SpaceVisibility;
+}
+
+export const createSpace = ({ about, ...space }: NewSpace): Promise<OwnSpace> =>
+  change(
+    'Failed to make the space',
+    call('POST /api/v1/spaces', { body: { ...space, ...(about.trim() && { about }) } }),
+  );
+
+export const joinSpace = (space_id: string, code?: string): Promise<OwnSpace> =>
+  change(
+    'Failed to join the space',
+    call('POST /api/v1/spaces/:space_id/join', { params: { space_id }, body: code ? { code } : {} }),
+  );
+
+export const leaveSpace = (space_id: string) =>
+  change('Failed to leave the space', call('POST /api/v1/spaces/:space_id/leave', { params: { space_id } }));
+
+export const archiveSpace = (space_id: string, is_archived: boolean) =>
+  change(
+    is_archived ? 'Failed to archive the space' : 'Failed to open the space again',
+    call('POST /api/v1/spaces/:space_id/archive', { params: { space_id }, body: { is_archived } }),
+  );
+
+export const answerInvitation = (invitation_id: string, action: 'accept' | 'decline') =>
+  change(
+    action === 'accept' ? 'Failed to accept the invitation' : 'Failed to decline the invitation',
+    call('PUT /api/v1/spaces/invitations/:invitation_id', { params: { invitation_id }, body: { action } }),
+  );
+
+export const inviteFriend = (space_id: string, to_user: string) =>
+  change(
+    'Failed to invite',
+    call('POST /api/v1/spaces/:space_id/invitations', {
+      params: { space_id },
+      body: { invitation_id: newId(), to_user },
+    }),
+  );
+
+/** The code stays in this browser; our server keeps a hash of it. */
+export const makeLink = (space_id: string, code: string) =>
+  change(
+    'Failed to make a link',
+    call('POST /api/v1/spaces/:space_id/invitations', {
+      params: { space_id },
+      body: { invitation_id: newId(), code },
+    }),
+  );
+
+export const revokeInvitation = (space_id: string, invitation_id: string) =>
+  change(
+    'Failed to take the invitation back',
+    call('DELETE /api/v1/spaces/:space_id/invitations/:invitation_id', {
+      params: { space_id, invitation_id },
+    }),
+  );
+
+export const changeRole = (space_id: string, user_id: string, role: 'host' | 'member' | 'listener') =>
+  change(
+    'Failed to change the role',
+    call('PUT /api/v1/spaces/:space_id/members/:user_id', { params: { space_id, user_id }, body: { role } }),
+  );
+
+/** Until then they cannot post; null: they can again. */
+export const mute = (space_id: string, user_id: string, muted_until: number | null) =>
+  change(
+    muted_until === null ? 'Failed to unmute' : 'Failed to mute',
+    call('PUT /api/v1/spaces/:space_id/members/:user_id', {
+      params: { space_id, user_id },
+      body: { muted_until },
+    }),
+  );
+
+export const removeMember = (space_id: string, user_id: string) =>
+  change(
+    'Failed to remove',
+    call('DELETE /api/v1/spaces/:space_id/members/:user_id', { params: { space_id, user_id }, query: {} }),
+  );
+
+interface NewSession {
+  session_id: string;
+  title: string;
+  starts_at: number;
+  minutes: number;
+}
+
+export const scheduleSession = (space_id: string, { title, ...session }: NewSession) =>
+  change(
+    'Failed to schedule the session',
+    call('POST /api/v1/spaces/:space_id/sessions', {
+      params: { space_id },
+      body: { ...session, ...(title.trim() && { title }) },
+    }),
+  );
+
+export const cancelSession = (space_id: string, session_id: string) =>
+  change(
+    'Failed to cancel the session',
+    call('DELETE /api/v1/spaces/:space_id/sessions/:session_id', { params: { space_id, session_id } }),
+  );

@@ -1,0 +1,31 @@
+export {
+  answerInvitation,
+  archiveSpace,
+  cancelSession,
+  changeRole,
+  createSpace,
+  inviteFriend,
+  joinSpace,
+  leaveSpace,
+  makeLink,
+  mute,
+  removeMember,
+  revokeInvitation,
+  spacesChanged,
+} from './actions.ts';
+export { calendarFile } from './calendar.ts';
+export { linkOf } from './invitation-code.ts';
+export { JoinSpace } from './join-space.tsx';
+export { markRead } from './mark-read.ts';
+export {
+  ownSpaces,
+  publicSpaces,
+  receivedInvitations,
+  sentInvitations,
+  spaceByCode,
+  spaceMembers,
+  upcomingSessions,
+} from './queries.ts';
+export { ScheduleSession } from './schedule-session.tsx';
+export { watchSpaces } from './watch.ts';
+export { peopleWords, unreadWords, whenOf } from './when.ts';

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { codeIn } from './invitation-code.ts';
+
+const code = 'Zq3-_0aBcDeFgHiJkLmN1w';
+
+test.each([
+  ['a link', `https://chat.example/spaces/join/${code}`],
+  ['a link with something behind it', `https://chat.example/spaces/join/${code}?from=mail`],
+  ['a link in a mail, with spaces around it', `  https://chat.example/spaces/join/${code}\n`],
+  ['the code alone', code],
+])('%s has the code in it [SPACE-03]', (_, text) => expect(codeIn(text)).toBe(code));
+
+test.each([
+  ['', 'https://chat.example/befriend?code=Zq3-_0aBcDeFgHiJkLmN1w'],
+  ['', code.slice(1)],
+  ['', `${code}x`],
+])('what is no link and no code has none [SPACE-03]', (_, text) => expect(codeIn(text)).toBeNull());

@@ -1,0 +1,9 @@
+/** The code in what somebody was sent: a link, or the code alone; null where there is none in it. */
+export function codeIn(text: string): string | null {
+  const typed = text.trim();
+  const inLink = /\/spaces\/join\/([\w-]{22})(?:[/?#]|$)/.exec(typed)?.[1];
+  return inLink ?? (/^[\w-]{22}$/.test(typed) ? typed : null);
+}
+
+/** The link that leads to a space. */
+export const linkOf = (code: string): string => `${location.origin}/spaces/join/${code}`;

@@ -1,0 +1,89 @@
+import type { OwnSpace, ReceivedInvitation, SpaceCard } from '@polylogue/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/index.ts';
+import { orFail } from '../person/index.ts';
+
+/** Keys of what is known of spaces begin with it. */
+export const spacesKey = '/api/v1/spaces';
+
+/** How long an answer is believed, in ms. */
+const shelfLife = 30_000;
+
+const question = <Data>(
+  key: readonly string[],
+  sentence: string,
+  ask: (options: { signal: AbortSignal }) => Promise<Data>,
+) =>
+  queryOptions<Data>({
+    queryKey: [spacesKey, ...key],
+    queryFn: ({ signal }) => orFail(sentence, ask({ signal })),
+    staleTime: shelfLife,
+  });
+
+/** The spaces one is in. */
+export const ownSpaces = question<OwnSpace[]>(['own'], 'Failed to load your spaces', async (options) => {
+  const { spaces } = await call('GET /api/v1/spaces', {}, options);
+  return spaces;
+});
+
+export const receivedInvitations = question<ReceivedInvitation[]>(
+  ['received'],
+  'Failed to load your invitations',
+  async (options) => {
+    const { invitations } = await call('GET /api/v1/spaces/invitations', {}, options);
+    return invitations;
+  },
+);
+
+/** Sessions of all spaces one is in, the next one first. */
+export const upcomingSessions = question(['sessions'], 'Failed to load your sessions', async (options) => {
+  const { sessions } = await call('GET /api/v1/sessions', {}, options);
+  return sessions;
+});
+
+/** To which space a link leads. */
+export const spaceByCode = (code: string) =>
+  question<SpaceCard & { is_member: boolean }>(['code', code], 'Failed to look up this space', (options) =>
+    call('GET /api/v1/spaces/by-code/:code', { params: { code } }, options),
+  );
+
+export const publicSpaces = infiniteQueryOptions({
+  queryKey: [spacesKey, 'public'],
+  queryFn: ({ pageParam, signal }) =>
+    orFail(
+      'Failed to load public spaces',
+      call('GET /api/v1/spaces/public', { query: pageParam ? { before: pageParam } : {} }, { signal }),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+  staleTime: shelfLife,
+});
+
+/** Open invitations to a space, as those see them who may make some. */
+export const sentInvitations = (space_id: string) =>
+  question(['sent', space_id], 'Failed to load the invitations', async (options) => {
+    const { invitations } = await call(
+      'GET /api/v1/spaces/:space_id/invitations',
+      { params: { space_id } },
+      options,
+    );
+    return invitations;
+  });
+
+/** The first members of a space, by id. */
+export const spaceMembers = (space_id: string) =>
+  infiniteQueryOptions({
+    queryKey: [spacesKey, 'members', space_id],
+    queryFn: ({ pageParam, signal }) =>
+      orFail(
+        'Failed to load the members',
+        call(
+          'GET /api/v1/spaces/:space_id/members',
+          { params: { space_id }, query: pageParam ? { after: pageParam } : {} },
+          { signal },
+        ),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: shelfLife,
+  });

@@ -1,0 +1,154 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { newId, spaceLimits } from '@polylogue/sync';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts';
+import { Answered, reasonOf } from '../person/index.ts';
+import { scheduleSession } from './actions.ts';
+import { ownSpaces } from './queries.ts';
+import { SpaceField } from './space-field.tsx';
+import { whenOf } from './when.ts';
+
+interface ScheduleDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  space_id?: string;
+}
+
+/** A title, a date and how long: the session stands in the sidebar of everybody in the space. */
+export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogProps) {
+  const query = useQuery({ ...ownSpaces, enabled: open });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Schedule Session</DialogTitle>
+      <Answered query={query} waiting="Looking up your spaces">
+        {(all) => {
+          const spaces = all.filter(
+            ({ space, can }) => can.schedule && (!space_id || space.space_id === space_id),
+          );
+          return spaces.length === 0 ? (
+            <NoSpace />
+          ) : (
+            <Form spaces={spaces} isFixed={!!space_id} close={() => onOpenChange(false)} />
+          );
+        }}
+      </Answered>
+    </Dialog>
+  );
+}
+
+function NoSpace() {
+  return (
+    <>
+      <p>A session is a space with a date: everybody in it meets at that time.</p>
+      <p>You are not in a space yet that you may give a date. Make one first, or join one.</p>
+      <DialogActions>
+        <Link href="/spaces" asChild>
+          <ButtonLink tone="accent">Go to Spaces</ButtonLink>
+        </Link>
+      </DialogActions>
+    </>
+  );
+}
+
+interface FormProps {
+  spaces: readonly OwnSpace[];
+  isFixed: boolean;
+  close(): void;
+}
+
+function Form({ spaces, isFixed, close }: FormProps) {
+  const [, navigate] = useLocation();
+  // Sent twice, it is one session.
+  const [session_id] = useState(newId);
+  const [space_id, setSpace] = useState(spaces[0]?.space.space_id ?? '');
+  const [title, setTitle] = useState('');
+  const [start, setStart] = useState(() => localInput(nextHour()));
+  const [minutes, setMinutes] = useState('60');
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+
+  const starts_at = new Date(start).getTime();
+  const length = Number(minutes);
+  const wrongStart = Number.isNaN(starts_at) || starts_at < Date.now() ? 'Choose a time to come' : '';
+  const wrongLength =
+    Number.isInteger(length) && length >= 5 && length <= spaceLimits.sessionMinutes
+      ? ''
+      : `Minutes must be between 5 and ${spaceLimits.sessionMinutes}`;
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (isBusy || wrongStart || wrongLength) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await scheduleSession(space_id, { session_id, title, starts_at, minutes: length });
+      close();
+      toast({ title: 'Session scheduled', text: whenOf(starts_at) });
+      if (!isFixed) navigate(`/spaces/${space_id}`);
+    } catch (error) {
+      setError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={send}>
+      {!isFixed && <SpaceField spaces={spaces} value={space_id} onChange={setSpace} />}
+      <TextField
+        label="Title"
+        value={title}
+        maxLength={spaceLimits.nameLength}
+        autoComplete="off"
+        hint="What it is about. You may leave it out."
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <TextField
+        type="datetime-local"
+        label="Date and time"
+        value={start}
+        error={isChecked && wrongStart}
+        onChange={(event) => setStart(event.currentTarget.value)}
+      />
+      <TextField
+        type="number"
+        label="Minutes"
+        value={minutes}
+        min={5}
+        step={5}
+        error={isChecked && wrongLength}
+        onChange={(event) => setMinutes(event.currentTarget.value)}
+      />
+      {error !== undefined && (
+        <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
+          {reasonOf(error)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button disabled={isBusy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" tone="accent" busy={isBusy}>
+          {isBusy ? 'Scheduling…' : 'Schedule'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function nextHour(): Date {
+  const date = new Date(Date.now() + 3_600_000);
+  date.setMinutes(0, 0, 0);
+  return date;
+}
+
+/** As a field for local times takes it. */
+function localInput(date: Date): string {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

@@ -1,0 +1,114 @@
+import type { SpaceVisibility } from '@polylogue/contract';
+import { newId, spaceLimits } from '@polylogue/sync';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import field from '../../ui/field/field.module.css';
+import { Field } from '../../ui/field/field.tsx';
+import { Button, Notice, TextField } from '../../ui/index.ts';
+import { TextArea } from '../../ui/text-area/index.ts';
+import { reasonOf } from '../person/index.ts';
+import { createSpace } from '../space/index.ts';
+
+interface NewSpaceDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+const visibilities: Record<SpaceVisibility, string> = {
+  invited: 'People who are invited',
+  link: 'Anyone with a link',
+  public: 'Anyone who has an account here',
+};
+
+export function NewSpaceDialog({ open, onOpenChange }: NewSpaceDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>New space</DialogTitle>
+      <Form close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Form({ close }: { close(): void }) {
+  const [, navigate] = useLocation();
+  // Sent twice, it is one space.
+  const [space_id] = useState(newId);
+  const [name, setName] = useState('');
+  const [about, setAbout] = useState('');
+  const [visibility, setVisibility] = useState<SpaceVisibility>('link');
+  const [wrong, setWrong] = useState('');
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || about.length > spaceLimits.aboutLength) return;
+    if (name.trim() === '') return setWrong('Name is required');
+    setBusy(true);
+    setError(undefined);
+    try {
+      await createSpace({ space_id, name, about, visibility });
+      close();
+      navigate(`/spaces/${space_id}`);
+    } catch (error) {
+      setError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={send}>
+      <TextField
+        label="Name"
+        steady
+        value={name}
+        error={wrong}
+        maxLength={spaceLimits.nameLength}
+        autoComplete="off"
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setWrong('');
+        }}
+      />
+      <TextArea
+        label="Description"
+        hint="What it is about. You may leave it out."
+        value={about}
+        typed={about.length}
+        most={spaceLimits.aboutLength}
+        onChange={(event) => setAbout(event.currentTarget.value)}
+      />
+      <Field label="Who can join">
+        {(tied) => (
+          <select
+            {...tied}
+            className={field.input}
+            value={visibility}
+            onChange={(event) => setVisibility(event.currentTarget.value as SpaceVisibility)}
+          >
+            {Object.entries(visibilities).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {error !== undefined && (
+        <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
+          {reasonOf(error)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button disabled={isBusy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" tone="accent" busy={isBusy}>
+          {isBusy ? 'Making…' : 'Make the space'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

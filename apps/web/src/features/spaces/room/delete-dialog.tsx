@@ -1,0 +1,25 @@
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { reasonOf } from '../../person/index.ts';
+
+interface DeleteDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  act(): Promise<void>;
+}
+
+export function DeleteDialog(props: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      {...props}
+      title="Delete this message?"
+      label="Delete"
+      busyLabel="Deleting…"
+      failed="The message was not deleted"
+      why={reasonOf}
+    >
+      <p>
+        Its text is deleted for everybody in this space. That there was a message, and who deleted it, stays.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,186 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { newCode } from '@polylogue/sync';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { copyText } from '../../../lib/files/clipboard.ts';
+import { canShare, share } from '../../../lib/files/share.ts';
+import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
+import { Button, CopyIcon, Notice, ShareIcon, TextField, toast } from '../../../ui/index.ts';
+import { QrCode } from '../../../ui/qr/index.ts';
+import { Answered, friends, nameOf, orToast, PersonList, reasonOf } from '../../person/index.ts';
+import {
+  inviteFriend,
+  linkOf,
+  makeLink,
+  revokeInvitation,
+  sentInvitations,
+  whenOf,
+} from '../../space/index.ts';
+import styles from './invite-dialog.module.css';
+
+interface InviteDialogProps {
+  own: OwnSpace;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** By link, or friends one by one. */
+export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
+  const { space, can } = own;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Invite people</DialogTitle>
+      {can.make_links && <ByLink space_id={space.space_id} name={space.name} />}
+      {can.invite && <Friends space_id={space.space_id} />}
+      <Open space_id={space.space_id} />
+    </Dialog>
+  );
+}
+
+function ByLink({ space_id, name }: { space_id: string; name: string }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  async function make() {
+    setBusy(true);
+    setError(undefined);
+    const code = newCode();
+    try {
+      await makeLink(space_id, code);
+      setUrl(linkOf(code));
+    } catch (error) {
+      setError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function copy(link: string) {
+    const isCopied = await copyText(link);
+    toast(
+      isCopied
+        ? { title: 'Invitation link copied' }
+        : {
+            tone: 'destructive',
+            title: 'The link could not be copied',
+            text: 'Select and copy it in its box',
+          },
+    );
+  }
+
+  return (
+    <section className={styles.section} aria-label="By link">
+      {url === null ? (
+        <>
+          <p>A link lets up to 100 people join within seven days. Send it to people you know.</p>
+          <div>
+            <Button tone="accent" busy={isBusy} onClick={() => void make()}>
+              Make a link
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <TextField
+            label="Link"
+            readOnly
+            value={url}
+            hint="It is shown only now. You can make another one at any time."
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={styles.buttons}>
+            <Button tone="accent" onClick={() => void copy(url)}>
+              <CopyIcon size={18} />
+              Copy link
+            </Button>
+            {canShare() && (
+              <Button onClick={() => void share({ title: name, url })}>
+                <ShareIcon size={18} />
+                Share
+              </Button>
+            )}
+          </div>
+          <QrCode text={url} label="The link as a QR code" />
+        </>
+      )}
+      {error !== undefined && (
+        <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
+          {reasonOf(error)}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function Friends({ space_id }: { space_id: string }) {
+  const query = useQuery(friends);
+  const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <section className={styles.section} aria-label="Friends">
+      <h3 className={styles.title}>Friends</h3>
+      <Answered query={query} waiting="Looking up your friends">
+        {(all) =>
+          all.length === 0 ? (
+            <p className={styles.quiet}>You have no friends here yet. Send them a link.</p>
+          ) : (
+            <PersonList
+              people={all.map(({ user }) => user)}
+              label="Friends"
+              actions={(person) => (
+                <Button
+                  small
+                  disabled={invited.has(person.user_id)}
+                  onClick={() =>
+                    void orToast(
+                      inviteFriend(space_id, person.user_id).then(() =>
+                        setInvited((before) => new Set([...before, person.user_id])),
+                      ),
+                      `${nameOf(person)} is invited`,
+                    )
+                  }
+                >
+                  {invited.has(person.user_id) ? 'Invited' : 'Invite'}
+                </Button>
+              )}
+            />
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+/** What still can be used, and a way to take it back. */
+function Open({ space_id }: { space_id: string }) {
+  const { data = [] } = useQuery(sentInvitations(space_id));
+  if (data.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label="Open invitations">
+      <h3 className={styles.title}>Open invitations</h3>
+      <ul className={styles.list}>
+        {data.map(({ invitation_id, to_user, expires_at, uses_left }) => (
+          <li key={invitation_id} className={styles.row}>
+            <span>
+              {to_user ? nameOf(to_user) : 'A link'}
+              <span className={styles.quiet}>
+                {' '}
+                until {whenOf(expires_at)}
+                {uses_left !== null && `, ${uses_left} uses left`}
+              </span>
+            </span>
+            <Button
+              small
+              tone="quiet"
+              onClick={() =>
+                void orToast(revokeInvitation(space_id, invitation_id), 'It can no longer be used')
+              }
+            >
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import { storage } from '../../../lib/state/storage.ts';
+
+/** Milliseconds after the last key press until the text is kept. */
+const pause = 300;
+
+/** What is typed in one space and not sent; it is there again after a reload. */
+export function keptDraft(entry: string, clock: Clock) {
+  let text: string | null = null;
+  let callOff = () => {};
+
+  function flush() {
+    callOff();
+    if (text === null) return;
+    if (text === '') storage.remove(entry);
+    else storage.write(entry, text);
+    text = null;
+  }
+
+  return {
+    read: () => storage.read(entry) ?? '',
+    write(written: string) {
+      text = written;
+      callOff();
+      callOff = clock.after(pause, flush);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,164 @@
+import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
+import { outranks } from '@polylogue/sync';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Drawer } from '../../../ui/drawer/index.ts';
+import { Avatar, Button, Menu, type MenuItem, MoreIcon } from '../../../ui/index.ts';
+import { Answered, nameOf, orToast, PersonLink, reasonOf, smallPicture } from '../../person/index.ts';
+import { changeRole, mute, removeMember, spaceMembers } from '../../space/index.ts';
+import { asPerson } from './as-person.ts';
+import styles from './members-panel.module.css';
+import type { OpenRoom } from './open-room.ts';
+
+interface MembersPanelProps {
+  room: OpenRoom;
+  own: OwnSpace;
+  me: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+interface Shown {
+  member: SpaceMember;
+  person: SpacePerson;
+}
+
+const roles = { owner: 'Owner', host: 'Host', member: 'Member', listener: 'Listener' };
+
+const day = 24 * 3_600_000;
+
+/** Who is in the space, and what can be done about each. */
+export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanelProps) {
+  // Who came or went is in the feed; the panel asks anew when it is opened, and when a line says so.
+  const notices = useLive(room, ({ rows }) => rows.filter(({ kind }) => kind === 'notice').length);
+  const members = spaceMembers(own.space.space_id);
+  const query = useInfiniteQuery({
+    ...members,
+    queryKey: [...members.queryKey, String(notices)] as typeof members.queryKey,
+    enabled: open,
+    placeholderData: (before) => before,
+  });
+  const [removing, setRemoving] = useState<Shown | null>(null);
+  return (
+    <>
+      <Drawer open={open} onOpenChange={onOpenChange} title="Members">
+        <div className={styles.content}>
+          {own.space.about && (
+            <p className={styles.about} dir="auto">
+              {own.space.about}
+            </p>
+          )}
+          <Answered query={query} waiting="Looking up the members">
+            {({ pages }) => {
+              const people = new Map(pages.flatMap((page) => page.people).map((one) => [one.user_id, one]));
+              const shown = pages
+                .flatMap(({ members }) => members)
+                .flatMap((member): Shown[] => {
+                  const person = people.get(member.user_id);
+                  return member.left_at === null && person ? [{ member, person }] : [];
+                });
+              return (
+                <ul className={styles.list} aria-label="Members">
+                  {shown.map(({ member, person }) => (
+                    <li key={member.user_id} className={styles.row}>
+                      <Avatar
+                        id={person.user_id}
+                        name={nameOf(person)}
+                        picture={smallPicture(person.profile_picture_url)}
+                        size={40}
+                      />
+                      <span className={styles.words}>
+                        {member.user_id === me ? (
+                          <span>{nameOf(person)} (you)</span>
+                        ) : (
+                          <PersonLink person={asPerson(person)} />
+                        )}
+                        <span className={styles.role}>
+                          {roles[member.role]}
+                          {isMuted(member) && ', muted'}
+                        </span>
+                      </span>
+                      <MemberMenu
+                        own={own}
+                        me={me}
+                        shown={{ member, person }}
+                        onRemove={() => setRemoving({ member, person })}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              );
+            }}
+          </Answered>
+          {query.hasNextPage && (
+            <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </div>
+      </Drawer>
+      {removing && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRemoving(null)}
+          title={`Remove ${nameOf(removing.person)}?`}
+          label="Remove"
+          busyLabel="Removing…"
+          failed="Nobody was removed"
+          why={reasonOf}
+          act={() => removeMember(own.space.space_id, removing.member.user_id)}
+        >
+          <p>They see nothing of this space any more. What they posted stays.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const isMuted = ({ muted_until }: SpaceMember) => muted_until !== null && muted_until > Date.now();
+
+interface MemberMenuProps {
+  own: OwnSpace;
+  me: string;
+  shown: Shown;
+  onRemove(): void;
+}
+
+function MemberMenu({ own, me, shown: { member, person }, onRemove }: MemberMenuProps) {
+  const { space, can, role } = own;
+  const { user_id } = member;
+  if (user_id === me || !outranks(role, member.role)) return null;
+  const name = nameOf(person);
+  const become = (to: 'host' | 'member' | 'listener', words: string): MenuItem => ({
+    label: words,
+    act: () => void orToast(changeRole(space.space_id, user_id, to), `${name} is a ${to} now`),
+  });
+  const items: MenuItem[] = [
+    ...(can.make_hosts && member.role !== 'host' ? [become('host', 'Make host')] : []),
+    ...(can.make_hosts && member.role === 'host' ? [become('member', 'Make member')] : []),
+    ...(can.set_roles && member.role === 'member' ? [become('listener', 'Make listener')] : []),
+    ...(can.set_roles && member.role === 'listener' ? [become('member', 'Make member')] : []),
+    ...(can.mute && isMuted(member)
+      ? [
+          {
+            label: 'Unmute',
+            act: () => void orToast(mute(space.space_id, user_id, null), `${name} can post`),
+          },
+        ]
+      : []),
+    ...(can.mute && !isMuted(member) && member.role !== 'listener'
+      ? [
+          {
+            label: 'Mute for a day',
+            act: () =>
+              void orToast(mute(space.space_id, user_id, Date.now() + day), `${name} is muted for a day`),
+          },
+        ]
+      : []),
+    ...(can.remove ? [{ label: 'Remove', act: onRemove }] : []),
+  ];
+  if (items.length === 0) return null;
+  return <Menu label={`More about ${name}`} icon={<MoreIcon />} items={items} />;
+}

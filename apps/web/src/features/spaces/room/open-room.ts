@@ -1,0 +1,196 @@
+import { FetchError } from '../../../api/index.ts';
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
+import type { Outbox } from './outbox.ts';
+import { after, emptyRoom, type Room, type RoomEvent } from './room.ts';
+import type { RoomApi } from './room-api.ts';
+
+export interface RoomNeeds {
+  api: RoomApi;
+  outbox: Outbox;
+  clock: Clock;
+  newId(): string;
+  /** From 0 to 1. */
+  random(): number;
+  /** Why the server refuses, as the sentence to show. */
+  reasonOf(error: unknown): string;
+}
+
+export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> {
+  /** Begins to follow the space; returns what stops it. */
+  begin(): () => void;
+  /** The network is back, or somebody looks at the page again: goes on at once. */
+  wake(): void;
+  /** Answers whether the post is kept even if the tab is closed. */
+  post(body: string, reply_to: string | null): boolean;
+  retry(message_id: string): void;
+  /** Takes a post back that was not sent. */
+  drop(message_id: string): void;
+  /** Fetches older messages, unless it does already or there are none. */
+  older(): void;
+  edit(message_id: string, body: string): Promise<void>;
+  remove(message_id: string): Promise<void>;
+  react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
+}
+
+/** Seconds for which the server may hold a question for changes. */
+const longPoll = 25;
+const longestRest = 30_000;
+
+/** Follows a space: what is there first, then what changes, for as long as the room is open. */
+export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNeeds): OpenRoom {
+  const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
+  let control = new AbortController();
+  let isSending = false;
+  let isFetchingOlder = false;
+  const resting = new Set<() => void>();
+
+  const tellWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
+
+  /** Longer after each failure, and never for all browsers at the same moment; a wake ends it. */
+  function rest(failures: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (control.signal.aborted) return resolve();
+      const most = Math.min(longestRest, 1_000 * 2 ** failures);
+      const callOff = clock.after(most * (0.5 + random() / 2), end);
+      function end() {
+        callOff();
+        resting.delete(end);
+        resolve();
+      }
+      resting.add(end);
+    });
+  }
+
+  function wake() {
+    for (const end of [...resting]) end();
+    void send();
+  }
+
+  async function open(signal: AbortSignal) {
+    // The messages first: what changes meanwhile is in the changes after their head.
+    const page = await api.messages(undefined, signal);
+    const own = await api.space(signal);
+    room.dispatch({ type: 'opened', own, page });
+  }
+
+  async function follow(signal: AbortSignal) {
+    let failures = 0;
+    let isOpen = false;
+    let more = false;
+    while (!signal.aborted) {
+      try {
+        if (!isOpen) await open(signal);
+        isOpen = true;
+        const changes = await api.changes(room.read().cursor, more ? 0 : longPoll, signal);
+        failures = 0;
+        // A block, or its end: other rows than before may be seen.
+        if (changes.view !== room.read().view) {
+          isOpen = false;
+          continue;
+        }
+        more = changes.more;
+        room.dispatch({ type: 'changes', changes });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof FetchError && error.status === 404) return room.dispatch({ type: 'gone' });
+        await rest(failures++);
+      }
+    }
+  }
+
+  async function send() {
+    if (isSending || control.signal.aborted) return;
+    isSending = true;
+    const { signal } = control;
+    let failures = 0;
+    try {
+      for (let post = next(); post && !signal.aborted; post = next()) {
+        try {
+          const { message } = await api.post(post, signal);
+          outbox.remove(post.message_id);
+          room.dispatch({ type: 'row', row: message });
+          tellWaiting();
+          failures = 0;
+        } catch (error) {
+          if (signal.aborted) return;
+          if (isFinal(error)) {
+            outbox.change(post.message_id, reasonOf(error));
+            tellWaiting();
+          } else await rest(failures++);
+        }
+      }
+    } finally {
+      isSending = false;
+    }
+  }
+
+  const next = () => outbox.read().find(({ failed }) => failed === null);
+
+  return {
+    read: room.read,
+    listen: room.listen,
+    start: room.start,
+    begin() {
+      control = new AbortController();
+      const stopped = control;
+      const stopListening = outbox.listen(tellWaiting);
+      tellWaiting();
+      void follow(stopped.signal);
+      void send();
+      return () => {
+        stopListening();
+        stopped.abort();
+        for (const end of [...resting]) end();
+      };
+    },
+    wake,
+    post(body, reply_to) {
+      const isKept = outbox.add({ message_id: newId(), body, reply_to, at: clock.now(), failed: null });
+      tellWaiting();
+      void send();
+      return isKept;
+    },
+    retry(message_id) {
+      outbox.change(message_id, null);
+      tellWaiting();
+      void send();
+    },
+    drop(message_id) {
+      outbox.remove(message_id);
+      tellWaiting();
+    },
+    older() {
+      const { older } = room.read();
+      if (older === null || isFetchingOlder) return;
+      isFetchingOlder = true;
+      api
+        .messages(older, control.signal)
+        .then((page) => room.dispatch({ type: 'older', page }))
+        // Whoever scrolls on asks again.
+        .catch(() => {})
+        .finally(() => {
+          isFetchingOlder = false;
+        });
+    },
+    async edit(message_id, body) {
+      const { message } = await api.edit(message_id, body);
+      room.dispatch({ type: 'row', row: message });
+    },
+    async remove(message_id) {
+      const { message } = await api.remove(message_id);
+      room.dispatch({ type: 'row', row: message });
+    },
+    async react(message_id, emoji, isOn) {
+      const { message } = await api.react(message_id, emoji, isOn);
+      room.dispatch({ type: 'row', row: message });
+    },
+  };
+}
+
+/** The server has understood and says no: asking again would not help by itself. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof FetchError)) return false;
+  const { status } = error;
+  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
+}

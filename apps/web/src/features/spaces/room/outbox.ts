@@ -1,0 +1,63 @@
+import type { SafeStorage } from '../../../lib/state/storage.ts';
+
+/** A post that our server has not taken yet. */
+export interface WaitingPost {
+  message_id: string;
+  body: string;
+  reply_to: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Why the server does not take it, as a sentence; null: it is on its way, or waits for a connection. */
+  failed: string | null;
+}
+
+/** The posts of one space that wait in this browser, in the order in which they were written. */
+export interface Outbox {
+  read(): readonly WaitingPost[];
+  /** Answers whether it survives the tab. */
+  add(post: WaitingPost): boolean;
+  remove(message_id: string): void;
+  change(message_id: string, failed: string | null): void;
+  /** Calls back when another tab has changed it. */
+  listen(listener: () => void): () => void;
+}
+
+export const outboxEntry = (user_id: string, space_id: string): string =>
+  `polylogue.posts.${user_id}.${space_id}`;
+
+export function openOutbox(storage: SafeStorage, entry: string): Outbox {
+  // What another tab has added or sent is read every time.
+  const read = () => postsIn(storage.read(entry));
+
+  function write(posts: readonly WaitingPost[]): boolean {
+    if (posts.length > 0) return storage.write(entry, JSON.stringify(posts));
+    storage.remove(entry);
+    return true;
+  }
+
+  return {
+    read,
+    add: (post) => write([...read(), post]),
+    remove: (message_id) => void write(read().filter((post) => post.message_id !== message_id)),
+    change(message_id, failed) {
+      write(read().map((post) => (post.message_id === message_id ? { ...post, failed } : post)));
+    },
+    listen: (listener) =>
+      storage.listen((name) => {
+        if (name === null || name === entry) listener();
+      }),
+  };
+}
+
+function postsIn(text: string | null): readonly WaitingPost[] {
+  if (text === null) return [];
+  try {
+    const posts: unknown = JSON.parse(text);
+    return Array.isArray(posts) ? posts.filter(isPost) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isPost = (post: WaitingPost | null) =>
+  typeof post?.message_id === 'string' && typeof post.body === 'string' && typeof post.at === 'number';

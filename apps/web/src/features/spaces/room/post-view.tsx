@@ -1,0 +1,216 @@
+import type { SpaceRights } from '@polylogue/contract';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
+import {
+  Avatar,
+  Button,
+  EditIcon,
+  IconButton,
+  Menu,
+  MoreIcon,
+  personColour,
+  ReplyIcon,
+  SmileIcon,
+  TrashIcon,
+  useOpening,
+} from '../../../ui/index.ts';
+import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
+import { PersonLink } from '../../person/index.ts';
+import { asPerson } from './as-person.ts';
+import type { PostIntents } from './post-intents.ts';
+import styles from './post-view.module.css';
+import type { Post } from './posts.ts';
+
+interface PostViewProps extends Row {
+  message: Post;
+  me: string;
+  can: SpaceRights;
+  /** The line over what is new stands above it. */
+  isFirstNew: boolean;
+  edits: Edits;
+  intents: PostIntents;
+}
+
+const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
+
+const emojis = ['👍', '❤️', '😂', '🎉', '😮', '😢'];
+
+/** What somebody said in a space. */
+export const PostView = memo(function PostView(props: PostViewProps) {
+  const { message, isFirstNew } = props;
+  const name = message.by?.name ?? 'You';
+  return (
+    <MessageFrame {...props} by={name} above={isFirstNew && <p className={styles.divider}>New messages</p>}>
+      {message.by && <Author post={message} />}
+      {message.deletedBy !== null ? (
+        <p className={styles.deleted}>Deleted by {message.deletedBy}</p>
+      ) : message.waiting ? (
+        <WaitingView {...props} waiting={message.waiting} />
+      ) : (
+        <SaidView {...props} />
+      )}
+    </MessageFrame>
+  );
+});
+
+function Author({ post: { author, by } }: { post: Post }) {
+  if (!by) return null;
+  return (
+    <div className={styles.author} aria-hidden={author ? undefined : true}>
+      <Avatar id={by.id} name={by.name} picture={by.picture} size={24} />
+      {author ? (
+        <PersonLink person={asPerson(author)} className={styles.name}>
+          <span style={{ color: personColour(by.id) }}>{by.name}</span>
+        </PersonLink>
+      ) : (
+        <span>{by.name}</span>
+      )}
+    </div>
+  );
+}
+
+function Quote({ quote }: { quote: Post['quote'] }) {
+  if (!quote) return null;
+  return (
+    <blockquote className={styles.quote}>
+      {quote.name && <cite>{quote.name}</cite>}
+      <p dir="auto">{quote.text}</p>
+    </blockquote>
+  );
+}
+
+function WaitingView({
+  message,
+  waiting,
+  intents,
+}: PostViewProps & { waiting: NonNullable<Post['waiting']> }) {
+  const isFailed = waiting.failed !== null;
+  return (
+    <>
+      <div className={styles.pending}>
+        <Bubble message={message} actions={null}>
+          <Quote quote={message.quote} />
+          <TextBody text={message.content} breaks />
+        </Bubble>
+      </div>
+      {isFailed ? (
+        <div className={styles.failed} role="alert">
+          <p>Not sent. {waiting.failed}</p>
+          <Button small onClick={() => intents.retry(message.id)}>
+            Retry
+          </Button>
+          <Button small tone="quiet" onClick={() => intents.drop(message.id)}>
+            Delete
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.note}>Sending…</p>
+      )}
+    </>
+  );
+}
+
+function SaidView({ message, me, can, edits, intents }: PostViewProps) {
+  const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
+  const wasEditing = useRef(isEditing);
+  const edit = useRef<HTMLButtonElement>(null);
+  const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
+  const isOwn = message.row?.by_id === me;
+  const mayDelete = (isOwn && can.post) || can.delete_posts;
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing)
+    return <EditBox message={message} edits={edits} onSend={(text) => intents.edit(message.id, text)} />;
+  const actions: ReactNode = (
+    <>
+      {can.post && (
+        <IconButton label="Reply" small onClick={() => intents.reply(message.id)}>
+          <ReplyIcon size={16} />
+        </IconButton>
+      )}
+      {can.react && (
+        <Menu
+          label="React"
+          small
+          icon={<SmileIcon size={16} />}
+          items={emojis.map((emoji) => ({
+            label: emoji,
+            act: () => intents.react(message.id, emoji, true),
+          }))}
+        />
+      )}
+      {isOwn && can.post && (
+        <IconButton
+          ref={edit}
+          label="Edit message"
+          small
+          onClick={() => edits.dispatch({ type: 'edit-begun', message })}
+        >
+          <EditIcon size={16} />
+        </IconButton>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Bubble
+        message={message}
+        actions={actions}
+        more={
+          <>
+            {message.row?.edited_at && <span className={styles.note}>edited</span>}
+            {mayDelete && (
+              <Menu
+                label="More"
+                small
+                icon={<MoreIcon size={16} />}
+                items={[{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]}
+              />
+            )}
+          </>
+        }
+      >
+        <Quote quote={message.quote} />
+        <TextBody text={message.content} breaks />
+      </Bubble>
+      <Reactions message={message} canReact={can.react} intents={intents} />
+      {DeleteDialog && (
+        <DeleteDialog open={isOpen} onOpenChange={setOpen} act={() => intents.remove(message.id)} />
+      )}
+    </>
+  );
+}
+
+interface ReactionsProps {
+  message: Post;
+  canReact: boolean;
+  intents: PostIntents;
+}
+
+function Reactions({ message, canReact, intents }: ReactionsProps) {
+  const reactions = message.row?.reactions ?? [];
+  if (reactions.length === 0) return null;
+  return (
+    <ul className={styles.reactions} aria-label="Reactions">
+      {reactions.map(({ emoji, count, is_own }) => (
+        <li key={emoji}>
+          <button
+            type="button"
+            className={styles.reaction}
+            aria-pressed={is_own}
+            aria-label={`${emoji}, ${count === 1 ? '1 reaction' : `${count} reactions`}`}
+            disabled={!canReact}
+            onClick={() => intents.react(message.id, emoji, !is_own)}
+          >
+            {emoji} <span>{count}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

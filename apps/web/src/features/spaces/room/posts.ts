@@ -1,0 +1,148 @@
+import type { PostRow, SpacePerson } from '@polylogue/contract';
+import type { Listed, ListedUserMessage, Person, Source } from '../../messages/index.ts';
+import { nameOf, smallPicture } from '../../person/index.ts';
+import type { WaitingPost } from './outbox.ts';
+import type { People, Room } from './room.ts';
+
+/** A line of a room as the list shows it: a post, a notice, or a post that has no number yet. */
+export interface Post extends ListedUserMessage {
+  row: PostRow | null;
+  waiting: WaitingPost | null;
+  /** Who wrote it, where that is known. */
+  author: SpacePerson | null;
+  /** What it answers. */
+  quote: { name: string; text: string } | null;
+  deletedBy: string | null;
+}
+
+export interface ListedPosts extends Listed {
+  messages: readonly Post[];
+}
+
+/** What the list of a room shows, as it changes. */
+export interface PostSource extends Source {
+  read(): ListedPosts;
+}
+
+const gone = 'Somebody who left';
+const quoteLength = 200;
+
+/** The lines of a room. A line that did not change is the same object every time, so that nothing is drawn anew for it. */
+export function listedPosts(me: string): (room: Room) => ListedPosts {
+  const made = new Map<string, { of: readonly unknown[]; post: Post }>();
+  const quoted = new Map<string, Post['quote']>();
+  let last: { rows: unknown; waiting: unknown; people: unknown; listed: ListedPosts } | undefined;
+
+  function same(id: string, of: readonly unknown[], make: () => Post): Post {
+    const known = made.get(id);
+    if (known && known.of.length === of.length && known.of.every((one, at) => one === of[at]))
+      return known.post;
+    const post = make();
+    made.set(id, { of, post });
+    return post;
+  }
+
+  function quoteOf(id: string | null, isWithheld: boolean, room: Room): Post['quote'] {
+    if (isWithheld) return { name: '', text: 'A message you do not see' };
+    if (id === null) return null;
+    const row = room.rows.find(({ message_id }) => message_id === id);
+    const quote = row ? { name: wordsFor(row.by_id, me, room.people), text: quoteText(row) } : notHere;
+    const before = quoted.get(id);
+    if (before && before.name === quote.name && before.text === quote.text) return before;
+    quoted.set(id, quote);
+    return quote;
+  }
+
+  return (room) => {
+    const { rows, waiting, people } = room;
+    if (last && last.rows === rows && last.waiting === waiting && last.people === people) return last.listed;
+    const posts = rows.map((row) => {
+      const author = row.by_id === null ? null : (people[row.by_id] ?? null);
+      const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
+      const notice = row.kind === 'notice' ? noticeWords(row, me, people) : null;
+      const deletedBy = row.deleted_at === null ? null : wordsFor(row.deleted_by, me, people);
+      return same(row.message_id, [row, author, quote, notice, deletedBy], () => ({
+        id: row.message_id,
+        role: 'user',
+        ...(row.by_id !== me && { by: personOf(row.by_id, author) }),
+        at: row.created_at,
+        content: notice ?? row.body,
+        attachments: [],
+        error: null,
+        isDeleted: row.deleted_at !== null,
+        row,
+        waiting: null,
+        author,
+        quote,
+        deletedBy,
+      }));
+    });
+    const ahead = waiting.map((post) => {
+      const quote = quoteOf(post.reply_to, false, room);
+      // What was read from storage again is another object that says the same.
+      return same(post.message_id, [post.body, post.failed, quote], () => ({
+        id: post.message_id,
+        role: 'user',
+        at: post.at,
+        content: post.body,
+        attachments: [],
+        error: null,
+        row: null,
+        waiting: post,
+        author: null,
+        quote,
+        deletedBy: null,
+      }));
+    });
+    const listed: ListedPosts = {
+      messages: [...posts, ...ahead],
+      forks: noForks,
+      sentFrom: null,
+      pending: idle,
+    };
+    last = { rows, waiting, people, listed };
+    return listed;
+  };
+}
+
+const noForks = {};
+const idle = { type: 'idle' } as const;
+const notHere = { name: '', text: 'An earlier message' };
+
+function quoteText({ body, deleted_at }: PostRow): string {
+  if (deleted_at !== null) return 'A deleted message';
+  return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;
+}
+
+const personOf = (id: string | null, person: SpacePerson | null): Person =>
+  person
+    ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
+    : { id: id ?? '', name: gone, picture: null };
+
+/** What somebody is called in a sentence. */
+function wordsFor(id: string | null, me: string, people: People): string {
+  if (id === me) return 'you';
+  const person = id === null ? undefined : people[id];
+  return person ? nameOf(person) : 'somebody who left';
+}
+
+/** What a notice says. */
+export function noticeWords({ by_id, notice }: PostRow, me: string, people: People): string {
+  const by = wordsFor(by_id, me, people);
+  const whom = wordsFor(notice?.user_id ?? null, me, people);
+  const name = notice?.name ?? '';
+  const words: Record<NonNullable<PostRow['notice']>['kind'], string> = {
+    created: `${by} made this space`,
+    joined: `${by} joined`,
+    left: `${by} left`,
+    removed: `${by} removed ${whom}`,
+    renamed: `${by} named this space “${name}”`,
+    archived: `${by} archived this space`,
+    reopened: `${by} opened this space again`,
+    'handed-over': `${by} handed this space over to ${whom}`,
+    scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
+    cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
+  };
+  const text = notice ? words[notice.kind] : '';
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

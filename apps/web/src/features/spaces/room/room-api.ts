@@ -1,0 +1,51 @@
+import type { OwnSpace } from '@polylogue/contract';
+import type { Reply } from '@polylogue/contract/client';
+import { call } from '../../../api/index.ts';
+import type { WaitingPost } from './outbox.ts';
+import type { Changes, Page } from './room.ts';
+
+type Posted = Reply<'POST /api/v1/spaces/:space_id/messages'>;
+
+/** What a room asks of our server. */
+export interface RoomApi {
+  space(signal: AbortSignal): Promise<OwnSpace>;
+  /** The last messages, or those before a number. */
+  messages(before: number | undefined, signal: AbortSignal): Promise<Page>;
+  changes(after: number, wait: number, signal: AbortSignal): Promise<Changes>;
+  post(post: WaitingPost, signal: AbortSignal): Promise<Posted>;
+  edit(message_id: string, body: string): Promise<Posted>;
+  remove(message_id: string): Promise<Posted>;
+  react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
+}
+
+export function roomApi(space_id: string): RoomApi {
+  const params = { space_id };
+  return {
+    space: (signal) => call('GET /api/v1/spaces/:space_id', { params }, { signal }),
+    messages: (before, signal) =>
+      call(
+        'GET /api/v1/spaces/:space_id/messages',
+        { params, query: before === undefined ? {} : { before } },
+        { signal },
+      ),
+    changes: (after, wait, signal) =>
+      call('GET /api/v1/spaces/:space_id/changes', { params, query: { after, wait } }, { signal }),
+    post: ({ message_id, body, reply_to }, signal) =>
+      call(
+        'POST /api/v1/spaces/:space_id/messages',
+        { params, body: { message_id, body, reply_to } },
+        { signal },
+      ),
+    edit: (message_id, body) =>
+      call('PUT /api/v1/spaces/:space_id/messages/:message_id', {
+        params: { space_id, message_id },
+        body: { body },
+      }),
+    remove: (message_id) =>
+      call('DELETE /api/v1/spaces/:space_id/messages/:message_id', { params: { space_id, message_id } }),
+    react: (message_id, emoji, isOn) =>
+      call(`${isOn ? 'PUT' : 'DELETE'} /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji`, {
+        params: { space_id, message_id, emoji },
+      }),
+  };
+}

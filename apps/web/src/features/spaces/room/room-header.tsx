@@ -1,0 +1,151 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { Link, useLocation } from 'wouter';
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
+import {
+  ArchiveIcon,
+  Avatar,
+  Button,
+  ButtonLink,
+  CalendarIcon,
+  ChevronLeftIcon,
+  Menu,
+  MoreIcon,
+  PersonIcon,
+  PlusIcon,
+  SignOutIcon,
+  useOpening,
+} from '../../../ui/index.ts';
+import { nameOf, orToast, smallPicture } from '../../person/index.ts';
+import { archiveSpace, peopleWords } from '../../space/index.ts';
+import type { OpenRoom } from './open-room.ts';
+import styles from './room-header.module.css';
+
+interface RoomHeaderProps {
+  room: OpenRoom;
+  own: OwnSpace;
+  me: string;
+}
+
+const members = lazy(() => import('./members-panel.tsx').then((file) => file.MembersPanel));
+const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
+const sessions = lazy(() => import('./sessions-panel.tsx').then((file) => file.SessionsPanel));
+const leave = lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveDialog));
+
+/** So many faces stand beside the name. */
+const most = 4;
+
+/** What the space is called, who is in it, and what can be done with it. */
+export function RoomHeader({ room, own, me }: RoomHeaderProps) {
+  const { space, can, role } = own;
+  const [, navigate] = useLocation();
+  const people = useLive(room, (now) => now.people);
+  const faces = Object.values(people)
+    .filter(({ user_id }) => user_id !== me)
+    .slice(0, most);
+  const panel = useOpening(members, 'Members');
+  const invitation = useOpening(invite, 'Invite people');
+  const dates = useOpening(sessions, 'Sessions');
+  const leaving = useOpening(leave, 'Leave space');
+  const mayInvite = can.invite || can.make_links;
+  const isArchived = space.archived_at !== null;
+  const MembersPanel = panel.Part;
+  const InviteDialog = invitation.Part;
+  const SessionsPanel = dates.Part;
+  const LeaveDialog = leaving.Part;
+
+  return (
+    <div className={styles.header}>
+      <Link href="/spaces" asChild>
+        <ButtonLink tone="quiet" small aria-label="All spaces" title="All spaces">
+          <ChevronLeftIcon />
+        </ButtonLink>
+      </Link>
+      <h1 className={styles.name}>{space.name}</h1>
+      <button
+        type="button"
+        className={styles.people}
+        aria-haspopup="dialog"
+        {...panel.approaching}
+        onClick={() => panel.setOpen(true)}
+      >
+        <span className={styles.faces}>
+          {faces.map((person) => (
+            <Avatar
+              key={person.user_id}
+              id={person.user_id}
+              name={nameOf(person)}
+              picture={smallPicture(person.profile_picture_url)}
+              size={24}
+            />
+          ))}
+        </span>
+        {peopleWords(own.people)}
+      </button>
+      {mayInvite && (
+        <Button
+          small
+          tone="accent"
+          className={styles.invite}
+          {...invitation.approaching}
+          onClick={() => invitation.setOpen(true)}
+        >
+          <PlusIcon size={16} />
+          Invite
+        </Button>
+      )}
+      <Menu
+        label="More about this space"
+        icon={<MoreIcon />}
+        items={[
+          ...(mayInvite
+            ? [
+                {
+                  label: 'Invite people',
+                  icon: <PlusIcon size={18} />,
+                  act: () => invitation.setOpen(true),
+                },
+              ]
+            : []),
+          { label: 'Members', icon: <PersonIcon size={18} />, act: () => panel.setOpen(true) },
+          { label: 'Sessions', icon: <CalendarIcon size={18} />, act: () => dates.setOpen(true) },
+          ...(can.archive
+            ? [
+                {
+                  label: isArchived ? 'Open again' : 'Archive space',
+                  icon: <ArchiveIcon size={18} />,
+                  act: () =>
+                    void orToast(
+                      archiveSpace(space.space_id, !isArchived),
+                      isArchived ? 'The space is open again' : 'The space is archived',
+                    ),
+                },
+              ]
+            : []),
+          ...(role === 'owner'
+            ? []
+            : [
+                {
+                  label: 'Leave space',
+                  icon: <SignOutIcon size={18} />,
+                  act: () => leaving.setOpen(true),
+                },
+              ]),
+        ]}
+      />
+      {MembersPanel && (
+        <MembersPanel room={room} own={own} me={me} open={panel.isOpen} onOpenChange={panel.setOpen} />
+      )}
+      {InviteDialog && <InviteDialog own={own} open={invitation.isOpen} onOpenChange={invitation.setOpen} />}
+      {SessionsPanel && <SessionsPanel own={own} open={dates.isOpen} onOpenChange={dates.setOpen} />}
+      {LeaveDialog && (
+        <LeaveDialog
+          space={space}
+          open={leaving.isOpen}
+          onOpenChange={leaving.setOpen}
+          onLeft={() => navigate('/spaces')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { live } from '../../../lib/state/live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { TornDrawing } from '../../../ui/empty-state/index.ts';
+import { ButtonLink, EmptyState, Snake } from '../../../ui/index.ts';
+import { meOf, useAccount } from '../../account/index.ts';
+import { Shell } from '../../shell/index.ts';
+import type { OpenRoom } from './open-room.ts';
+import { RoomComposer } from './room-composer.tsx';
+import { RoomHeader } from './room-header.tsx';
+import { RoomMessages } from './room-messages.tsx';
+import styles from './room-page.module.css';
+import { useReading } from './use-reading.ts';
+import { useRoom } from './use-room.ts';
+
+/** One space, as it is to those in it. */
+export function RoomPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const me = meOf(useAccount());
+  return me && <OneRoom key={id} id={id} me={me.user_id} />;
+}
+
+function OneRoom({ id, me }: { id: string; me: string }) {
+  const room = useRoom(id, me);
+  const own = useLive(room, (now) => now.own);
+  const isGone = useLive(room, (now) => now.isGone);
+  const unseen = useReading(room, id, me);
+  const [replying] = useState(() => live<string | null, string | null>(null, (_, now) => now));
+  const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
+
+  if (isGone) return <Gone room={room} />;
+  const name = own?.space.name ?? 'Space';
+  return (
+    <Shell title={unseen > 0 ? `(${unseen}) ${name}` : name} isScreen>
+      {own ? (
+        <>
+          <RoomHeader room={room} own={own} me={me} />
+          <RoomMessages room={room} me={me} replying={replying} ownPosts={ownPosts} />
+          <RoomComposer room={room} own={own} me={me} replying={replying} ownPosts={ownPosts} />
+        </>
+      ) : (
+        <div className={styles.waiting}>
+          <Snake size={28} label="Opening the space" />
+        </div>
+      )}
+    </Shell>
+  );
+}
+
+/** Nothing says whether there is such a space; what was not sent is not thrown away. */
+function Gone({ room }: { room: OpenRoom }) {
+  const waiting = useLive(room, (now) => now.waiting);
+  return (
+    <Shell title="Space not found">
+      <EmptyState
+        drawing={<TornDrawing />}
+        isPage
+        title="You are not in this space."
+        actions={
+          <Link href="/spaces" asChild>
+            <ButtonLink tone="accent">Go to Spaces</ButtonLink>
+          </Link>
+        }
+      >
+        <p>You may have left it or been removed from it, or there is none. Ask for a new invitation.</p>
+        {waiting.length > 0 && (
+          <div className={styles.unsent}>
+            <p>You wrote this, and it was not sent:</p>
+            {waiting.map(({ message_id, body }) => (
+              <blockquote key={message_id}>{body}</blockquote>
+            ))}
+          </div>
+        )}
+      </EmptyState>
+    </Shell>
+  );
+}

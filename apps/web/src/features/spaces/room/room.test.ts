@@ -1,0 +1,122 @@
+import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { spaceRights } from '@polylogue/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { after, type Changes, emptyRoom, type Page, type Room } from './room.ts';
+
+const rights = spaceRights({ role: 'member', is_muted: false, is_archived: false, members_invite: true });
+
+const row = (number: number, seq = number, body = `Post ${number}`): PostRow => ({
+  message_id: `m${number}`,
+  seq,
+  number,
+  kind: 'post',
+  by_id: 'ada',
+  created_at: 1_000 + number,
+  body,
+  reply_to: null,
+  is_reply_withheld: false,
+  mentions: [],
+  is_off_record: false,
+  files: [],
+  reactions: [],
+  edited_at: null,
+  deleted_at: null,
+  deleted_by: null,
+  notice: null,
+});
+
+const own = { role: 'member', can: rights, read_number: 3 } as OwnSpace;
+const page = (messages: Page['messages'], head: number, next: number | null = null): Page => ({
+  messages,
+  people: [],
+  next,
+  view: 'v1',
+  head,
+});
+const changes = (messages: Changes['messages'], head: number): Changes => ({
+  space: null,
+  members: [],
+  messages,
+  sessions: [],
+  people: [],
+  role: 'member',
+  can: rights,
+  view: 'v1',
+  head,
+  more: false,
+});
+const waiting = (message_id: string) => ({ message_id, body: 'Hello', reply_to: null, at: 0, failed: null });
+const opened = (messages: Page['messages'], head: number, next: number | null = null): Room =>
+  after(emptyRoom, { type: 'opened', own, page: page(messages, head, next) });
+const numbers = ({ rows }: Room) => rows.map(({ number }) => number);
+
+test('whatever comes twice, late or in another order, the room ends as if it had been opened then [SPACE-05]', () => {
+  const versions = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 })), {
+    minLength: 1,
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(versions, fc.array(fc.nat(39)), (all, order) => {
+      const rows = all.map(([number, seq]) => row(number, number * 100 + seq, `${number} ${seq}`));
+      let room = opened([], 0);
+      for (const at of [...order, ...rows.keys()]) {
+        const one = rows[at % rows.length];
+        if (one) room = after(room, { type: 'changes', changes: changes([one], one.seq) });
+      }
+      const newest = new Map<number, PostRow>();
+      for (const one of rows) {
+        const before = newest.get(one.number);
+        if (!before || before.seq < one.seq) newest.set(one.number, one);
+      }
+      expect(room.rows).toEqual([...newest.values()].sort((one, other) => one.number - other.number));
+    }),
+  );
+});
+
+test('a post waits until it has its number, by the answer or by the changes, and is there once [SPACE-06]', () => {
+  const before = after(opened([row(1)], 1), { type: 'waiting', waiting: [waiting('m2'), waiting('m3')] });
+  expect(before.waiting.length).toBe(2);
+  const answered = after(before, { type: 'row', row: row(2) });
+  expect(answered.waiting.map(({ message_id }) => message_id)).toEqual(['m3']);
+  const told = after(answered, { type: 'changes', changes: changes([row(2), row(3)], 3) });
+  expect(told.waiting).toEqual([]);
+  expect(numbers(told)).toEqual([1, 2, 3]);
+});
+
+test('what others posted meanwhile stands where its number says, before one’s own', () => {
+  const room = after(opened([row(1)], 1), { type: 'row', row: row(3) });
+  expect(numbers(after(room, { type: 'changes', changes: changes([row(2), row(3)], 3) }))).toEqual([1, 2, 3]);
+});
+
+test('a change of a message that is not here yet leaves no gap: it comes with the older ones', () => {
+  const room = opened([row(50), row(51)], 51, 50);
+  const edited = after(room, { type: 'changes', changes: changes([row(7, 60, 'edited')], 60) });
+  expect(numbers(edited)).toEqual([50, 51]);
+  const older = after(edited, { type: 'older', page: page([row(48), row(49)], 61, 48) });
+  expect(numbers(older)).toEqual([48, 49, 50, 51]);
+  expect(older.older).toBe(48);
+});
+
+test('of a block between two people nothing is left of what was seen before it [SPACE-07]', () => {
+  const room = opened([row(1), row(2)], 2);
+  const anew = after(room, {
+    type: 'opened',
+    own,
+    page: { ...page([row(1), { seq: 2, is_withheld: true }], 3), view: 'v2' },
+  });
+  expect(numbers(anew)).toEqual([1]);
+});
+
+test('who was removed sees nothing more, and what they had not sent is still there', () => {
+  const room = after(opened([row(1)], 1), { type: 'waiting', waiting: [waiting('m9')] });
+  const gone = after(room, { type: 'gone' });
+  expect([gone.isGone, gone.rows, gone.waiting.length]).toEqual([true, [], 1]);
+});
+
+test('the line over what is new stays where it was when the room was opened', () => {
+  const room = opened([row(4)], 4);
+  expect(room.readBefore).toBe(3);
+  const again = { ...own, read_number: 4 } as OwnSpace;
+  expect(after(room, { type: 'opened', own: again, page: page([row(4)], 4) }).readBefore).toBe(3);
+});

@@ -1,0 +1,164 @@
+import type { OwnSpace, PostRow, SessionRow, SpacePerson, Withheld } from '@polylogue/contract';
+import type { Reply } from '@polylogue/contract/client';
+import type { WaitingPost } from './outbox.ts';
+
+export type Changes = Reply<'GET /api/v1/spaces/:space_id/changes'>;
+export type Page = Reply<'GET /api/v1/spaces/:space_id/messages'>;
+
+export type People = Readonly<Record<string, SpacePerson>>;
+
+/** One space as this browser knows it. */
+export interface Room {
+  /** Null: not looked up yet. */
+  own: OwnSpace | null;
+  /** In the order of their numbers; those before the first one are not here yet, unless `older` is null. */
+  rows: readonly PostRow[];
+  people: People;
+  sessions: readonly SessionRow[];
+  /** Up to which change of the space everything is here. */
+  cursor: number;
+  /** When the server answers with another one, everything is fetched anew. */
+  view: string | null;
+  /** What to ask older messages with; null: there are none. */
+  older: number | null;
+  /** Posts of this browser that have no number yet. */
+  waiting: readonly WaitingPost[];
+  /** Messages up to this number had been read when the room was opened. */
+  readBefore: number;
+  /** The last message that was there when the room was opened. */
+  openedAt: number;
+  /** One is not in this space, or there is none. */
+  isGone: boolean;
+}
+
+export type RoomEvent =
+  | { type: 'opened'; own: OwnSpace; page: Page }
+  | { type: 'older'; page: Page }
+  | { type: 'changes'; changes: Changes }
+  /** The answer to something that was done here. */
+  | { type: 'row'; row: PostRow }
+  | { type: 'waiting'; waiting: readonly WaitingPost[] }
+  | { type: 'gone' };
+
+export const emptyRoom: Room = {
+  own: null,
+  rows: [],
+  people: {},
+  sessions: [],
+  cursor: 0,
+  view: null,
+  older: null,
+  waiting: [],
+  readBefore: 0,
+  openedAt: 0,
+  isGone: false,
+};
+
+/** The room once something is known; whatever comes twice, late or in another order, it ends the same. */
+export function after(room: Room, event: RoomEvent): Room {
+  switch (event.type) {
+    case 'opened': {
+      const { own, page } = event;
+      // Another view: what was seen before may be withheld now.
+      const isSame = room.view === page.view;
+      return withWaiting({
+        ...room,
+        own,
+        rows: merged(isSame ? room.rows : [], seen(page.messages)),
+        people: named(isSame ? room.people : {}, page.people),
+        sessions: isSame ? room.sessions : [],
+        cursor: page.head,
+        view: page.view,
+        older: isSame && room.rows.length > 0 ? room.older : page.next,
+        readBefore: room.own ? room.readBefore : own.read_number,
+        openedAt: room.own ? room.openedAt : (seen(page.messages).at(-1)?.number ?? 0),
+      });
+    }
+    case 'older': {
+      const { page } = event;
+      if (page.view !== room.view) return room;
+      return {
+        ...room,
+        rows: merged(room.rows, seen(page.messages)),
+        people: named(room.people, page.people),
+        older: page.next,
+      };
+    }
+    case 'changes':
+      return withWaiting(changed(room, event.changes));
+    case 'row':
+      return withWaiting({ ...room, rows: merged(room.rows, [event.row]) });
+    case 'waiting':
+      return withWaiting({ ...room, waiting: event.waiting });
+    case 'gone':
+      return { ...room, isGone: true, rows: [], people: {}, sessions: [] };
+  }
+}
+
+function changed(room: Room, changes: Changes): Room {
+  const first = room.rows[0]?.number ?? 0;
+  // What stands before the first row comes with the older ones.
+  const rows = seen(changes.messages).filter(({ number }) => room.older === null || number >= first);
+  return {
+    ...room,
+    own: room.own && {
+      ...room.own,
+      ...(changes.space && { space: changes.space }),
+      role: changes.role,
+      can: changes.can,
+    },
+    rows: merged(room.rows, rows),
+    people: named(room.people, changes.people),
+    sessions: changes.sessions.length === 0 ? room.sessions : sessionsWith(room.sessions, changes),
+    cursor: Math.max(room.cursor, changes.head),
+  };
+}
+
+const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);
+const seen = <Row extends { seq: number }>(rows: readonly (Row | Withheld)[]): Row[] => rows.filter(isSeen);
+
+/** Of two versions of a row the later one stays. */
+function merged(rows: readonly PostRow[], more: readonly PostRow[]): readonly PostRow[] {
+  if (more.length === 0) return rows;
+  const known = new Map(rows.map((row) => [row.message_id, row]));
+  const news = more.filter(({ message_id, seq }) => seq > (known.get(message_id)?.seq ?? -1));
+  if (news.length === 0) return rows;
+  for (const row of news) known.set(row.message_id, row);
+  return [...known.values()].sort((one, other) => one.number - other.number);
+}
+
+function named(people: People, more: readonly SpacePerson[]): People {
+  const news = more.filter((person) => !isSame(people[person.user_id], person));
+  return news.length === 0
+    ? people
+    : { ...people, ...Object.fromEntries(news.map((person) => [person.user_id, person])) };
+}
+
+const isSame = (one: SpacePerson | undefined, other: SpacePerson) =>
+  one?.username === other.username &&
+  one.first_name === other.first_name &&
+  one.last_name === other.last_name &&
+  one.profile_picture_url === other.profile_picture_url;
+
+function sessionsWith(sessions: readonly SessionRow[], changes: Changes): readonly SessionRow[] {
+  const all = new Map(sessions.map((session) => [session.session_id, session]));
+  for (const session of seen(changes.sessions)) all.set(session.session_id, session);
+  return [...all.values()].sort((one, other) => one.starts_at - other.starts_at);
+}
+
+/** What has its number waits no longer. */
+function withWaiting(room: Room): Room {
+  if (room.waiting.length === 0) return room;
+  const here = new Set(room.rows.slice(-room.waiting.length - 200).map(({ message_id }) => message_id));
+  const waiting = room.waiting.filter(({ message_id }) => !here.has(message_id));
+  return waiting.length === room.waiting.length ? room : { ...room, waiting };
+}
+
+/** The first message that was new when the room was opened; null: none was, or all of them were. */
+export function firstNew({ rows, readBefore, openedAt }: Room, me: string): string | null {
+  if (readBefore === 0) return null;
+  const first = rows.find(
+    ({ number, by_id, kind }) => number > readBefore && number <= openedAt && kind === 'post' && by_id !== me,
+  );
+  return first?.message_id ?? null;
+}

@@ -1,0 +1,77 @@
+import type { OwnSpace, SessionRow } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { download } from '../../../lib/files/download.ts';
+import { Drawer } from '../../../ui/drawer/index.ts';
+import { Button, DownloadIcon } from '../../../ui/index.ts';
+import { Answered, orToast } from '../../person/index.ts';
+import { calendarFile, cancelSession, ScheduleSession, upcomingSessions, whenOf } from '../../space/index.ts';
+import styles from './sessions-panel.module.css';
+
+interface SessionsPanelProps {
+  own: OwnSpace;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** The dates of a space that are to come. */
+export function SessionsPanel({ own: { space, can }, open, onOpenChange }: SessionsPanelProps) {
+  const query = useQuery({ ...upcomingSessions, enabled: open });
+
+  function save(session: SessionRow) {
+    const text = calendarFile(session, space.name, `${location.origin}/spaces/${space.space_id}`, Date.now());
+    download(`${session.title ?? space.name}.ics`, text, 'text/calendar');
+  }
+
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Sessions">
+      <div className={styles.content}>
+        <Answered query={query} waiting="Looking up the sessions">
+          {(all) => {
+            const sessions = all.filter(({ space_id }) => space_id === space.space_id);
+            return sessions.length === 0 ? (
+              <p className={styles.quiet}>
+                No sessions scheduled. A session is a date on which you meet here.
+              </p>
+            ) : (
+              <ul className={styles.list} aria-label="Sessions">
+                {sessions.map((session) => (
+                  <li key={session.session_id} className={styles.row}>
+                    <strong>{session.title ?? space.name}</strong>
+                    <span className={styles.quiet}>
+                      {whenOf(session.starts_at)}, {session.minutes} minutes
+                    </span>
+                    <span className={styles.buttons}>
+                      <Button small onClick={() => save(session)}>
+                        <DownloadIcon size={16} />
+                        Calendar file
+                      </Button>
+                      {can.schedule && (
+                        <Button
+                          small
+                          tone="quiet"
+                          onClick={() =>
+                            void orToast(
+                              cancelSession(space.space_id, session.session_id),
+                              'Session cancelled',
+                            )
+                          }
+                        >
+                          Cancel session
+                        </Button>
+                      )}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Answered>
+        {can.schedule && (
+          <div>
+            <ScheduleSession space_id={space.space_id} />
+          </div>
+        )}
+      </div>
+    </Drawer>
+  );
+}

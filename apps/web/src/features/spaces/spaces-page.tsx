@@ -1,0 +1,189 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId } from 'react';
+import { Link, useLocation } from 'wouter';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { SpaceDrawing } from '../../ui/empty-state/index.ts';
+import { Avatar, Button, EmptyState, PlusIcon, Spoken, useOpening } from '../../ui/index.ts';
+import { Answered, nameOf, orToast } from '../person/index.ts';
+import { ListPage } from '../shell/index.ts';
+import {
+  answerInvitation,
+  JoinSpace,
+  joinSpace,
+  ownSpaces,
+  peopleWords,
+  publicSpaces,
+  receivedInvitations,
+  ScheduleSession,
+  unreadWords,
+  watchSpaces,
+  whenOf,
+} from '../space/index.ts';
+import styles from './spaces-page.module.css';
+
+const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file.NewSpaceDialog));
+
+/** The spaces one is in, those one is invited to, and those anyone may join. */
+export function SpacesPage() {
+  const { Part: NewSpace, isOpen, setOpen, approaching } = useOpening(newSpace, 'New space');
+  useEffect(watchSpaces, []);
+  return (
+    <ListPage
+      title="Spaces"
+      intro="A space is a room in which several people talk with each other. A session is a space with a date."
+    >
+      <div className={styles.actions}>
+        <Button tone="accent" {...approaching} onClick={() => setOpen(true)}>
+          <PlusIcon size={18} />
+          New space
+        </Button>
+        <JoinSpace />
+        <ScheduleSession />
+      </div>
+      <Invitations />
+      <Own />
+      <Public />
+      {NewSpace && <NewSpace open={isOpen} onOpenChange={setOpen} />}
+    </ListPage>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Invitations() {
+  const { data = [] } = useQuery(receivedInvitations);
+  const [, navigate] = useLocation();
+  if (data.length === 0) return null;
+
+  async function accept(invitation_id: string) {
+    const { joined } = await answerInvitation(invitation_id, 'accept');
+    if (joined) navigate(`/spaces/${joined.space.space_id}`);
+    return joined;
+  }
+
+  return (
+    <Section title="Invitations">
+      <ul className={styles.list} aria-label="Invitations">
+        {data.map(({ invitation_id, space, by }) => (
+          <li key={invitation_id} className={styles.row}>
+            <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={40} />
+            <span className={styles.words}>
+              <span className={styles.name}>{space.name}</span>
+              <span className={styles.about}>
+                {nameOf(by)} invites you · {peopleWords(space.people)}
+              </span>
+            </span>
+            <Button
+              small
+              tone="accent"
+              onClick={() => void orToast(accept(invitation_id), `You are in ${space.name}`)}
+            >
+              Accept
+            </Button>
+            <Button
+              small
+              onClick={() => void orToast(answerInvitation(invitation_id, 'decline'), 'Invitation declined')}
+            >
+              Decline
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Own() {
+  const query = useQuery(ownSpaces);
+  return (
+    <Answered query={query} waiting="Looking up your spaces">
+      {(spaces) =>
+        spaces.length === 0 ? (
+          <EmptyState drawing={<SpaceDrawing />} title="You are not in a space yet.">
+            <p>Make one and send its link to people you know, or join one with a link that you were sent.</p>
+          </EmptyState>
+        ) : (
+          <Section title="Your spaces">
+            <ul className={styles.list} aria-label="Your spaces">
+              {spaces.map((own) => (
+                <li key={own.space.space_id}>
+                  <OwnRow own={own} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )
+      }
+    </Answered>
+  );
+}
+
+function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpace }) {
+  const about = [
+    peopleWords(people),
+    space.archived_at !== null && 'archived',
+    next_session && `${next_session.title ?? 'next session'}: ${whenOf(next_session.starts_at)}`,
+  ];
+  return (
+    <Link href={`/spaces/${space.space_id}`} className={styles.way}>
+      <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={40} />
+      <span className={styles.words}>
+        <span className={styles.name}>{space.name}</span>
+        <span className={styles.about}>{about.filter(Boolean).join(' · ')}</span>
+      </span>
+      {unread > 0 && (
+        <span className={styles.unread}>
+          {unreadWords(unread)}
+          <Spoken> unread</Spoken>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Public() {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(publicSpaces);
+  const [, navigate] = useLocation();
+  const spaces = data?.pages.flatMap((page) => page.spaces).filter(({ is_member }) => !is_member) ?? [];
+  if (spaces.length === 0) return null;
+
+  async function join(space_id: string) {
+    await joinSpace(space_id);
+    navigate(`/spaces/${space_id}`);
+  }
+
+  return (
+    <Section title="Public spaces">
+      <ul className={styles.list} aria-label="Public spaces">
+        {spaces.map(({ space_id, name, picture_url, people, about }) => (
+          <li key={space_id} className={styles.row}>
+            <Avatar id={space_id} name={name} picture={picture_url} size={40} />
+            <span className={styles.words}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.about}>{about ?? peopleWords(people)}</span>
+            </span>
+            <Button small onClick={() => void orToast(join(space_id), `You are in ${name}`)}>
+              Join<Spoken> {name}</Spoken>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test';
+import { newPerson, type Server } from './account.ts';
+import { AuthForm } from './auth-form.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { befriend, type Somebody, test, toastOf } from './people.ts';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+
+async function say(page: Page, text: string) {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: 'More about this space' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** A space of somebody, made without a browser; answers its address. */
+async function settleSpace(api: Server, owner: Somebody, name = 'Book club'): Promise<string> {
+  const space_id = crypto.randomUUID();
+  await api.as(owner, 'POST /api/v1/spaces', { body: { space_id, name, visibility: 'public' } });
+  return `/spaces/${space_id}`;
+}
+
+const idOf = (address: string) => address.slice('/spaces/'.length);
+
+const join = (api: Server, who: Somebody, address: string) =>
+  api.as(who, 'POST /api/v1/spaces/:space_id/join', { params: { space_id: idOf(address) }, body: {} });
+
+test('one makes a space and sends its link; the other joins with it, and both read each other [SPACE-01 SPACE-02 SPACE-04 SPACE-05] @phone-rest', async ({
+  page,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New space' });
+  await dialog.getByLabel('Name').fill('Analytical engines');
+  await dialog.getByRole('button', { name: 'Make the space' }).click();
+  await expect(page.getByRole('heading', { name: 'Analytical engines', level: 1 })).toBeVisible();
+
+  await choose(page, 'Invite people');
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await invite.getByRole('button', { name: 'Make a link' }).click();
+  const link = await invite.getByLabel('Link', { exact: true }).inputValue();
+  await page.keyboard.press('Escape');
+
+  const other = await arrive(hopper);
+  await other.goto(link);
+  await expect(other.getByText('1 person')).toBeVisible();
+  await other.getByRole('button', { name: 'Join' }).click();
+  await expect(other).toHaveURL(page.url());
+
+  await expect(log(page)).toContainText(`${hopper.name} joined`);
+  await say(page, 'Good morning, **Grace**');
+  await expect(log(other).getByRole('article', { name: lovelace.name })).toBeVisible();
+  await expect(log(other).locator('strong')).toHaveText('Grace');
+  await say(other, 'Good morning, Ada');
+  await expect(log(page)).toContainText('Good morning, Ada');
+  await expect(log(page).getByText('Sending…')).toBeHidden();
+  await expect(log(page).getByText('Good morning, Ada')).toHaveCount(1);
+});
+
+test('a visitor sees the name and how many people there are, signs in, and comes back to the invitation [SPACE-04] @rest', async ({
+  page,
+  browser,
+  baseURL,
+  api,
+  lovelace,
+}) => {
+  const address = await settleSpace(api, lovelace, 'Open house');
+  await page.goto(address);
+  await choose(page, 'Invite people');
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await invite.getByRole('button', { name: 'Make a link' }).click();
+  const link = await invite.getByLabel('Link', { exact: true }).inputValue();
+
+  const person = newPerson();
+  await api.signUp(person);
+  const context = await browser.newContext({ baseURL });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'Open house', level: 1 })).toBeVisible();
+  await expect(visitor.getByText('1 person')).toBeVisible();
+  await expect(visitor.getByText(lovelace.name)).toBeHidden();
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await new AuthForm(visitor, 'Sign in').send({
+    'Username or email': person.username,
+    Password: person.password,
+  });
+  await expect(visitor).toHaveURL(link);
+  await visitor.getByRole('button', { name: 'Join' }).click();
+  await expect(visitor).toHaveURL(new URL(address, baseURL).href);
+  await context.close();
+});
+
+test('a person who is removed sees nothing more, and keeps what they had not sent [SPACE-07] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await say(page, 'Before');
+  await expect(log(other)).toContainText('Before');
+
+  await choose(page, 'Members');
+  const panel = page.getByRole('dialog', { name: 'Members' });
+  await panel.getByRole('button', { name: `More about ${hopper.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+
+  await expect(other.getByRole('heading', { name: 'You are not in this space.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await say(page, 'After');
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'You are not in this space.' })).toBeVisible();
+  await expect(other.getByText('After')).toBeHidden();
+  await expect(other.getByText('Before')).toBeHidden();
+});
+
+test('what is posted without a connection is sent once when it is back [SPACE-06] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource|net::ERR/);
+  const address = await settleSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await expect(box(page)).toBeVisible();
+
+  await page.context().setOffline(true);
+  await say(page, 'Written on the train');
+  await expect(log(page).getByText('Sending…')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(log(page).getByText('Sending…')).toBeHidden();
+  await expect(log(other).getByText('Written on the train')).toHaveCount(1);
+  await expect(log(page).getByText('Written on the train')).toHaveCount(1);
+});
+
+test('a post is answered, edited, reacted to and deleted, and the others see it [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await say(page, 'Who brings the cake?');
+  const there = log(other).getByRole('article', { name: lovelace.name });
+  await expect(there).toContainText('Who brings the cake?');
+
+  await there.getByRole('button', { name: 'React' }).click();
+  await other.getByRole('menuitem', { name: '👍' }).click();
+  await expect(log(page).getByRole('button', { name: '👍, 1 reaction' })).toBeVisible();
+
+  await there.getByRole('button', { name: 'Reply' }).click();
+  await expect(box(other)).toBeFocused();
+  await say(other, 'I do');
+  await expect(log(page).getByRole('blockquote')).toContainText('Who brings the cake?');
+
+  await log(page).getByRole('button', { name: 'Edit message' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('Who brings the tea?');
+  await edit.press('Enter');
+  await expect(there).toContainText('Who brings the tea?');
+  await expect(there).toContainText('edited');
+
+  await log(page).getByRole('article', { name: 'You' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(log(other)).toContainText(`Deleted by ${lovelace.name}`);
+});
+
+test('a friend is invited, finds the invitation on the page Spaces, and accepts it [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  await befriend(api, lovelace, hopper);
+  await page.goto(await settleSpace(api, lovelace, 'Compilers'));
+  await choose(page, 'Invite people');
+  await page.getByRole('list', { name: 'Friends' }).getByRole('button', { name: 'Invite' }).click();
+  await expect(toastOf(page)).toContainText(`${hopper.name} is invited`);
+
+  const other = await arrive(hopper);
+  await other.goto('/spaces');
+  await other.getByRole('list', { name: 'Invitations' }).getByRole('button', { name: 'Accept' }).click();
+  await expect(other.getByRole('heading', { name: 'Compilers', level: 1 })).toBeVisible();
+});
+
+test('a session is scheduled from the dashboard, stands in the sidebar, and is saved as a calendar file [SPACE-09 DASH-19] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await settleSpace(api, lovelace);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' });
+  await dialog.getByLabel('Title').fill('Chapter one');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Book club', level: 1 })).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('link', { name: /Chapter one/ })).toBeVisible();
+
+  await choose(page, 'Sessions');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Calendar file' }).click();
+  expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
+});
+
+test('Join Space on the dashboard takes a link, and says so when it is none [SPACE-03 DASH-19] @rest', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Join Space' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join Space' });
+  await dialog.getByLabel('Link or code').fill('something else');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('not an invitation link');
+  await dialog.getByLabel('Link or code').fill('Zq3-_0aBcDeFgHiJkLmN1w');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'This invitation link does not work.' })).toBeVisible();
+});
+
+test('what is typed in a space is there again after a reload [SPACE-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  await page.goto(address);
+  await box(page).fill('Not finished');
+  await page.reload();
+  await expect(box(page)).toHaveValue('Not finished');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme} colours`, () => {
+    test.use({ colorScheme: scheme });
+
+    test(`a room and what opens in it have nothing for axe to find, ${scheme} [SPACE-10] @phone-rest @rest`, async ({
+      page,
+      api,
+      lovelace,
+      hopper,
+    }) => {
+      const address = await settleSpace(api, lovelace);
+      await join(api, hopper, address);
+      const params = { space_id: idOf(address) };
+      for (const body of ['Hello', 'Is anybody there?'])
+        await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+          params,
+          body: { message_id: crypto.randomUUID(), body },
+        });
+      await page.goto(address);
+      await say(page, 'I am');
+      await expect(log(page).getByText('Sending…')).toBeHidden();
+      await expectClean(page);
+      for (const [item, name] of [
+        ['Members', 'Members'],
+        ['Sessions', 'Sessions'],
+        ['Invite people', 'Invite people'],
+      ] as const) {
+        await choose(page, item);
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
+        await expectClean(page, ['region', 'target-size']);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog', { name })).toBeHidden();
+      }
+    });
+  });
+}

@@ -1,0 +1,176 @@
+import { spaceLimits } from '@polylogue/sync';
+import { z } from 'zod';
+import { ItemId, Seq, Time } from './item.ts';
+import { routes } from './route.ts';
+import { OwnSpace, SpaceCard } from './space.ts';
+import { SpaceId, SpacePerson } from './space-person.ts';
+import { UserId } from './user-id.ts';
+
+const InvitedRole = z.enum(['member', 'listener']);
+
+/** 128 bits that a browser has made; our server keeps a hash of it only. */
+const LinkCode = z
+  .string()
+  .max(22, { abort: true })
+  .regex(/^[\w-]{22}$/);
+
+/** An invitation as those see it who may make some. */
+export const SentInvitation = z.object({
+  invitation_id: ItemId,
+  /** Null: it is a link. */
+  to_user: SpacePerson.nullable(),
+  is_link: z.boolean(),
+  role: InvitedRole,
+  /** Null: somebody who left. */
+  by_id: UserId.nullable(),
+  created_at: Time,
+  expires_at: Time,
+  /** How often the link can still be used; null: it is no link. */
+  uses_left: z.int().nullable(),
+});
+export type SentInvitation = z.infer<typeof SentInvitation>;
+
+/** An invitation as the person sees it whom it is for. */
+export const ReceivedInvitation = z.object({
+  invitation_id: ItemId,
+  space: SpaceCard,
+  by: SpacePerson,
+  role: InvitedRole,
+  created_at: Time,
+  expires_at: Time,
+});
+export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
+
+/** Something in a space that a person should learn of. */
+export const Notification = z.object({
+  notification_id: z.string(),
+  kind: z.enum(['mention', 'invitation', 'session', 'session-soon']),
+  created_at: Time,
+  space_id: SpaceId,
+  space_name: z.string(),
+  /** Who mentioned or invited; null: somebody who left. */
+  by: SpacePerson.nullable(),
+  /** Of a mention. */
+  message_id: ItemId.nullable(),
+  /** Of an invitation. */
+  invitation_id: ItemId.nullable(),
+  /** Of a session. */
+  session_id: ItemId.nullable(),
+  starts_at: Time.nullable(),
+  is_read: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+const params = z.object({ space_id: SpaceId });
+const hours = z.int().min(1).max(spaceLimits.invitationHours);
+
+export const invitationRoutes = routes({
+  byCode: {
+    method: 'GET',
+    path: '/api/v1/spaces/by-code/:code',
+    summary: 'To which space a link leads',
+    access: 'anyone',
+    signInCounts: true,
+    limit: 'space',
+    params: z.object({ code: LinkCode }),
+    reply: SpaceCard.extend({ is_member: z.boolean() }),
+    refusals: ['not-found', 'signed-out', 'too-many'],
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/v1/spaces/:space_id/invitations',
+    summary: 'Invite somebody, or make a link with a code of one’s own making; a repeat changes nothing',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    body: z.union([
+      z.strictObject({
+        invitation_id: ItemId,
+        to_user: UserId,
+        role: InvitedRole.default('member'),
+        hours: hours.default(14 * 24),
+      }),
+      z.strictObject({
+        invitation_id: ItemId,
+        code: LinkCode,
+        role: InvitedRole.default('member'),
+        hours: hours.default(7 * 24),
+        uses: z.int().min(1).max(spaceLimits.linkUses).default(100),
+      }),
+    ]),
+    reply: z.object({ invitation: SentInvitation, head: Seq }),
+    refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'too-many'],
+  },
+  sent: {
+    method: 'GET',
+    path: '/api/v1/spaces/:space_id/invitations',
+    summary: 'Open invitations to a space: one’s own, for hosts all',
+    access: 'signed-in',
+    limit: 'sync',
+    params,
+    reply: z.object({ invitations: z.array(SentInvitation) }),
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id/invitations/:invitation_id',
+    summary: 'Take an invitation or a link back',
+    access: 'signed-in',
+    limit: 'space',
+    params: params.extend({ invitation_id: ItemId }),
+    reply: z.object({ head: Seq }),
+    refusals: ['not-found', 'too-many'],
+  },
+  received: {
+    method: 'GET',
+    path: '/api/v1/spaces/invitations',
+    summary: 'Invitations to the signed-in person, newest first',
+    access: 'signed-in',
+    limit: 'sync',
+    reply: z.object({ invitations: z.array(ReceivedInvitation) }),
+    refusals: ['too-many'],
+  },
+  answer: {
+    method: 'PUT',
+    path: '/api/v1/spaces/invitations/:invitation_id',
+    summary: 'Accept or decline an invitation; who invited is not told of a no',
+    access: 'signed-in',
+    limit: 'space',
+    params: z.object({ invitation_id: ItemId }),
+    body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
+    reply: z.object({
+      /** Null: it was declined. */
+      joined: OwnSpace.nullable(),
+    }),
+    refusals: ['not-found', 'not-allowed', 'quota-used', 'too-many'],
+  },
+});
+
+export const notificationRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/notifications',
+    summary: 'The newest notifications, and until when they are read',
+    access: 'signed-in',
+    limit: 'sync',
+    reply: z.object({
+      notifications: z.array(Notification),
+      unread: z.int(),
+      /** All until then are read, and when that was said; of two the later one stays. */
+      read: z.tuple([Time, Time]).nullable(),
+      /** Of their last change, as in `GET /api/v1/changes`. */
+      seq: Seq,
+    }),
+    refusals: ['too-many'],
+  },
+  markRead: {
+    method: 'PUT',
+    path: '/api/v1/notifications',
+    summary: 'Mark all notifications until a time as read, on every device',
+    access: 'signed-in',
+    limit: 'space',
+    body: z.strictObject({ read: z.tuple([Time, Time]) }),
+    reply: z.object({ read: z.tuple([Time, Time]), unread: z.int(), seq: Seq }),
+    refusals: ['too-many'],
+  },
+});

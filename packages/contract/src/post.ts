@@ -1,0 +1,194 @@
+import { spaceLimits } from '@polylogue/sync';
+import { z } from 'zod';
+import { FileId } from './file.ts';
+import { ItemId, Seq, Time, whole } from './item.ts';
+import { routes } from './route.ts';
+import { SpaceId, SpacePerson } from './space-person.ts';
+import { UserId } from './user-id.ts';
+
+/** In the place of a row of somebody between whom and the one who asks there is a block. */
+export const Withheld = z.object({ seq: Seq, is_withheld: z.literal(true) });
+export type Withheld = z.infer<typeof Withheld>;
+
+const hasPicture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+
+/** One emoji, such as a flag or a family. */
+export const Emoji = z
+  .string()
+  .max(32, { abort: true })
+  .regex(/^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u)
+  .refine((text) => hasPicture.test(text), 'This is not an emoji');
+
+const PostFile = z.object({
+  file_id: FileId,
+  name: z.string(),
+  media_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  url: z.url(),
+  thumbnail_url: z.url().nullable(),
+});
+
+const Reaction = z.object({
+  emoji: z.string(),
+  count: z.int(),
+  /** The first of them. */
+  user_ids: z.array(UserId),
+  is_own: z.boolean(),
+});
+
+/** What a line in a space tells, such as that somebody joined. */
+const Notice = z.object({
+  kind: z.enum([
+    'created',
+    'joined',
+    'left',
+    'removed',
+    'renamed',
+    'archived',
+    'reopened',
+    'handed-over',
+    'scheduled',
+    'cancelled',
+  ]),
+  /** Who was removed, or is the owner now. */
+  user_id: UserId.nullable(),
+  /** The new name of the space, or the title of the session. */
+  name: z.string().nullable(),
+});
+
+/** A message of a space: what somebody posted, or a notice. */
+export const PostRow = z.object({
+  message_id: ItemId,
+  seq: Seq,
+  /** Its place: messages stand in the order of their numbers. */
+  number: z.int(),
+  kind: z.enum(['post', 'notice']),
+  /** Null: somebody who left. */
+  by_id: UserId.nullable(),
+  created_at: Time,
+  /** Empty when it is deleted. */
+  body: z.string(),
+  /** The message it answers. */
+  reply_to: ItemId.nullable(),
+  /** It answers a message of somebody between whom and the one who asks there is a block. */
+  is_reply_withheld: z.boolean(),
+  mentions: z.array(UserId),
+  /** Not for the AI. */
+  is_off_record: z.boolean(),
+  files: z.array(PostFile),
+  reactions: z.array(Reaction),
+  edited_at: Time.nullable(),
+  deleted_at: Time.nullable(),
+  /** Who deleted it; null while it is there, or when they left. */
+  deleted_by: UserId.nullable(),
+  notice: Notice.nullable(),
+});
+export type PostRow = z.infer<typeof PostRow>;
+
+const space = z.object({ space_id: SpaceId });
+const params = space.extend({ message_id: ItemId });
+const Body = z.string().max(spaceLimits.bodyLength);
+/** Withheld: a host has deleted it of somebody between whom and them there is a block. */
+const reply = z.object({ message: z.union([PostRow, Withheld]), head: Seq });
+
+export const postRoutes = routes({
+  messages: {
+    method: 'GET',
+    path: '/api/v1/spaces/:space_id/messages',
+    summary: 'Messages of a space before a number, or the last ones; in the order of their numbers',
+    access: 'signed-in',
+    limit: 'sync',
+    params: space,
+    query: z.object({
+      before: whole(1, Number.MAX_SAFE_INTEGER).optional(),
+      limit: whole(1, 200).default(100),
+    }),
+    reply: z.object({
+      messages: z.array(z.union([PostRow, Withheld])),
+      people: z.array(SpacePerson),
+      /** What to pass as `before` for older ones; null: there are none. */
+      next: z.int().nullable(),
+      view: z.string(),
+      /** Of the feed, before the messages were read: what comes after it is in the changes. */
+      head: Seq,
+    }),
+    refusals: ['not-found', 'too-many'],
+  },
+  post: {
+    method: 'POST',
+    path: '/api/v1/spaces/:space_id/messages',
+    summary: 'Post a message; a repeat changes nothing',
+    access: 'signed-in',
+    limit: 'post',
+    params: space,
+    body: z.strictObject({
+      message_id: ItemId,
+      /** May be empty where there are files. */
+      body: Body,
+      reply_to: ItemId.nullable().default(null),
+      /** Who is not in the space is left out. */
+      mentions: z.array(UserId).max(spaceLimits.mentions).default([]),
+      is_off_record: z.boolean().default(false),
+      /** Of one's own files. */
+      files: z.array(FileId).max(spaceLimits.files).default([]),
+    }),
+    reply,
+    refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'no-room', 'too-many'],
+  },
+  message: {
+    method: 'GET',
+    path: '/api/v1/spaces/:space_id/messages/:message_id',
+    summary: 'One message of a space; for hosts with what an edited one said at first, for 30 days',
+    access: 'signed-in',
+    limit: 'sync',
+    params,
+    reply: z.object({
+      message: z.union([PostRow, Withheld]),
+      people: z.array(SpacePerson),
+      first_body: z.string().nullable(),
+    }),
+    refusals: ['not-found', 'too-many'],
+  },
+  edit: {
+    method: 'PUT',
+    path: '/api/v1/spaces/:space_id/messages/:message_id',
+    summary: 'Change one’s own post',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    body: z.strictObject({ body: Body.optional(), is_off_record: z.boolean().optional() }),
+    reply,
+    refusals: ['not-found', 'not-allowed', 'quota-used', 'too-many'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id/messages/:message_id',
+    summary: 'Delete a post; that there was one, and who deleted it, stays',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    reply,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  react: {
+    method: 'PUT',
+    path: '/api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji',
+    summary: 'React to a post',
+    access: 'signed-in',
+    limit: 'space',
+    params: params.extend({ emoji: Emoji }),
+    reply,
+    refusals: ['not-found', 'not-allowed', 'quota-used', 'too-many'],
+  },
+  unreact: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji',
+    summary: 'Take a reaction back',
+    access: 'signed-in',
+    limit: 'space',
+    params: params.extend({ emoji: Emoji }),
+    reply,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+});

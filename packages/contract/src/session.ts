@@ -1,0 +1,75 @@
+import { spaceLimits } from '@polylogue/sync';
+import { z } from 'zod';
+import { ItemId, Seq, Time } from './item.ts';
+import { routes } from './route.ts';
+import { SpaceId } from './space-person.ts';
+import { line } from './text.ts';
+import { UserId } from './user-id.ts';
+
+/** A date on which people meet in a space. */
+export const SessionRow = z.object({
+  session_id: ItemId,
+  seq: Seq,
+  title: z.string().nullable(),
+  starts_at: Time,
+  minutes: z.int(),
+  /** Null: somebody who left. */
+  by_id: UserId.nullable(),
+  created_at: Time,
+  cancelled_at: Time.nullable(),
+});
+export type SessionRow = z.infer<typeof SessionRow>;
+
+const params = z.object({ space_id: SpaceId, session_id: ItemId });
+const when = {
+  title: line(spaceLimits.nameLength, 'Title').optional(),
+  starts_at: Time,
+  minutes: z.int().min(5).max(spaceLimits.sessionMinutes),
+};
+const reply = z.object({ session: SessionRow, head: Seq });
+
+export const sessionRoutes = routes({
+  upcoming: {
+    method: 'GET',
+    path: '/api/v1/sessions',
+    summary: 'Sessions of all spaces one is in that are not over, the next one first',
+    access: 'signed-in',
+    limit: 'sync',
+    reply: z.object({
+      sessions: z.array(SessionRow.extend({ space_id: SpaceId, space_name: z.string() })),
+    }),
+    refusals: ['too-many'],
+  },
+  schedule: {
+    method: 'POST',
+    path: '/api/v1/spaces/:space_id/sessions',
+    summary: 'Schedule a session; everyone in the space is notified',
+    access: 'signed-in',
+    limit: 'space',
+    params: params.pick({ space_id: true }),
+    body: z.strictObject({ session_id: ItemId, ...when }),
+    reply,
+    refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'too-many'],
+  },
+  move: {
+    method: 'PUT',
+    path: '/api/v1/spaces/:space_id/sessions/:session_id',
+    summary: 'Move or rename a session',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    body: z.strictObject(when),
+    reply,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  cancel: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id/sessions/:session_id',
+    summary: 'Cancel a session',
+    access: 'signed-in',
+    limit: 'space',
+    params,
+    reply,
+    refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+});

@@ -1,0 +1,8 @@
+/** 128 random bits for a link, short enough for a QR code that any telephone reads. */
+export function newCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
