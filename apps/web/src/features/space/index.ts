@@ -27,5 +27,6 @@ export {
   upcomingSessions,
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';
+export { outboxEntry } from './unsent-posts.ts';
 export { watchSpaces } from './watch.ts';
 export { peopleWords, unreadWords, whenOf } from './when.ts';

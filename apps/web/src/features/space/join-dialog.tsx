@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
+import styles from './dialog-form.module.css';
 import { codeIn } from './invitation-code.ts';
 
 interface JoinDialogProps {
@@ -29,7 +30,7 @@ export function JoinDialog({ open, onOpenChange }: JoinDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Join Space</DialogTitle>
-      <form onSubmit={go} noValidate>
+      <form className={styles.form} onSubmit={go} noValidate>
         <TextField
           label="Link or code"
           hint="Somebody in the space can send you one. What is public stands on the page Spaces."

@@ -7,6 +7,7 @@ import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts';
 import { Answered, reasonOf } from '../person/index.ts';
 import { scheduleSession } from './actions.ts';
+import styles from './dialog-form.module.css';
 import { ownSpaces } from './queries.ts';
 import { SpaceField } from './space-field.tsx';
 import { whenOf } from './when.ts';
@@ -98,7 +99,7 @@ function Form({ spaces, isFixed, close }: FormProps) {
   }
 
   return (
-    <form noValidate onSubmit={send}>
+    <form className={styles.form} noValidate onSubmit={send}>
       {!isFixed && <SpaceField spaces={spaces} value={space_id} onChange={setSpace} />}
       <TextField
         label="Title"

@@ -1,7 +1,12 @@
 import { access } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { openPoll } from '../../lib/schedule/poll.ts';
+import { holdsWork } from '../../lib/unsaved/unsent.ts';
 import { spacesKey } from './queries.ts';
+import { unsentPosts } from './unsent-posts.ts';
+
+// Wherever one signs out.
+holdsWork(unsentPosts);
 
 /** Keeps the lists of spaces true while somebody looks at them. Returns what stops it. */
 export const watchSpaces = openPoll({

@@ -9,6 +9,7 @@ import { Button, Notice, TextField } from '../../ui/index.ts';
 import { TextArea } from '../../ui/text-area/index.ts';
 import { reasonOf } from '../person/index.ts';
 import { createSpace } from '../space/index.ts';
+import styles from './new-space-dialog.module.css';
 
 interface NewSpaceDialogProps {
   open: boolean;
@@ -59,7 +60,7 @@ function Form({ close }: { close(): void }) {
   }
 
   return (
-    <form noValidate onSubmit={send}>
+    <form className={styles.form} noValidate onSubmit={send}>
       <TextField
         label="Name"
         steady

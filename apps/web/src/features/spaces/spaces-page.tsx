@@ -1,6 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { SpaceDrawing } from '../../ui/empty-state/index.ts';
@@ -11,13 +11,13 @@ import {
   answerInvitation,
   JoinSpace,
   joinSpace,
+  leaveSpace,
   ownSpaces,
   peopleWords,
   publicSpaces,
   receivedInvitations,
   ScheduleSession,
   unreadWords,
-  watchSpaces,
   whenOf,
 } from '../space/index.ts';
 import styles from './spaces-page.module.css';
@@ -27,7 +27,6 @@ const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file
 /** The spaces one is in, those one is invited to, and those anyone may join. */
 export function SpacesPage() {
   const { Part: NewSpace, isOpen, setOpen, approaching } = useOpening(newSpace, 'New space');
-  useEffect(watchSpaces, []);
   return (
     <ListPage
       title="Spaces"
@@ -118,7 +117,7 @@ function Own() {
             <ul className={styles.list} aria-label="Your spaces">
               {spaces.map((own) => (
                 <li key={own.space.space_id}>
-                  <OwnRow own={own} />
+                  {own.closed_at === null ? <OwnRow own={own} /> : <ClosedRow own={own} />}
                 </li>
               ))}
             </ul>
@@ -149,6 +148,24 @@ function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpac
         </span>
       )}
     </Link>
+  );
+}
+
+/** It cannot be opened any more, only left. */
+function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
+  return (
+    <div className={styles.row}>
+      <Avatar id={space.space_id} name={space.name} picture={null} size={40} />
+      <span className={styles.words}>
+        <span className={styles.name}>{space.name}</span>
+        <span className={styles.about}>Closed by the operator of this server</span>
+      </span>
+      {role !== 'owner' && (
+        <Button small onClick={() => void orToast(leaveSpace(space.space_id), `You have left ${space.name}`)}>
+          Leave<Spoken> {space.name}</Spoken>
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -21,6 +21,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   begin(): () => void;
   /** The network is back, or somebody looks at the page again: goes on at once. */
   wake(): void;
+  /** Looks up anew what one may do here. */
+  refresh(): void;
   /** Answers whether the post is kept even if the tab is closed. */
   post(body: string, reply_to: string | null): boolean;
   retry(message_id: string): void;
@@ -91,6 +93,8 @@ export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNe
         }
         more = changes.more;
         room.dispatch({ type: 'changes', changes });
+        // How many people there are, and who is muted, is no row of the feed.
+        if (changes.members.length > 0) room.dispatch({ type: 'own', own: await api.space(signal) });
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof FetchError && error.status === 404) return room.dispatch({ type: 'gone' });
@@ -145,6 +149,13 @@ export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNe
       };
     },
     wake,
+    refresh() {
+      api
+        .space(control.signal)
+        .then((own) => room.dispatch({ type: 'own', own }))
+        // The next change brings it.
+        .catch(() => {});
+    },
     post(body, reply_to) {
       const isKept = outbox.add({ message_id: newId(), body, reply_to, at: clock.now(), failed: null });
       tellWaiting();

@@ -22,9 +22,6 @@ export interface Outbox {
   listen(listener: () => void): () => void;
 }
 
-export const outboxEntry = (user_id: string, space_id: string): string =>
-  `polylogue.posts.${user_id}.${space_id}`;
-
 export function openOutbox(storage: SafeStorage, entry: string): Outbox {
   // What another tab has added or sent is read every time.
   const read = () => postsIn(storage.read(entry));

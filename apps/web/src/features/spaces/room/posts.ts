@@ -42,10 +42,12 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
     return post;
   }
 
+  let byId = new Map<string, PostRow>();
+
   function quoteOf(id: string | null, isWithheld: boolean, room: Room): Post['quote'] {
     if (isWithheld) return { name: '', text: 'A message you do not see' };
     if (id === null) return null;
-    const row = room.rows.find(({ message_id }) => message_id === id);
+    const row = byId.get(id);
     const quote = row ? { name: wordsFor(row.by_id, me, room.people), text: quoteText(row) } : notHere;
     const before = quoted.get(id);
     if (before && before.name === quote.name && before.text === quote.text) return before;
@@ -56,6 +58,7 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
   return (room) => {
     const { rows, waiting, people } = room;
     if (last && last.rows === rows && last.waiting === waiting && last.people === people) return last.listed;
+    byId = new Map(rows.map((row) => [row.message_id, row]));
     const posts = rows.map((row) => {
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
       const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);

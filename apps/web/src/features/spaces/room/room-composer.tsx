@@ -1,6 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { serverNow } from '../../../api/index.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -31,14 +32,29 @@ interface RoomComposerProps {
 const tallest = 160;
 
 export function RoomComposer(props: RoomComposerProps) {
-  const { own } = props;
+  const { room, own } = props;
   const closed = whyClosed(own);
+  useUnmuted(room, own.muted_until);
   if (closed === null) return <Composer {...props} />;
   return (
     <div className={styles.foot}>
       <p className={styles.closed}>{closed}</p>
     </div>
   );
+}
+
+/** Longer timers fire at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Looks again when the time is over for which one was muted. */
+function useUnmuted(room: OpenRoom, until: number | null) {
+  useEffect(() => {
+    if (until === null) return;
+    const left = until - serverNow() + 1_000;
+    if (left < 0 || left > longestTimer) return;
+    const timer = setTimeout(room.refresh, left);
+    return () => clearTimeout(timer);
+  }, [room, until]);
 }
 
 /** Why one cannot post here; null: one can. */

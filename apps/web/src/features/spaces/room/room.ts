@@ -33,10 +33,11 @@ export interface Room {
 
 export type RoomEvent =
   | { type: 'opened'; own: OwnSpace; page: Page }
+  | { type: 'own'; own: OwnSpace }
   | { type: 'older'; page: Page }
   | { type: 'changes'; changes: Changes }
   /** The answer to something that was done here. */
-  | { type: 'row'; row: PostRow }
+  | { type: 'row'; row: PostRow | Withheld }
   | { type: 'waiting'; waiting: readonly WaitingPost[] }
   | { type: 'gone' };
 
@@ -74,6 +75,8 @@ export function after(room: Room, event: RoomEvent): Room {
         openedAt: room.own ? room.openedAt : (seen(page.messages).at(-1)?.number ?? 0),
       });
     }
+    case 'own':
+      return { ...room, own: event.own };
     case 'older': {
       const { page } = event;
       if (page.view !== room.view) return room;
@@ -87,7 +90,7 @@ export function after(room: Room, event: RoomEvent): Room {
     case 'changes':
       return withWaiting(changed(room, event.changes));
     case 'row':
-      return withWaiting({ ...room, rows: merged(room.rows, [event.row]) });
+      return withWaiting({ ...room, rows: merged(room.rows, seen([event.row])) });
     case 'waiting':
       return withWaiting({ ...room, waiting: event.waiting });
     case 'gone':

@@ -1,0 +1,31 @@
+import { storage } from '../../lib/state/storage.ts';
+
+const prefix = 'polylogue.posts.';
+
+/** The storage entry of the posts that one person has written in one space, and that are not sent yet. */
+export const outboxEntry = (user_id: string, space_id: string): string => `${prefix}${user_id}.${space_id}`;
+
+/** In a few words what would be lost with what this browser stores; null: all posts are sent. */
+export function unsentPosts(): string | null {
+  const count = entries().reduce((sum, entry) => sum + lengthOf(storage.read(entry)), 0);
+  if (count === 0) return null;
+  return count === 1
+    ? 'a post in a space that is not sent yet'
+    : `${count} posts in spaces that are not sent yet`;
+}
+
+function entries(): string[] {
+  try {
+    return Object.keys(localStorage).filter((entry) => entry.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+function lengthOf(text: string | null): number {
+  try {
+    return (JSON.parse(text ?? '[]') as unknown[]).length;
+  } catch {
+    return 0;
+  }
+}
