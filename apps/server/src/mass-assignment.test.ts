@@ -96,6 +96,84 @@ const recipes: Record<string, Recipe> = {
       },
     }),
   },
+  'POST /api/v1/spaces': { ask: () => ({ body: { space_id: newId(), name: 'Orchard', about: 'Apples' } }) },
+  'PUT /api/v1/spaces/:space_id': {
+    ask: ({ space }) => ({ params: { space_id: space }, body: { name: 'Orchard', slow_seconds: 30 } }),
+  },
+  'POST /api/v1/spaces/:space_id/archive': {
+    ask: ({ space }) => ({ params: { space_id: space }, body: { is_archived: true } }),
+  },
+  'POST /api/v1/spaces/:space_id/owner': {
+    ask: ({ space, ben }) => ({ params: { space_id: space }, body: { user_id: ben.id } }),
+  },
+  'POST /api/v1/spaces/:space_id/join': {
+    as: other,
+    ask: ({ space, link }) => ({ params: { space_id: space }, body: { code: link.code } }),
+  },
+  'POST /api/v1/spaces/:space_id/leave': {
+    as: friend,
+    ask: ({ space }) => ({ params: { space_id: space } }),
+  },
+  'PUT /api/v1/spaces/:space_id/members/:user_id': {
+    ask: ({ space, ben }) => ({ params: { space_id: space, user_id: ben.id }, body: { role: 'host' } }),
+  },
+  'DELETE /api/v1/spaces/:space_id/members/:user_id': {
+    ask: ({ space, ben }) => ({ params: { space_id: space, user_id: ben.id } }),
+  },
+  'PUT /api/v1/spaces/:space_id/me': {
+    as: friend,
+    ask: ({ space }) => ({ params: { space_id: space }, body: { read_number: 1, notify: 'none' } }),
+  },
+  'POST /api/v1/spaces/:space_id/messages': {
+    ask: ({ space, post, ben }) => ({
+      params: { space_id: space },
+      body: { message_id: newId(), body: 'Hi', reply_to: post, mentions: [ben.id] },
+    }),
+  },
+  'PUT /api/v1/spaces/:space_id/messages/:message_id': {
+    ask: ({ space, post }) => ({ params: { space_id: space, message_id: post }, body: { body: 'Hi' } }),
+  },
+  'DELETE /api/v1/spaces/:space_id/messages/:message_id': {
+    ask: ({ space, post }) => ({ params: { space_id: space, message_id: post } }),
+  },
+  'PUT /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': {
+    ask: ({ space, post }) => ({ params: { space_id: space, message_id: post, emoji: '👍' } }),
+  },
+  'DELETE /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': {
+    ask: ({ space, post }) => ({ params: { space_id: space, message_id: post, emoji: '👍' } }),
+  },
+  'POST /api/v1/spaces/:space_id/invitations': {
+    ask: ({ space }) => ({
+      params: { space_id: space },
+      body: { invitation_id: newId(), code: 'A'.repeat(22), hours: 2 },
+    }),
+  },
+  'DELETE /api/v1/spaces/:space_id/invitations/:invitation_id': {
+    ask: ({ space, link }) => ({ params: { space_id: space, invitation_id: link.id } }),
+  },
+  'PUT /api/v1/spaces/invitations/:invitation_id': {
+    as: ({ kim }) => kim.token,
+    ask: ({ invitation }) => ({ params: { invitation_id: invitation }, body: { action: 'accept' } }),
+  },
+  'POST /api/v1/spaces/:space_id/sessions': {
+    ask: ({ space, now }) => ({
+      params: { space_id: space },
+      body: { session_id: newId(), starts_at: now() + 60_000, minutes: 30, title: 'Harvest' },
+    }),
+  },
+  'PUT /api/v1/spaces/:space_id/sessions/:session_id': {
+    ask: ({ space, session, now }) => ({
+      params: { space_id: space, session_id: session },
+      body: { starts_at: now() + 60_000, minutes: 30 },
+    }),
+  },
+  'DELETE /api/v1/spaces/:space_id/sessions/:session_id': {
+    ask: ({ space, session }) => ({ params: { space_id: space, session_id: session } }),
+  },
+  'PUT /api/v1/notifications': {
+    as: friend,
+    ask: ({ now }) => ({ body: { read: [now(), now()] } }),
+  },
   'POST /api/v1/user/friend-requests': { as: other, ask: ({ ada }) => ({ query: { friend_id: ada.id } }) },
   'PUT /api/v1/user/friend-requests': {
     ask: ({ received }) => ({ body: { request_id: received, action: 'accept' } }),
@@ -232,6 +310,8 @@ function* bodiesWith(route: Route, { body }: Asked, names: string[]): Iterable<u
 
 /** A row of a list, with each name it does not have, at its top and in what it holds. */
 function* rowsWith(row: Record<string, unknown>, names: string[]): Iterable<unknown> {
+  // Of a list of ids or numbers.
+  if (typeof row !== 'object') return;
   for (const name of names.filter((one) => !(one in row))) yield { ...row, [name]: true };
   for (const [field, held] of Object.entries(row)) {
     if (typeof held !== 'object' || held === null) continue;

@@ -86,11 +86,14 @@ export async function fillWithCanaries(
 }
 
 /** Columns that hold one of a few words, which decides what is done about the row. */
-const words: Record<string, string> = { kept_by: 'us' };
+const words: Record<string, string> = { kept_by: 'us', mentions: '[]', files: '[]' };
+
+/** What is said in a space is everybody's in it: it stays, by somebody who left. */
+const shared = new Set(['spaces', 'space_messages', 'space_sessions']);
 
 /** What somebody reports is the other one's, and stays for the operator; their own words do not. */
 const ofOther = (table: string, theirs: Column | undefined, column: string) =>
-  table === 'reports' && theirs?.name === 'reporter_id' && column !== 'details';
+  shared.has(table) || (table === 'reports' && theirs?.name === 'reporter_id' && column !== 'details');
 
 /** Of an account: how one signs in to it is not what they wrote. */
 const untouched = new Set(['user_id', 'auth_provider', 'hashed_password', 'user_standing']);

@@ -1,8 +1,10 @@
 import { api, type Route, type StoredFile } from '@polylogue/contract';
+import { newCode, newId } from '@polylogue/sync';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { browser } from '../domains/conversations/testing.ts';
+import { inSpaces } from '../domains/spaces/testing.ts';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { type Circle, circleOf, type Member, startWithCircle } from './circle.ts';
@@ -32,6 +34,12 @@ interface Ids {
   /** A conversation of ada's, and its question. */
   conversation: string;
   question: string;
+  /** A space of ada's in which ben is, what she posted and scheduled there, her link to it, and whom she invited. */
+  space: string;
+  post: string;
+  session: string;
+  link: { id: string; code: string };
+  invitation: string;
 }
 
 interface Things {
@@ -80,6 +88,7 @@ async function makeScene(dialect: Dialect) {
   const file = (await upload(url, sentFile, bearer)).body as StoredFile;
   const signIns = (await call('GET', '/api/auth/sign-ins', { token: ada.token })).body.sign_ins;
   const { conversation, question } = await browser(circle, ada.token).ask('Secret');
+  const things = await makeSpace(circle);
   // What waited to be done when people signed up would change the tables later.
   await thingsIn(circle).settled();
 
@@ -96,8 +105,25 @@ async function makeScene(dialect: Dialect) {
       signInId: signIns[0]?.sign_in_id ?? '',
       conversation,
       question,
+      ...things,
     },
   };
+}
+
+async function makeSpace(circle: Circle<(typeof names)[number]>) {
+  const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+  const space = await ada.make({ visibility: 'link' });
+  const link = { id: newId(), code: newCode() };
+  await ada.link(space, { invitation_id: link.id, code: link.code });
+  expect((await ben.join(space, link.code)).status).toBe(200);
+  const { message_id: post } = (await ada.post(space, 'Hello')).body.message;
+  const session = newId();
+  const starts_at = circle.now() + 7 * 24 * 60 * 60 * 1000;
+  await ada.schedule(space, { starts_at, minutes: 60 }, session);
+  const invitation = newId();
+  await circle.kim.become({ privacy_allow_invites: true });
+  expect((await ada.invite(space, circle.kim, invitation)).status).toBe(200);
+  return { space, post, session, link, invitation };
 }
 
 function thingsIn(circle: Circle<(typeof names)[number]>): Things {

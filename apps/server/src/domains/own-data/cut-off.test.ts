@@ -13,6 +13,8 @@ import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts
 import { personalData } from '../conversations/personal-data.ts';
 import { friendService } from '../friends/service.ts';
 import { reportService } from '../reports/service.ts';
+import { commands } from '../spaces/command.ts';
+import { personalData as spacesData } from '../spaces/personal-data.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataService } from './service.ts';
 
@@ -53,7 +55,8 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
     inSpace: async () => ({ userId: '' }),
     now,
   });
-  const sources = [extra, personalData({ database }), friends.personalData, reports.personalData];
+  const inSpaces = spacesData({ database, commands: commands({ database, changed: () => {}, now }) });
+  const sources = [extra, inSpaces, personalData({ database }), friends.personalData, reports.personalData];
   return { users, own: ownDataService({ database, ...people, sources, folder, jobs, post, origin, now }) };
 }
 

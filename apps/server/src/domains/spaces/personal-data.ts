@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
+import { RefusedError } from '../../platform/http/refuse.ts';
 import type { Commands } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
 import { part } from './joining.ts';
@@ -111,7 +112,7 @@ export function personalData({ database, commands }: { database: Database; comma
   /** What they wrote stays, by somebody who left. */
   async function forgetIn({ space_id, user_id }: MemberRow) {
     const space = await spaceStore(database.db).space(space_id);
-    if (!space) return;
+    if (!space) return spaceStore(database.db).removeMember(space_id, user_id);
     const some = () =>
       database.transaction(
         async (trx) => (await postStore(trx).forgetSome(user_id, space.feed, slice)) === slice,
@@ -135,7 +136,7 @@ export function personalData({ database, commands }: { database: Database; comma
     async forget(userId: string): Promise<void> {
       const { db } = database;
       const mine = await spaceStore(db).everyMembership(userId, mostSpaces);
-      for (const member of mine) await leave(member);
+      for (const member of mine) await leave(member).catch(ifNoSpace);
       while ((await postStore(db).forgetReactions(userId, slice)) === slice) await setImmediate();
       await invitationStore(db).forget(userId);
       await spaceStore(db).forgetAuthor(userId);
@@ -149,4 +150,9 @@ export function personalData({ database, commands }: { database: Database; comma
     holds: async (userId: string, on: Queries): Promise<boolean> =>
       (await spaceStore(on).everyMembership(userId, 1)).length > 0,
   };
+}
+
+/** There is nothing to leave. */
+function ifNoSpace(error: unknown) {
+  if (!(error instanceof RefusedError && error.refusal === 'not-found')) throw error;
 }

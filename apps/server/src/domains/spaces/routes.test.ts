@@ -5,7 +5,10 @@ import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
+import { commands } from './command.ts';
+import { operatedSpaces } from './service.ts';
 import { type Changes, inSpaces } from './testing.ts';
+import { tidyingPosts } from './tidying.ts';
 
 const names = ['ada', 'ben', 'eve', 'joe'] as const;
 
@@ -234,6 +237,9 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.one(id, message_id)).body.message).toMatchObject({
       reactions: [{ count: 1, is_own: false }, { emoji: family }],
     });
+    for (const long of ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩🏻‍❤️‍💋‍👨🏿']) {
+      expect((await ada.react(id, message_id, long)).status).toBe(200);
+    }
     for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
   });
 
@@ -447,5 +453,85 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await push(8)).body.conversations.filter(({ refused }) => refused)).not.toEqual([]);
     await ada.erase(id, first.body.message.message_id);
     expect((await push(1)).body.conversations.filter(({ refused }) => refused)).toEqual([]);
+  });
+
+  test('what a post said at first is forgotten after 30 days, and makes room again', async () => {
+    const { circle, later, ada } = await start(dialect);
+    const id = await ada.make();
+    const { message_id } = (await ada.post(id, 'a'.repeat(1_000))).body.message;
+    await ada.edit(id, message_id, { body: 'b' });
+    const bytes = async () =>
+      (await circle.db.selectFrom('space_texts').select('bytes').executeTakeFirstOrThrow()).bytes;
+    const before = await bytes();
+    const { head } = (await ada.read(id)).body;
+    await later(31 * day);
+    const database = await circle.database();
+    const { now } = circle;
+    const deps = { database, commands: commands({ database, changed: () => {}, now }) };
+    await tidyingPosts(deps)(now() - 30 * day);
+    expect(await bytes()).toBe(before - 1_000);
+    const row = await circle.db
+      .selectFrom('space_messages')
+      .selectAll()
+      .where('message_id', '=', message_id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ body: 'b', first_body: null });
+    expect((await ada.read(id)).body.head).toBe(head);
+  });
+
+  test('a post and a space are reported with what they showed, by those who see them', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ name: 'Garden', visibility: 'link' });
+    const { code } = await ada.link(id);
+    await ben.join(id, code);
+    const { message_id } = (await ada.post(id, 'Buy pills')).body.message;
+    const report = (who: typeof ben, more: object) =>
+      who.ask('POST', '/user/report', { space_id: id, reason: 'spam', ...more });
+    expect((await report(ben, { message_id })).status).toBe(200);
+    await ada.erase(id, message_id);
+    expect((await report(ben, {})).status).toBe(200);
+    expect((await report(ben, { message_id })).status).toBe(404);
+    expect((await report(eve, {})).status).toBe(404);
+    expect((await report(ada, {})).status).toBe(400);
+    const rows = await circle.db
+      .selectFrom('reports')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('report_id')
+      .execute();
+    expect(rows.map(({ reported_id }) => reported_id)).toEqual([ada.id, ada.id]);
+    expect(rows.map(({ snapshot }) => JSON.parse(snapshot))).toMatchObject([
+      {
+        username: 'ada',
+        space: { space_id: id, name: 'Garden' },
+        post: { body: 'Buy pills', created_at: circle.now() },
+      },
+      { username: 'ada', space: { space_id: id } },
+    ]);
+  });
+
+  test('a space that the operator has closed is shown in one’s list, and is nowhere else', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ben.post(id, 'Buy pills');
+    const database = await circle.database();
+    const operated = operatedSpaces({ database, now: circle.now });
+    await operated.close(id, true);
+    for (const said of [
+      await ben.read(id),
+      await ada.changes(id),
+      await ben.post(id),
+      await ada.archive(id, false),
+    ]) {
+      expect(said).toMatchObject({ status: 404, body: { message: expect.stringContaining('operator') } });
+    }
+    expect((await eve.join(id)).body.message).toBe('Space not found');
+    expect((await eve.public()).body.spaces).toEqual([]);
+    const [own] = await ben.list();
+    expect(own).toMatchObject({ closed_at: circle.now(), can: { read: false, post: false } });
+    expect((await ben.leave(id)).status).toBe(200);
+    await operated.close(id, false);
+    expect((await ada.changes(id)).status).toBe(200);
   });
 });

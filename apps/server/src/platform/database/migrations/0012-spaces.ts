@@ -17,8 +17,8 @@ export const spaces: Migration = {
       .addColumn('joins_as', text, (column) => column.notNull())
       .addColumn('members_invite', flag, (column) => column.notNull())
       .addColumn('slow_seconds', whole, (column) => column.notNull())
-      .addColumn('owner_id', text)
-      .addColumn('created_by', text)
+      .addColumn('owner_id', text, (column) => column.references('users.user_id').onDelete('set null'))
+      .addColumn('created_by', text, (column) => column.references('users.user_id').onDelete('set null'))
       .addColumn('created_at', instant, (column) => column.notNull())
       .addColumn('archived_at', instant)
       .addColumn('closed_at', instant)
@@ -32,12 +32,17 @@ export const spaces: Migration = {
       .on('spaces')
       .columns(['visibility', 'created_at', 'space_id'])
       .execute();
+    for (const column of ['owner_id', 'created_by']) {
+      await schema.createIndex(`spaces_${column}`).on('spaces').column(column).execute();
+    }
     await schema.createIndex('spaces_name').on('spaces').columns(['visibility', 'name_folded']).execute();
 
     await schema
       .createTable('space_members')
       .addColumn('space_id', text, (column) => column.notNull())
-      .addColumn('user_id', text, (column) => column.notNull())
+      .addColumn('user_id', text, (column) =>
+        column.notNull().references('users.user_id').onDelete('cascade'),
+      )
       .addColumn('seq', 'bigint', (column) => column.notNull())
       .addColumn('role', text, (column) => column.notNull())
       .addColumn('joined_at', instant, (column) => column.notNull())
@@ -60,7 +65,7 @@ export const spaces: Migration = {
       .addColumn('message_id', text, (column) => column.notNull())
       .addColumn('seq', 'bigint', (column) => column.notNull())
       .addColumn('kind', text, (column) => column.notNull())
-      .addColumn('by_id', text)
+      .addColumn('by_id', text, (column) => column.references('users.user_id').onDelete('set null'))
       .addColumn('created_at', instant, (column) => column.notNull())
       .addColumn('body', text, (column) => column.notNull())
       .addColumn('first_body', text)
@@ -73,18 +78,21 @@ export const spaces: Migration = {
       .addColumn('bytes', bytes, (column) => column.notNull())
       .addColumn('edited_at', instant)
       .addColumn('deleted_at', instant)
-      .addColumn('deleted_by', text)
+      .addColumn('deleted_by', text, (column) => column.references('users.user_id').onDelete('set null'))
       .addUniqueConstraint('space_messages_id', ['feed', 'message_id'])
       .execute();
     await schema.createIndex('space_messages_seq').on('space_messages').columns(['feed', 'seq']).execute();
     await schema.createIndex('space_messages_by').on('space_messages').columns(['by_id', 'row_id']).execute();
+    await schema.createIndex('space_messages_deleted_by').on('space_messages').column('deleted_by').execute();
     await schema.createIndex('space_messages_first').on('space_messages').column('first_edited_at').execute();
 
     await schema
       .createTable('space_reactions')
       .addColumn('row_id', 'bigint', (column) => column.notNull())
       .addColumn('emoji', text, (column) => column.notNull())
-      .addColumn('user_id', text, (column) => column.notNull())
+      .addColumn('user_id', text, (column) =>
+        column.notNull().references('users.user_id').onDelete('cascade'),
+      )
       .addColumn('created_at', instant, (column) => column.notNull())
       .addPrimaryKeyConstraint('space_reactions_key', ['row_id', 'emoji', 'user_id'])
       .execute();
@@ -98,7 +106,7 @@ export const spaces: Migration = {
       .addColumn('to_user', text, (column) => column.references('users.user_id').onDelete('cascade'))
       .addColumn('is_to_stranger', flag, (column) => column.notNull())
       .addColumn('role', text, (column) => column.notNull())
-      .addColumn('by_id', text)
+      .addColumn('by_id', text, (column) => column.references('users.user_id').onDelete('cascade'))
       .addColumn('created_at', instant, (column) => column.notNull())
       .addColumn('expires_at', instant, (column) => column.notNull())
       .addColumn('uses_left', whole)
@@ -121,7 +129,7 @@ export const spaces: Migration = {
       .addColumn('title', text)
       .addColumn('starts_at', instant, (column) => column.notNull())
       .addColumn('minutes', whole, (column) => column.notNull())
-      .addColumn('by_id', text)
+      .addColumn('by_id', text, (column) => column.references('users.user_id').onDelete('set null'))
       .addColumn('created_at', instant, (column) => column.notNull())
       .addColumn('cancelled_at', instant)
       .execute();
@@ -148,7 +156,7 @@ export const spaces: Migration = {
       .addColumn('kind', text, (column) => column.notNull())
       .addColumn('created_at', instant, (column) => column.notNull())
       .addColumn('space_id', text, (column) => column.notNull())
-      .addColumn('by_id', text)
+      .addColumn('by_id', text, (column) => column.references('users.user_id').onDelete('set null'))
       .addColumn('about_id', text, (column) => column.notNull())
       .addColumn('starts_at', instant)
       .addPrimaryKeyConstraint('notifications_key', ['feed', 'notification_id'])

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { inSpaces } from './testing.ts';
+
+/** A space of eve's in which ada and ben have both spoken to each other, before one blocks the other. */
+async function start(dialect: Dialect) {
+  const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+  const of = (name: 'ada' | 'ben' | 'eve') => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
+  const [ada, ben, eve] = [of('ada'), of('ben'), of('eve')];
+  const id = await eve.make({ visibility: 'public' });
+  for (const one of [ada, ben]) await one.join(id);
+  const { message_id } = (await ben.post(id, 'bens-words', { mentions: [ada.id] })).body.message;
+  const hers = (await eve.post(id, 'eves words', { mentions: [ada.id, ben.id] })).body.message.message_id;
+  await eve.post(id, 'An answer', { reply_to: message_id });
+  for (const one of [ada, ben]) await one.react(id, hers);
+  await ben.react(id, hers, '🎉');
+  await eve.setMember(id, ben, { role: 'host' });
+  await ben.schedule(id, { title: 'bens-date', starts_at: circle.now() + 60 * 60 * 1000, minutes: 10 });
+  await eventually(async () => expect((await ada.notifications()).unread).toBeGreaterThanOrEqual(3));
+  return { circle, ada, ben, eve, id, message_id, hers };
+}
+
+describe.each(databases)('a block on %s', (dialect) => {
+  test.each(['the one who blocked', 'the one who was blocked'])(
+    'nothing of the other reaches %s anywhere in a space, and no number is missing',
+    async (who) => {
+      const { circle, ada, ben, eve, id, message_id, hers } = await start(dialect);
+      const before = (await ada.changes(id)).body;
+      if (who === 'the one who blocked') await circle.ada.block(circle.ben);
+      else await circle.ben.block(circle.ada);
+      const head = (await eve.remove(id, ben)).body.head;
+
+      const changes = (await ada.changes(id)).body;
+      const answers = {
+        changes,
+        messages: (await ada.messages(id)).body,
+        members: (await ada.members(id)).body,
+        one: (await ada.one(id, message_id)).body,
+        list: await ada.list(),
+        sessions: await ada.sessions(),
+        notifications: (await ada.notifications()).notifications,
+        invitations: (await ada.sent(id)).body,
+      };
+      expect(JSON.stringify(answers)).not.toMatch(new RegExp(`${ben.id}|bens-words|bens-date|"ben"|🎉`));
+      expect(answers.one.message).toEqual({ seq: expect.any(Number), is_withheld: true });
+      expect(answers.notifications.map(({ kind }) => kind)).toEqual(['mention']);
+      // As many rows as there are: those that are withheld have their number, and nothing else.
+      const all = (await eve.changes(id)).body;
+      for (const kind of ['members', 'messages', 'sessions'] as const) {
+        expect(changes[kind].map(({ seq }) => seq)).toEqual(all[kind].map(({ seq }) => seq));
+      }
+      expect(changes.messages.filter((row) => 'is_withheld' in row)).toHaveLength(4);
+      expect(changes.head).toBe(head);
+      const eves = changes.messages.find((row) => 'message_id' in row && row.message_id === hers);
+      expect(eves).toMatchObject({ mentions: [ada.id], reactions: [{ emoji: '👍', count: 1 }] });
+      expect(changes.messages).toContainEqual(
+        expect.objectContaining({ body: 'An answer', reply_to: null, is_reply_withheld: true }),
+      );
+      // Whoever has fetched it before is told to fetch it anew.
+      expect(changes.view).not.toBe(before.view);
+      expect((await ada.list())[0]?.unread).toBe(2);
+    },
+  );
+
+  test('what is done with a post behind a block is refused as if there were none', async () => {
+    const { circle, ada, ben, eve, id, message_id } = await start(dialect);
+    await circle.ben.block(circle.ada);
+    for (const said of [
+      await ada.react(id, message_id),
+      await ada.unreact(id, message_id),
+      await ada.post(id, 'What?', { reply_to: message_id }),
+    ]) {
+      expect(said.status).toBe(404);
+    }
+    await ada.post(id, 'Hey', { mentions: [ben.id] });
+    await ada.post(id, 'Hey, all', { mentions: [eve.id] });
+    await eventually(async () => expect((await eve.notifications()).unread).toBe(2));
+    expect((await ben.notifications()).notifications.filter(({ by }) => by?.username === 'ada')).toEqual([]);
+    await circle.ben.unblock(circle.ada);
+    expect((await ada.react(id, message_id)).status).toBe(200);
+    expect(JSON.stringify((await ada.changes(id)).body)).toContain('bens-words');
+  });
+
+  test('a space of theirs is not among the public ones, and their invitation is gone', async () => {
+    const { circle, ada, eve } = await start(dialect);
+    const other = await eve.make({ name: 'Orchard', visibility: 'public' });
+    const shed = await eve.make({ name: 'Shed' });
+    await circle.ada.become({ privacy_allow_invites: true });
+    await eve.invite(shed, ada);
+    const [invitation] = await ada.received();
+    await circle.eve.block(circle.ada);
+    expect((await ada.public('?q=orch')).body.spaces).toEqual([]);
+    expect((await ada.join(other)).status).toBe(404);
+    expect(await ada.received()).toEqual([]);
+    expect((await ada.answer(invitation?.invitation_id ?? '', 'accept')).status).toBe(404);
+  });
+});

@@ -1,0 +1,105 @@
+import { newId, spaceLimits } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import { startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { inSpaces } from './testing.ts';
+
+const range = (length: number) => Array.from({ length }, (_, at) => at);
+
+describe.each(databases)('many at once on %s', (dialect) => {
+  test('twenty who post side by side take each one number, and none is left out', async () => {
+    const names = range(20).map((at) => `person${at}`);
+    const circle = await startWithCircle(dialect, names);
+    const people = names.map((name) => inSpaces(circle, circle[name] as { token: string }));
+    const [owner, ...others] = people;
+    const id = (await owner?.make({ visibility: 'public' })) ?? '';
+    await Promise.all(others.map((one) => one.join(id)));
+    const { head: before } = (await owner?.read(id))?.body ?? {};
+    expect(before).toBe(20);
+    const said = await Promise.all(people.flatMap((one) => range(5).map((at) => one.post(id, `Post ${at}`))));
+    expect(said.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    const seqs = said.map(({ body }) => body.head).sort((one, other) => one - other);
+    expect(seqs).toEqual(range(100).map((at) => 21 + at));
+    const numbers = said.map(({ body }) => body.message.number).sort((one, other) => one - other);
+    // Nineteen have joined, and one has made it.
+    expect(numbers).toEqual(range(100).map((at) => 21 + at));
+    expect((await owner?.read(id))?.body).toMatchObject({ people: 20, head: 120 });
+  });
+
+  test('the same post sent twenty times at once is one', async () => {
+    const circle = await startWithCircle(dialect, ['ada']);
+    const ada = inSpaces(circle, circle.ada);
+    const id = await ada.make();
+    const message_id = newId();
+    const said = await Promise.all(range(20).map(() => ada.post(id, 'Once', { message_id })));
+    expect(new Set(said.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await ada.read(id)).body.head).toBe(2);
+  });
+
+  test.each(['remove', 'ban', 'mute'] as const)(
+    'who is being told to go, or to be quiet (%s), slips no post in afterwards',
+    async (how) => {
+      const circle = await startWithCircle(dialect, ['ada', 'ben']);
+      const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+      const id = await ada.make({ visibility: 'public' });
+      await ben.join(id);
+      const posts = range(15).map((at) => ben.post(id, `Post ${at}`));
+      const ending =
+        how === 'mute'
+          ? ada.setMember(id, circle.ben, { muted_until: circle.now() + 60_000 })
+          : ada.remove(id, circle.ben, how === 'ban');
+      posts.push(...range(15).map((at) => ben.post(id, `Later ${at}`)));
+      const end = (await ending).body.head;
+      const said = await Promise.all(posts);
+      for (const { status, body } of said) {
+        if (status === 200) expect(body.message.seq).toBeLessThan(end);
+        else expect(status).toBe(how === 'mute' ? 403 : 404);
+      }
+      const rows = await circle.db.selectFrom('space_messages').selectAll().where('seq', '>', end).execute();
+      expect(rows).toEqual([]);
+      expect((await ben.post(id)).status).toBe(how === 'mute' ? 403 : 404);
+    },
+  );
+
+  test('a link good for three lets three in, however many come at once', async () => {
+    const names = range(8).map((at) => `guest${at}`);
+    const circle = await startWithCircle(dialect, ['ada', ...names]);
+    const ada = inSpaces(circle, circle.ada as { token: string });
+    const id = await ada.make({ visibility: 'link' });
+    const { code } = await ada.link(id, { uses: 3 });
+    const said = await Promise.all(
+      names.map((name) => inSpaces(circle, circle[name] as { token: string }).join(id, code)),
+    );
+    expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 200, 404, 404, 404, 404, 404]);
+    expect((await ada.read(id)).body.people).toBe(4);
+  });
+
+  test('nobody is in more spaces than they may be, whatever they join at once', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben']);
+    const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
+    const ids = await Promise.all(range(4).map(() => ada.make({ visibility: 'public' })));
+    const own = await ben.make();
+    const row = await circle.db
+      .selectFrom('space_members')
+      .selectAll()
+      .where('space_id', '=', own)
+      .executeTakeFirstOrThrow();
+    const others = range(spaceLimits.spaces - 3).map(() => ({ ...row, space_id: newId() }));
+    await circle.db.insertInto('space_members').values(others).execute();
+    const said = await Promise.all(ids.map((id) => ben.join(id)));
+    expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+  });
+
+  test('a space has so many people, and so many who speak; whoever comes after them listens', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    const of = (name: 'ada' | 'ben' | 'eve') => inSpaces(circle, circle[name]);
+    const id = await of('ada').make({ visibility: 'public' });
+    const set = (change: object) =>
+      circle.db.updateTable('spaces').set(change).where('space_id', '=', id).execute();
+    await set({ speakers: spaceLimits.speakers });
+    expect((await of('ben').join(id)).body.role).toBe('listener');
+    expect((await of('ada').setMember(id, circle.ben, { role: 'member' })).status).toBe(429);
+    await set({ people: spaceLimits.people });
+    expect((await of('eve').join(id)).status).toBe(429);
+  });
+});

@@ -1,0 +1,378 @@
+import { newId } from '@polylogue/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { RefusedError } from '../../platform/http/refuse.ts';
+import { jobQueue } from '../../platform/jobs/queue.ts';
+import { databases, freshDatabase } from '../../testing/databases.ts';
+import { blockedWith, friendService, friendsAmong, relations } from '../friends/service.ts';
+import { userService } from '../users/service.ts';
+import { bytesOf } from './policy.ts';
+import { spaceService } from './service.ts';
+
+const names = ['olga', 'ada', 'ben', 'eve'] as const;
+type Name = (typeof names)[number];
+const guests = names.slice(1);
+
+/** What somebody does in one space. */
+type Step =
+  | { does: 'join' | 'leave' | 'post' | 'read'; who: Name }
+  | { does: 'edit' | 'delete' | 'react' | 'unreact'; who: Name; which: number }
+  | { does: 'mute' | 'unmute' | 'remove' | 'ban' | 'unban' | 'host' | 'member' | 'listener'; whom: Name }
+  | { does: 'block' | 'unblock'; who: Name; whom: Name }
+  | { does: 'archive' | 'reopen' };
+
+const who = fc.constantFrom(...names);
+const whom = fc.constantFrom(...guests);
+const which = fc.nat(4);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ does: fc.constant('join'), who: whom }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('leave'), who: whom }) },
+  { weight: 12, arbitrary: fc.record({ does: fc.constant('post'), who }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('read'), who }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      does: fc.constantFrom('edit', 'delete', 'react', 'react', 'unreact'),
+      who,
+      which,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('mute', 'unmute', 'remove', 'ban', 'unban', 'host', 'member', 'listener'),
+      whom,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('block', 'unblock'), who: whom, whom: who }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('archive', 'reopen') }) },
+) as fc.Arbitrary<Step>;
+
+const never = Number.MAX_SAFE_INTEGER;
+
+async function town(database: Database) {
+  const { db } = database;
+  const now = () => 1_800_000_000_000;
+  const users = userService({ database, relations: relations(db), waiver: '2026-01-01', now });
+  const friends = friendService({ database, users, origin: () => '', now });
+  const spaces = spaceService({
+    database,
+    jobs: jobQueue(database, now),
+    polls: { heads: async () => new Map(), living: async (ids) => new Set(ids), log: () => {} },
+    changed: () => {},
+    personsSeenBy: users.personsSeenBy,
+    lock: users.lock,
+    blockedWith: (userId, on = db) => blockedWith(on, userId),
+    friendsAmong: (userId, others, on) => friendsAmong(on, userId, others),
+    isOwnPicture: async () => false,
+    ownFiles: async () => [],
+    textQuota: 1e9,
+    bytesElsewhere: async () => 0,
+    mustHaveRoom: async () => {},
+    origin: () => 'https://chat.example.com',
+    now,
+  });
+  const ids = {} as Record<Name, string>;
+  for (const username of names) {
+    ids[username] = `id-of-${username}`;
+    const email = `${username}@example.com`;
+    const account = { user_id: ids[username], username, username_canonical: username, hashed_password: '' };
+    await database.transaction((trx) =>
+      users.add({ ...account, email, email_canonical: email, created_at: now() }, trx),
+    );
+  }
+  return { spaces, ids, blocks: friends.blocks };
+}
+type Town = Awaited<ReturnType<typeof town>>;
+type Page = Awaited<ReturnType<Town['spaces']['reading']['changes']>>;
+
+/** Somebody's browser: rows as the changes brought them. */
+function browser({ spaces, ids }: Town, name: Name, spaceId: string) {
+  let cursor = 0;
+  let view = '';
+  let rows = new Map<string, object>();
+
+  function apply({ space, members, messages, sessions }: Page) {
+    if (space) rows.set('space', space);
+    for (const row of members) if ('user_id' in row) rows.set(row.user_id, row);
+    for (const row of messages) if ('message_id' in row) rows.set(row.message_id, row);
+    for (const row of sessions) if ('session_id' in row) rows.set(row.session_id, row);
+  }
+
+  return {
+    /** What there is after the cursor; all of it when the view is another one, or when they were away. */
+    async read(): Promise<Map<string, object> | undefined> {
+      for (;;) {
+        const page = await spaces.reading.changes(ids[name], spaceId, cursor).catch(ifNotThere);
+        if (!page) {
+          this.forget();
+          return undefined;
+        }
+        if (page.view !== view) {
+          const isFirst = cursor === 0;
+          this.forget();
+          view = page.view;
+          if (!isFirst) continue;
+        }
+        apply(page);
+        cursor = page.head;
+        if (!page.more) return rows;
+      }
+    },
+    forget() {
+      cursor = 0;
+      rows = new Map();
+      view = '';
+    },
+  };
+}
+
+function ifNotThere(error: unknown): undefined {
+  if (error instanceof RefusedError && error.refusal === 'not-found') return undefined;
+  throw error;
+}
+
+/** Whether it was done; what is refused is no error. */
+async function isDone(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    (error) => {
+      if (error instanceof RefusedError) return false;
+      throw error;
+    },
+  );
+}
+
+/** What should be so: who is in it, as what, and who is nobody for whom. */
+interface Truth {
+  here: Map<Name, 'owner' | 'host' | 'member' | 'listener'>;
+  muted: Set<Name>;
+  banned: Set<Name>;
+  ever: Set<Name>;
+  blocks: Set<string>;
+  isArchived: boolean;
+  posts: { id: string; by: Name; isDeleted: boolean }[];
+}
+
+const ranks = { owner: 2, host: 1, member: 0, listener: 0 };
+const isBetween = ({ blocks }: Truth, one: Name, other: Name) =>
+  blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`);
+
+async function play(
+  on: Town,
+  spaceId: string,
+  truth: Truth,
+  one: Step,
+  browsers: Map<Name, ReturnType<typeof browser>>,
+) {
+  const { spaces, ids, blocks } = on;
+  const { posting, members, joining, owning } = spaces;
+  const owner = ids.olga;
+  const { here, muted } = truth;
+  if (one.does === 'read') {
+    const rows = await browsers.get(one.who)?.read();
+    expect(rows !== undefined).toBe(here.has(one.who));
+    return;
+  }
+  if (one.does === 'archive' || one.does === 'reopen') {
+    truth.isArchived = one.does === 'archive';
+    await owning.archive(owner, spaceId, truth.isArchived);
+    return;
+  }
+  if (one.does === 'block' || one.does === 'unblock') {
+    if (one.who === one.whom) return;
+    await blocks[one.does](ids[one.who], ids[one.whom]);
+    const pair = `${one.who} ${one.whom}`;
+    if (one.does === 'block') truth.blocks.add(pair);
+    else truth.blocks.delete(pair);
+    return;
+  }
+  if (one.does === 'join') {
+    const expected =
+      here.has(one.who) ||
+      (!truth.isArchived && !truth.banned.has(one.who) && !isBetween(truth, one.who, 'olga'));
+    expect(await isDone(joining.join(ids[one.who], spaceId, undefined))).toBe(expected);
+    if (!expected || here.has(one.who)) return;
+    here.set(one.who, 'member');
+    truth.ever.add(one.who);
+    return;
+  }
+  if (one.does === 'leave') {
+    expect(await isDone(joining.leave(ids[one.who], spaceId))).toBe(here.has(one.who));
+    here.delete(one.who);
+    return;
+  }
+  if ('whom' in one) {
+    const isHere = here.has(one.whom);
+    const other = ids[one.whom];
+    if (one.does === 'remove' || one.does === 'ban') {
+      const done = await isDone(members.remove(owner, spaceId, other, one.does === 'ban'));
+      expect(done).toBe(truth.ever.has(one.whom));
+      if (!done) return;
+      here.delete(one.whom);
+      if (one.does === 'ban') truth.banned.add(one.whom);
+      return;
+    }
+    if (one.does === 'unban') {
+      await isDone(members.change(owner, spaceId, other, { is_banned: false }));
+      truth.banned.delete(one.whom);
+      return;
+    }
+    const isMuting = one.does === 'mute' || one.does === 'unmute';
+    const change = isMuting ? { muted_until: one.does === 'mute' ? never : null } : { role: one.does };
+    const done = await isDone(members.change(owner, spaceId, other, change as { role: 'host' }));
+    if (truth.isArchived || !isHere) return;
+    expect(done).toBe(true);
+    if (one.does === 'mute') muted.add(one.whom);
+    else if (one.does === 'unmute') muted.delete(one.whom);
+    else here.set(one.whom, one.does as 'host');
+    return;
+  }
+  const role = here.get(one.who);
+  const maySpeak = role !== undefined && role !== 'listener' && !truth.isArchived && !muted.has(one.who);
+  const me = ids[one.who];
+  if (one.does === 'post') {
+    const id = newId();
+    const mentions = names.map((name) => ids[name]);
+    const post = {
+      message_id: id,
+      body: `By ${one.who}`,
+      mentions,
+      reply_to: null,
+      is_off_record: false,
+      files: [],
+    };
+    const done = await isDone(posting.post(me, spaceId, post));
+    expect(done).toBe(maySpeak);
+    if (!done) return;
+    truth.posts.push({ id, by: one.who, isDeleted: false });
+    // Sent again, whatever has become of its author meanwhile.
+    expect(await isDone(posting.post(me, spaceId, post))).toBe(true);
+    return;
+  }
+  const post = truth.posts.at(-1 - one.which);
+  if (!post) return;
+  const isSeen = role !== undefined && !post.isDeleted && !isBetween(truth, one.who, post.by);
+  if (one.does === 'edit') {
+    const done = await isDone(posting.edit(me, spaceId, post.id, { body: `By ${one.who}, ${newId()}` }));
+    expect(done).toBe(maySpeak && !post.isDeleted && post.by === one.who);
+  } else if (one.does === 'delete') {
+    const author = here.get(post.by) ?? 'member';
+    const mayDelete =
+      role !== undefined &&
+      (post.by === one.who ||
+        ((role === 'owner' || role === 'host') && !truth.isArchived && ranks[role] > ranks[author]));
+    expect(await isDone(posting.remove(me, spaceId, post.id))).toBe(mayDelete);
+    post.isDeleted ||= mayDelete;
+  } else {
+    const done = await isDone(posting[one.does](me, spaceId, post.id, '👍'));
+    expect(done).toBe(isSeen && !truth.isArchived);
+  }
+}
+
+/** What the counts say, and what a count of the rows says. */
+async function recount({ db }: Database, spaceId: string) {
+  const space = await db
+    .selectFrom('spaces')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .executeTakeFirstOrThrow();
+  const members = await db.selectFrom('space_members').selectAll().where('left_at', 'is', null).execute();
+  const messages = await db.selectFrom('space_messages').selectAll().execute();
+  const texts = await db.selectFrom('space_texts').selectAll().where('bytes', '>', 0).execute();
+  const feed = await db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('owner_id', '=', spaceId)
+    .executeTakeFirstOrThrow();
+  const posts = messages.filter(({ kind }) => kind === 'post');
+  for (const post of posts) {
+    const texts = [post.body, post.files, post.mentions, post.first_body];
+    expect(post.bytes).toBe(post.deleted_at === null ? bytesOf(...texts) : bytesOf());
+  }
+  const sums = Map.groupBy(posts, ({ by_id }) => by_id ?? '');
+  expect({
+    people: space.people,
+    speakers: space.speakers,
+    rows: feed.rows,
+    texts: new Map(texts.map(({ user_id, bytes }) => [user_id, bytes])),
+  }).toEqual({
+    people: members.length,
+    speakers: members.filter(({ role }) => role !== 'listener').length,
+    rows: messages.length,
+    texts: new Map([...sums].map(([by, rows]) => [by, rows.reduce((sum, { bytes }) => sum + bytes, 0)])),
+  });
+}
+
+const { numRuns: runs = 100 } = fc.readConfigureGlobal();
+
+describe.each(databases)('on %s', (dialect) => {
+  test('whoever reads a space by its changes, from wherever they were, sees what is there, and nothing else', async () => {
+    const database = await freshDatabase(dialect);
+    const on = await town(database);
+    const { db } = database;
+    const { spaces, ids } = on;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }), async (steps) => {
+        for (const table of [
+          'space_messages',
+          'space_reactions',
+          'space_members',
+          'space_texts',
+          'spaces',
+          'blocks',
+          'jobs',
+          'feeds',
+        ] as const) {
+          await db.deleteFrom(table).execute();
+        }
+        const spaceId = newId();
+        await spaces.owning.create(ids.olga, spaceId, { name: 'Garden', visibility: 'public' });
+        const truth: Truth = {
+          here: new Map([['olga', 'owner']]),
+          muted: new Set(),
+          banned: new Set(),
+          ever: new Set(['olga']),
+          blocks: new Set(),
+          isArchived: false,
+          posts: [],
+        };
+        const browsers = new Map(names.map((name) => [name, browser(on, name, spaceId)]));
+        const headOf = async () =>
+          (
+            await db
+              .selectFrom('feeds')
+              .select('head')
+              .where('owner_id', '=', spaceId)
+              .executeTakeFirstOrThrow()
+          ).head;
+        let head = await headOf();
+        for (const one of steps) {
+          await play(on, spaceId, truth, one, browsers);
+          const next = await headOf();
+          // A command takes one number, or none when it changes nothing.
+          expect([head, head + 1]).toContain(next);
+          head = next;
+        }
+        for (const name of names) {
+          const followed = await browsers.get(name)?.read();
+          const anew = await browser(on, name, spaceId).read();
+          expect(followed).toEqual(anew);
+          expect(anew !== undefined).toBe(truth.here.has(name));
+          const posts = truth.posts.filter(({ by }) => !isBetween(truth, name, by));
+          for (const { id, by } of truth.posts) {
+            if (anew) expect(anew.has(id)).toBe(posts.some((post) => post.id === id && post.by === by));
+          }
+          for (const other of names) {
+            if (anew && isBetween(truth, name, other)) {
+              expect(JSON.stringify([...anew])).not.toContain(ids[other]);
+            }
+          }
+        }
+        await recount(database, spaceId);
+      }),
+      { numRuns: dialect === 'sqlite' ? runs * 10 : runs / 5 },
+    );
+  }, 300_000);
+});

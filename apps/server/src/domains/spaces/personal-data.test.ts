@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { password } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+import { unzipped } from '../../testing/unzip.ts';
+import { inSpaces } from './testing.ts';
+
+async function start(dialect: Dialect) {
+  const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve', 'joe']);
+  const of = (name: 'ada' | 'ben' | 'eve' | 'joe') => ({
+    ...inSpaces(circle, circle[name]),
+    id: circle[name].id,
+  });
+  /** Ends an account, and waits until it is gone. */
+  async function end(name: 'ada' | 'ben') {
+    expect((await circle[name].call('POST', '/me/deletion', { current_password: password })).status).toBe(
+      200,
+    );
+    const user = circle.db.selectFrom('users').select('user_id').where('user_id', '=', circle[name].id);
+    await eventually(async () => expect(await user.execute()).toEqual([]));
+  }
+  return { circle, end, ada: of('ada'), ben: of('ben'), eve: of('eve'), joe: of('joe') };
+}
+
+describe.each(databases)('spaces and people who leave on %s', (dialect) => {
+  test('what somebody wrote stays, by somebody who left, and no one is told who that was', async () => {
+    const { circle, end, ada, ben, eve } = await start(dialect);
+    const id = await eve.make({ visibility: 'public' });
+    for (const one of [ada, ben]) await one.join(id);
+    const mine = (await ben.post(id, 'Good bye', { mentions: [ada.id] })).body.message;
+    const other = (await eve.post(id, 'Hi', { mentions: [ben.id] })).body.message;
+    await ben.react(id, other.message_id);
+    const gone = (await ben.post(id, 'Oops')).body.message;
+    await ben.erase(id, gone.message_id);
+    const before = (await ada.changes(id)).body;
+    await end('ben');
+
+    const after = (await ada.changes(id)).body;
+    expect(after.view).not.toBe(before.view);
+    expect(JSON.stringify(after)).not.toContain(ben.id);
+    expect(after.messages).toContainEqual(
+      expect.objectContaining({ message_id: mine.message_id, body: 'Good bye', by_id: null }),
+    );
+    expect(after.messages.at(-1)).toMatchObject({ notice: { kind: 'left' }, by_id: null });
+    expect((await ada.read(id)).body.people).toBe(2);
+    expect((await ada.notifications()).notifications).toMatchObject([{ kind: 'mention', by: null }]);
+    expect((await eve.erase(id, mine.message_id)).status).toBe(200);
+    const tables = ['space_members', 'space_reactions', 'space_texts'] as const;
+    for (const table of tables) {
+      expect(await circle.db.selectFrom(table).selectAll().where('user_id', '=', ben.id).execute()).toEqual(
+        [],
+      );
+    }
+  });
+
+  test('a space goes to the host who joined first, and is archived where there is none', async () => {
+    const { circle, end, ada, ben, eve, joe } = await start(dialect);
+    const [shared, own] = [
+      await ada.make({ visibility: 'public' }),
+      await ada.make({ visibility: 'public' }),
+    ];
+    for (const one of [ben, joe, eve]) {
+      await one.join(shared);
+      circle.pass(1_000);
+    }
+    await ben.join(own);
+    for (const one of [eve, joe]) await ada.setMember(shared, one, { role: 'host' });
+    await end('ada');
+    expect((await joe.read(shared)).body).toMatchObject({
+      role: 'owner',
+      space: { owner_id: joe.id, archived_at: null },
+    });
+    expect((await ben.read(own)).body).toMatchObject({
+      space: { owner_id: null, archived_at: circle.now() },
+      people: 1,
+    });
+    expect((await ben.leave(own)).status).toBe(200);
+  });
+
+  test('a person’s copy has what they posted, where they are, and what they were told', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ name: 'Garden', visibility: 'public' });
+    await ben.join(id);
+    await ben.post(id, 'My words');
+    await ada.post(id, 'Hers', { mentions: [ben.id] });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    await circle.ben.call('POST', '/me/export', { current_password: password });
+    const state = async () =>
+      (await circle.ben.call('GET', '/me/export')).body as unknown as { url: string | null };
+    await eventually(async () => expect((await state()).url).not.toBeNull());
+    const path = new URL((await state()).url ?? '').pathname;
+    const zip = join(circle.place.dataDir, 'copy.zip');
+    await writeFile(zip, new Uint8Array(await (await fetch(circle.url + path)).arrayBuffer()));
+    const files = await unzipped(zip);
+    const read = (name: string) => JSON.parse(String(files[name]));
+    expect(read('space-posts.json')).toMatchObject([{ space: 'Garden', body: 'My words' }]);
+    expect(read('spaces.json')).toMatchObject([{ space: 'Garden', role: 'member', left_at: null }]);
+    expect(read('notifications.json')).toMatchObject([{ kind: 'mention', space: 'Garden' }]);
+    expect(JSON.stringify(Object.values(files).map(String))).not.toContain('Hers');
+  });
+});

@@ -1,0 +1,125 @@
+import type { Route, SpaceRole } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { databases } from '../../testing/databases.ts';
+import { type Asked, endpoints, send, startScene } from '../../testing/scene.ts';
+import { inSpaces } from './testing.ts';
+
+type Who = z.infer<typeof SpaceRole> | 'stranger' | 'removed' | 'anonymous';
+type Things = {
+  space_id: string;
+  message_id: string;
+  session_id: string;
+  invitation_id: string;
+  user_id: string;
+  other: string;
+  now: number;
+};
+
+const everyone = { owner: 200, host: 200, member: 200, listener: 200 } as const;
+const speakers = { owner: 200, host: 200, member: 200, listener: 403 } as const;
+const hosts = { owner: 200, host: 200, member: 403, listener: 403 } as const;
+const owner = { owner: 200, host: 403, member: 403, listener: 403 } as const;
+const when = (now: number) => ({ starts_at: now + 60_000, minutes: 30 });
+
+/** Every endpoint of one space: the rest of the request, and what it answers to whom. */
+const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (things: Things) => Asked]> = {
+  'GET /api/v1/spaces/:space_id': [everyone],
+  'GET /api/v1/spaces/:space_id/changes': [everyone, () => ({ query: { after: '0' } })],
+  'GET /api/v1/spaces/:space_id/members': [everyone],
+  'GET /api/v1/spaces/:space_id/messages': [everyone],
+  'GET /api/v1/spaces/:space_id/messages/:message_id': [everyone],
+  'GET /api/v1/spaces/:space_id/invitations': [everyone],
+  'PUT /api/v1/spaces/:space_id/me': [everyone, () => ({ body: { read_number: 1 } })],
+  'PUT /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
+  'DELETE /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
+  'POST /api/v1/spaces/:space_id/messages': [speakers, () => ({ body: { message_id: newId(), body: 'Hi' } })],
+  // A post of the owner's: nobody edits it for them, and a host is no owner.
+  'PUT /api/v1/spaces/:space_id/messages/:message_id': [owner, () => ({ body: { body: 'Hello!' } })],
+  'DELETE /api/v1/spaces/:space_id/messages/:message_id': [owner],
+  'POST /api/v1/spaces/:space_id/invitations': [
+    speakers,
+    ({ other }) => ({ body: { invitation_id: newId(), to_user: other } }),
+  ],
+  // An invitation of the owner's.
+  'DELETE /api/v1/spaces/:space_id/invitations/:invitation_id': [
+    { owner: 200, host: 200, member: 404, listener: 404 },
+  ],
+  'PUT /api/v1/spaces/:space_id/members/:user_id': [hosts, () => ({ body: { role: 'listener' } })],
+  'DELETE /api/v1/spaces/:space_id/members/:user_id': [hosts],
+  'PUT /api/v1/spaces/:space_id': [hosts, () => ({ body: { name: 'Orchard' } })],
+  'POST /api/v1/spaces/:space_id/sessions': [
+    hosts,
+    ({ now }) => ({ body: { session_id: newId(), ...when(now) } }),
+  ],
+  'PUT /api/v1/spaces/:space_id/sessions/:session_id': [hosts, ({ now }) => ({ body: when(now) })],
+  'DELETE /api/v1/spaces/:space_id/sessions/:session_id': [hosts],
+  'POST /api/v1/spaces/:space_id/archive': [owner, () => ({ body: { is_archived: true } })],
+  'POST /api/v1/spaces/:space_id/owner': [owner, ({ user_id }) => ({ body: { user_id } })],
+  'POST /api/v1/spaces/:space_id/leave': [{ owner: 403, host: 200, member: 200, listener: 200 }],
+  // Without a code: who is in it stays, for all others there is none.
+  'POST /api/v1/spaces/:space_id/join': [everyone, () => ({ body: {} })],
+};
+
+test('every endpoint of a space is in the table', () => {
+  const ofSpaces = [...endpoints.keys()].filter((one) => one.includes('/spaces/:space_id'));
+  expect(Object.keys(table).sort()).toEqual(ofSpaces.sort());
+});
+
+describe.each(databases)('on %s', (dialect) => {
+  test.each(Object.entries(table))(
+    'who may %s, and to whom there is nothing',
+    async (endpoint, [rights, asked]) => {
+      const scene = await startScene(dialect);
+      const { space, post, session, link, ada, ben, joe, dan, kim, eve, amy } = scene;
+      const as = (one: typeof ada) => inSpaces(scene, one);
+      for (const one of [joe, dan, eve]) expect((await as(one).join(space, link.code)).status).toBe(200);
+      await as(ada).setMember(space, joe, { role: 'host' });
+      await as(ada).setMember(space, dan, { role: 'listener' });
+      await as(ada).remove(space, eve);
+      const other = kim;
+      await other.become({ privacy_allow_invites: true });
+      const people = { owner: ada, host: joe, member: ben, listener: dan } as const;
+      // Who is not in it: somebody who never was, with whom there is a block besides; somebody removed; nobody at all.
+      const outside: [Who, string | undefined][] = [
+        ['stranger', amy.token],
+        ['removed', eve.token],
+        ['anonymous', undefined],
+      ];
+      const route = endpoints.get(endpoint) as Route;
+      const things = {
+        space_id: space,
+        message_id: post,
+        session_id: session,
+        invitation_id: link.id,
+        other: other.id,
+        now: scene.now(),
+      };
+      const ask = (token: string | undefined, space_id: string, user_id: string) => {
+        const all = { ...things, space_id, user_id };
+        const more = asked?.(all) ?? {};
+        return send(scene.url, route, { ...more, params: { ...all, now: '', emoji: '👍' } }, token);
+      };
+      const withoutId = ({ status, text }: { status: number; text: string }) => ({
+        status,
+        text: text.replace(/"request_id":"[^"]*"/, ''),
+      });
+
+      for (const [who, token] of outside) {
+        const before = await scene.dump();
+        const said = await ask(token, space, ben.id);
+        expect({ who, status: said.status }).toEqual({ who, status: token ? 404 : 401 });
+        expect(withoutId(said)).toEqual(withoutId(await ask(token, newId(), ben.id)));
+        expect(await scene.dump()).toEqual(before);
+      }
+      // From the one who may do least.
+      for (const who of ['listener', 'member', 'host', 'owner'] as const) {
+        const before = await scene.dump();
+        const { status } = await ask(people[who].token, space, who === 'host' ? ben.id : dan.id);
+        expect({ who, status }).toEqual({ who, status: rights[who] });
+        if (status !== 200) expect(await scene.dump()).toEqual(before);
+      }
+    },
+  );
+});
