@@ -237,7 +237,9 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
 
 test('Join Space on the dashboard takes a link, and says so when it is none [SPACE-03 DASH-19] @rest', async ({
   page,
+  watched,
 }) => {
+  watched.expectErrors(/Failed to load resource/);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Join Space' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join Space' });

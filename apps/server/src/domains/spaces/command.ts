@@ -159,7 +159,8 @@ export function commands({ database, changed, now }: CommandDeps) {
         const store = spaceStore(trx);
         const before = (await store.standing(spaceId, userId)) ?? noSpace();
         const open = await claimed(trx, before.space);
-        const { me } = (await store.standing(spaceId, userId)) ?? noSpace();
+        const me = await store.member(spaceId, userId);
+        if (!me || me.left_at !== null) return noSpace();
         const { space } = open;
         if (!evenClosed) mustBeOpen(space);
         const must = (right: SpaceRight) => mustBeAllowed({ space, me }, right, open.now);

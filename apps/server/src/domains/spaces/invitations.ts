@@ -224,8 +224,8 @@ export function invitingToSpaces(deps: InvitationDeps) {
       if (action === 'decline' && row.declined_at !== null) return undefined;
       await commands.ofSpace(row.space_id, async (open) => {
         const current = await openTo(userId, invitationId, open.trx);
+        // Takes no number of the feed, by which the space would learn of it.
         if (action === 'decline') {
-          open.count();
           return invitationStore(open.trx).decline(row.space_id, userId, open.now);
         }
         mustBeOpen(open.space);

@@ -24,7 +24,17 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
   const feeds = feedStore(database.db);
   const headOf = async (spaceId: string) => (await feeds.of(spaceId))?.head ?? 0;
 
+  /** A message as it is, and as one person sees it. */
+  async function seen(userId: string, spaceId: string, messageId: string) {
+    const { space, me } = await views.standing(userId, spaceId);
+    const row = (await posts.message(space.feed, messageId)) ?? noMessage();
+    const [message = noMessage()] = await (await views.rowsOf(userId)).messages([row]);
+    return { row, message, me };
+  }
+
   return {
+    seen,
+
     /** What changed after a number; all that changed at once is on one page. */
     async changes(userId: string, spaceId: string, after: number) {
       const { space, me } = await views.standing(userId, spaceId);
@@ -75,9 +85,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
     },
 
     async message(userId: string, spaceId: string, messageId: string) {
-      const { space, me } = await views.standing(userId, spaceId);
-      const row = (await posts.message(space.feed, messageId)) ?? noMessage();
-      const [message = noMessage()] = await (await views.rowsOf(userId)).messages([row]);
+      const { row, message, me } = await seen(userId, spaceId, messageId);
       const isHost = me.role === 'owner' || me.role === 'host';
       const isKept = row.first_edited_at !== null && row.first_edited_at > now() - firstTextTime;
       return {

@@ -56,7 +56,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.ask('POST', '/spaces', { space_id: ben.id, name: 'Trap' })).status).toBe(409);
   });
 
-  test('friends come in by a link, whose code shows strangers name and number of people only', async () => {
+  test('friends come in by a link, whose code shows strangers name and number of people only [SPACE-06]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const { code, status } = await ada.link(id, { uses: 1 });
@@ -89,7 +89,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.join(id, long.code)).status).toBe(404);
   });
 
-  test('an invitation is accepted, however often the answer was lost; a declined one is quiet for 30 days', async () => {
+  test('an invitation is accepted, however often the answer was lost; a declined one is quiet for 30 days [SPACE-07]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     await circle.befriend(circle.ada, circle.ben);
     const id = await ada.make();
@@ -97,7 +97,9 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const [first] = await ben.received();
     expect(first).toMatchObject({ space: { name: 'Garden', people: 1 }, by: { username: 'ada' } });
     await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    const { head } = (await ada.read(id)).body;
     expect((await ben.answer(first?.invitation_id ?? '', 'decline')).body).toEqual({ joined: null });
+    expect((await ada.read(id)).body.head).toBe(head);
     expect((await ben.answer(first?.invitation_id ?? '', 'decline')).status).toBe(200);
     expect(await ben.received()).toEqual([]);
     // Who invited sees it as before, and asks again without reaching anyone.
@@ -172,7 +174,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     ).toBe(head);
   });
 
-  test('all notifications are marked as read once, on every device, by what was said last', async () => {
+  test('all notifications are marked as read once, on every device, by what was said last [SPACE-10]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -191,7 +193,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.notifications()).notifications[0]?.is_read).toBe(true);
   });
 
-  test('an edited post says what it said at first to hosts, for 30 days; a deleted one leaves a trace', async () => {
+  test('an edited post says what it said at first to hosts, for 30 days; a deleted one leaves a trace [SPACE-08]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -243,7 +245,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
   });
 
-  test('what is unread is counted from where one has read, without what one wrote oneself', async () => {
+  test('what is unread is counted from where one has read, without what one wrote oneself [SPACE-09]', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -406,7 +408,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(rest.next).toBeNull();
   });
 
-  test('a session is announced, listed, moved and cancelled, and people are reminded of it', async () => {
+  test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-11]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -479,7 +481,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.read(id)).body.head).toBe(head);
   });
 
-  test('a post and a space are reported with what they showed, by those who see them', async () => {
+  test('a post and a space are reported with what they showed, by those who see them [SPACE-14]', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'link' });
     const { code } = await ada.link(id);

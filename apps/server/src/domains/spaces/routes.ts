@@ -47,7 +47,7 @@ export function spaces(http: HttpDeps, service: SpaceService) {
     doing: Promise<{ message_id: string; head: number }>,
   ) => {
     const { message_id, head } = await doing;
-    const { message } = await reading.message(userId, spaceId, message_id);
+    const { message } = await reading.seen(userId, spaceId, message_id);
     return { message, head };
   };
   serve(http, postRoutes, {
