@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, Redirect, useLocation, useParams } from 'wouter';
 import { TornDrawing } from '../../ui/empty-state/index.ts';
 import { Avatar, Button, ButtonLink, EmptyState, Notice, Spoken } from '../../ui/index.ts';
-import { withDestination, meOf, signInFor, useAccount } from '../account/index.ts';
+import { meOf, signInFor, useAccount, withDestination } from '../account/index.ts';
 import { Answered, isRefused, reasonOf } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
 import { joinSpace, peopleWords, spaceByCode } from '../space/index.ts';
