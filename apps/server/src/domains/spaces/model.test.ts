@@ -229,6 +229,7 @@ async function play(
     else here.set(one.whom, one.does as 'host');
     return;
   }
+  if (!('who' in one)) return;
   const role = here.get(one.who);
   const maySpeak = role !== undefined && role !== 'listener' && !truth.isArchived && !muted.has(one.who);
   const me = ids[one.who];
@@ -251,6 +252,7 @@ async function play(
     expect(await isDone(posting.post(me, spaceId, post))).toBe(true);
     return;
   }
+  if (!('which' in one)) return;
   const post = truth.posts.at(-1 - one.which);
   if (!post) return;
   const isSeen = role !== undefined && !post.isDeleted && !isBetween(truth, one.who, post.by);
