@@ -260,6 +260,7 @@ export const floors: readonly Part[] = [
     reports: ['database', 'http'],
     'own-data': ['database', 'files', 'http', 'jobs', 'mail', 'tokens', 'zip'],
     conversations: ['database', 'feed', 'files', 'http'],
+    spaces: ['database', 'feed', 'files', 'http', 'jobs', 'tokens'],
   }).map(([name, outside]) => ({
     folder: domain(name),
     imports: [contract, sync, config, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],

@@ -7,7 +7,7 @@ import { inSpaces } from './testing.ts';
 const range = (length: number) => Array.from({ length }, (_, at) => at);
 
 describe.each(databases)('many at once on %s', (dialect) => {
-  test('twenty who post side by side take each one number, and none is left out [SPACE-03]', async () => {
+  test('twenty who post side by side take each one number, and none is left out [SPACE-23]', async () => {
     const names = range(20).map((at) => `person${at}`);
     const circle = await startWithCircle(dialect, names);
     const people = names.map((name) => inSpaces(circle, circle[name] as { token: string }));
@@ -37,7 +37,7 @@ describe.each(databases)('many at once on %s', (dialect) => {
   });
 
   test.each(['remove', 'ban', 'mute'] as const)(
-    'who is being told to go, or to be quiet (%s), slips no post in afterwards [SPACE-04]',
+    'who is being told to go, or to be quiet (%s), slips no post in afterwards [SPACE-24]',
     async (how) => {
       const circle = await startWithCircle(dialect, ['ada', 'ben']);
       const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];

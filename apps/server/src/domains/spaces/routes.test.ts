@@ -56,7 +56,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.ask('POST', '/spaces', { space_id: ben.id, name: 'Trap' })).status).toBe(409);
   });
 
-  test('friends come in by a link, whose code shows strangers name and number of people only [SPACE-06]', async () => {
+  test('friends come in by a link, whose code shows strangers name and number of people only [SPACE-26]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const { code, status } = await ada.link(id, { uses: 1 });
@@ -89,7 +89,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.join(id, long.code)).status).toBe(404);
   });
 
-  test('an invitation is accepted, however often the answer was lost; a declined one is quiet for 30 days [SPACE-07]', async () => {
+  test('an invitation is accepted, however often the answer was lost; a declined one is quiet for 30 days [SPACE-27]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     await circle.befriend(circle.ada, circle.ben);
     const id = await ada.make();
@@ -174,7 +174,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     ).toBe(head);
   });
 
-  test('all notifications are marked as read once, on every device, by what was said last [SPACE-10]', async () => {
+  test('all notifications are marked as read once, on every device, by what was said last [SPACE-30]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -193,7 +193,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.notifications()).notifications[0]?.is_read).toBe(true);
   });
 
-  test('an edited post says what it said at first to hosts, for 30 days; a deleted one leaves a trace [SPACE-08]', async () => {
+  test('an edited post says what it said at first to hosts, for 30 days; a deleted one leaves a trace [SPACE-28]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -245,7 +245,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
   });
 
-  test('what is unread is counted from where one has read, without what one wrote oneself [SPACE-09]', async () => {
+  test('what is unread is counted from where one has read, without what one wrote oneself [SPACE-29]', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -408,7 +408,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(rest.next).toBeNull();
   });
 
-  test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-11]', async () => {
+  test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-31]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -481,7 +481,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.read(id)).body.head).toBe(head);
   });
 
-  test('a post and a space are reported with what they showed, by those who see them [SPACE-14]', async () => {
+  test('a post and a space are reported with what they showed, by those who see them [SPACE-34]', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'link' });
     const { code } = await ada.link(id);

@@ -6,7 +6,7 @@ import { orFail } from '../person/index.ts';
 import { spacesKey } from './queries.ts';
 
 /** Something of one's spaces is other than it was. */
-export const spacesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
+const spacesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
 
 async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
   const answer = await orFail(sentence, ask);

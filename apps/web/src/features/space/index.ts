@@ -11,7 +11,6 @@ export {
   mute,
   removeMember,
   revokeInvitation,
-  spacesChanged,
 } from './actions.ts';
 export { calendarFile } from './calendar.ts';
 export { linkOf } from './invitation-code.ts';

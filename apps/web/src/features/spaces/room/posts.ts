@@ -130,7 +130,7 @@ function wordsFor(id: string | null, me: string, people: People): string {
 }
 
 /** What a notice says. */
-export function noticeWords({ by_id, notice }: PostRow, me: string, people: People): string {
+function noticeWords({ by_id, notice }: PostRow, me: string, people: People): string {
   const by = wordsFor(by_id, me, people);
   const whom = wordsFor(notice?.user_id ?? null, me, people);
   const name = notice?.name ?? '';

@@ -26,7 +26,7 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
   const [edits] = useState(openEdits);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   // A connection may be gone before the first word needs it.
-  useEffect(prepareMarkdown, []);
+  useEffect(() => void prepareMarkdown(), []);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
   const intents = useMemo((): PostIntents => {
