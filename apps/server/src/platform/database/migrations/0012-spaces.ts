@@ -170,7 +170,7 @@ export const spaces: Migration = {
     await schema
       .createTable('notification_reading')
       .addColumn('feed', 'bigint', (column) =>
-        column.primaryKey().references('feeds.feed').onDelete('cascade'),
+        column.notNull().primaryKey().references('feeds.feed').onDelete('cascade'),
       )
       .addColumn('seq', 'bigint', (column) => column.notNull())
       .addColumn('fields', text, (column) => column.notNull())
