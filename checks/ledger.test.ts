@@ -12,14 +12,14 @@ const rows = ledger
   .filter((line) => /^\| R?\d/.test(line))
   .map((row) => [/^\| ([^|]*) \|/.exec(row)?.[1] ?? '', row] as const);
 
-/** `some.test.ts` “a title”, “another one” (why) */
-const naming = /`([\w.-]+\.test\.ts)`((?:,? “[^”]*”(?: \([^)]*\))?)+)/g;
+/** `some.test.ts` “a title”, “another one” (why); with its folder, where several files have the name */
+const naming = /`((?:[\w-]+\/)?[\w.-]+\.test\.ts)`((?:,? “[^”]*”(?: \([^)]*\))?)+)/g;
 const title = /(?:\btest(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`)/g;
 
 const testFiles = find(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'e2e/*.test.ts', 'checks/**/*.test.ts']);
 const titlesIn = (name: string) =>
   testFiles
-    .filter((file) => basename(file) === name)
+    .filter((file) => basename(file) === name || file.endsWith(`/${name}`))
     .flatMap((file) => [...read(file).matchAll(title)].map(([, plain, template]) => plain ?? template ?? ''));
 
 const faults = find('apps/server/src/faults/*.ts')

@@ -209,21 +209,35 @@ export function spaceStore(db: Queries) {
 
     /** Posts after the one that was read last, so far as they are counted, by space; not those of these authors. */
     async unread(userId: string, without: readonly string[], only?: string): Promise<Map<string, number>> {
-      const authors = sql.join([userId, ...without]);
-      const { rows } = await sql<{ space_id: string; unread: number }>`
-        select space_members.space_id as space_id, (
-          select count(*) from (
-            select 1 from space_messages as post
-            where post.row_id > spaces.feed * ${sql.lit(rowsPerFeed)} + space_members.read_number
-              and post.row_id < (spaces.feed + 1) * ${sql.lit(rowsPerFeed)}
-              and post.kind = 'post' and post.deleted_at is null
-              and (post.by_id is null or post.by_id not in (${authors}))
-            limit ${sql.lit(mostUnread)}
-          ) as counted
-        ) as unread
-        from space_members join spaces on spaces.space_id = space_members.space_id
-        where space_members.user_id = ${userId} and space_members.left_at is null
-          and ${only === undefined ? sql`1 = 1` : sql`space_members.space_id = ${only}`}`.execute(db);
+      const rows = await db
+        .selectFrom('space_members')
+        .innerJoin('spaces', 'spaces.space_id', 'space_members.space_id')
+        .select((eb) => {
+          const firstRow = eb('spaces.feed', '*', eb.lit(rowsPerFeed));
+          const counted = eb
+            .selectFrom('space_messages as post')
+            .select(eb.lit(1).as('one'))
+            .where('post.row_id', '>', eb(firstRow, '+', eb.ref('space_members.read_number')))
+            .where('post.row_id', '<', eb(firstRow, '+', eb.lit(rowsPerFeed)))
+            .where('post.kind', '=', 'post')
+            .where('post.deleted_at', 'is', null)
+            .where((of) =>
+              of.or([of('post.by_id', 'is', null), of('post.by_id', 'not in', [userId, ...without])]),
+            )
+            .limit(mostUnread)
+            .as('counted');
+          return [
+            'space_members.space_id',
+            eb
+              .selectFrom(counted)
+              .select((of) => of.fn.countAll().as('posts'))
+              .as('unread'),
+          ];
+        })
+        .where('space_members.user_id', '=', userId)
+        .where('space_members.left_at', 'is', null)
+        .$if(only !== undefined, (query) => query.where('space_members.space_id', '=', only ?? ''))
+        .execute();
       return new Map(rows.map(({ space_id, unread }) => [space_id, Number(unread)]));
     },
 
@@ -257,7 +271,7 @@ export function spaceStore(db: Queries) {
         .selectAll()
         .where('space_id', 'in', spaceIds)
         .where('cancelled_at', 'is', null)
-        .where(sql<boolean>`starts_at + minutes * ${sql.lit(60_000)} > ${at}`)
+        .where((eb) => eb(eb('starts_at', '+', eb('minutes', '*', eb.lit(60_000))), '>', at))
         .orderBy('starts_at')
         .orderBy('session_id')
         .execute();

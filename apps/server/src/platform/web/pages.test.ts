@@ -35,10 +35,12 @@ test('/login leads to /signin, /files to the settings, and a slash at the end is
 });
 
 const conversation = '0190a5c2-7e1b-7c3d-8f4a-1b2c3d4e5f60';
+const code = 'abcdefghijklmnopqrstuv';
 
 test.each(Object.keys(pagePaths))('%s is a page', async (path) => {
   const { port } = await startServer();
-  const { status, headers } = await ask(port, path.replace(/:id.*/, conversation));
+  const address = path.replace(/:id.*/, conversation).replace(/:code.*/, code);
+  const { status, headers } = await ask(port, address);
   expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
 });
 
