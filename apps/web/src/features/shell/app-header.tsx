@@ -18,7 +18,7 @@ interface AppHeaderProps {
 export function AppHeader({ me, isLow }: AppHeaderProps) {
   const [path, navigate] = useLocation();
   return (
-    <header className={styles.header} data-low={isLow}>
+    <header className={styles.header} data-low={isLow || undefined}>
       <DrawerButton className={styles.menu} />
       <Link href="/dashboard" className={styles.home}>
         <Wordmark short />
