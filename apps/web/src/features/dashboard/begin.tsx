@@ -1,53 +1,70 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { IconButton, SendIcon, sends, textBoxStyles } from '../../ui/index.ts';
+import { beginEntry } from '../../lib/unsaved/unsent.ts';
+import { Button, IconButton, SendIcon, sends, textBoxStyles } from '../../ui/index.ts';
+import { useConnected } from '../account/index.ts';
 import styles from './begin.module.css';
 
-/**
- * What the chat is to send as soon as it opens. It lives in the tab: the chat takes it out when it sends it, or when it
- * puts it into its own text box because nothing can be sent yet.
- */
-const beginEntry = 'polylogue.begin';
 const tab = safeStorage(() => sessionStorage);
 
-/** Begins a conversation: what is written here is sent in the chat. */
-export function Begin() {
+const firstQuestions = [
+  'What can you help me with?',
+  'Explain to a child why the sky is blue',
+  'Suggest a game for an evening with friends',
+];
+
+/** Begins a conversation: what is written here is sent in the chat. Somebody new finds questions to begin with. */
+export function Begin({ isFirst }: { isFirst: boolean }) {
+  const isConnected = useConnected();
   const [, navigate] = useLocation();
   const box = useRef<HTMLTextAreaElement>(null);
 
-  function begin(event?: FormEvent) {
-    event?.preventDefault();
-    const text = box.current?.value ?? '';
-    if (text.trim() === '') return box.current?.focus();
+  function begin(text: string) {
     tab.write(beginEntry, text);
     navigate('/chat');
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!sends(event.nativeEvent)) return;
+  function send(event: Pick<FormEvent, 'preventDefault'>) {
     event.preventDefault();
-    begin();
+    const text = box.current?.value ?? '';
+    if (text.trim() === '') return box.current?.focus();
+    begin(text);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (sends(event.nativeEvent)) send(event);
   }
 
   return (
-    <form className={textBoxStyles.frame} aria-label="New conversation" onSubmit={begin}>
-      <textarea
-        ref={box}
-        className={`${textBoxStyles.box} ${styles.box}`}
-        rows={1}
-        aria-label="Message"
-        dir="auto"
-        placeholder="Message…"
-        enterKeyHint="send"
-        autoComplete="off"
-        onKeyDown={onKeyDown}
-      />
-      <div className={styles.buttons}>
-        <IconButton type="submit" label="Send" tone="accent">
-          <SendIcon />
-        </IconButton>
-      </div>
-    </form>
+    <>
+      <form className={textBoxStyles.frame} aria-label="New conversation" onSubmit={send}>
+        <textarea
+          ref={box}
+          className={`${textBoxStyles.box} ${styles.box}`}
+          rows={1}
+          aria-label="Message"
+          dir="auto"
+          placeholder="Message…"
+          enterKeyHint="send"
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.buttons}>
+          <IconButton type="submit" label="Send" tone="accent">
+            <SendIcon />
+          </IconButton>
+        </div>
+      </form>
+      {isFirst && isConnected && (
+        <fieldset className={styles.questions} aria-label="Questions to begin with">
+          {firstQuestions.map((question) => (
+            <Button key={question} small onClick={() => begin(question)}>
+              {question}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function DashboardPage() {
           <ScheduleSession />
         </div>
       </div>
-      <Begin />
+      <Begin isFirst={all?.length === 0} />
       {all && (
         <>
           <FirstSteps all={all} />
