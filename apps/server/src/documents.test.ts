@@ -28,6 +28,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   people: 'befriend, block or report somebody',
   sync: 'read conversations',
   push: 'store what was said in conversations',
+  live: 'open a socket',
   image: 'upload a picture of oneself',
 };
 

@@ -5,6 +5,7 @@ import { fileRoutes } from './file.ts';
 import { friendRoutes } from './friend.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './image.ts';
+import { liveRoutes } from './live.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { reportRoutes } from './report.ts';
 import { userRoutes } from './user.ts';
@@ -18,6 +19,7 @@ export const api = {
   friends: friendRoutes,
   health: healthRoutes,
   images: imageRoutes,
+  live: liveRoutes,
   ownData: ownDataRoutes,
   reports: reportRoutes,
   users: userRoutes,

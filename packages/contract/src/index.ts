@@ -29,6 +29,8 @@ export {
 } from './friend.ts';
 export { Health, healthRoutes } from './health.ts';
 export { ImageVariant, imageRoutes, StoredImage } from './image.ts';
+export { BrowserFrame, type ClosingBecause, type FeedName, liveRoutes, ServerFrame } from './live.ts';
+export { liveLimits, livePath } from './live-limits.ts';
 export { openapi } from './openapi.ts';
 export { DataExport, ownDataRoutes } from './own-data.ts';
 export { Friendship, Person } from './person.ts';

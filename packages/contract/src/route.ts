@@ -19,7 +19,8 @@ export type Limit =
   | 'people'
   | 'image'
   | 'sync'
-  | 'push';
+  | 'push'
+  | 'live';
 
 interface Endpoint {
   path: `/${string}`;

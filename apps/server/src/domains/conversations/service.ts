@@ -1,27 +1,39 @@
 import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
+import type { FeedSource } from '../../platform/live/feed-source.ts';
 import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
 
-export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'erased'> {
-  polls: LongPolls;
+export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'> {
+  polls: Pick<LongPolls, 'open'>;
   log: (message: string, error: unknown) => void;
 }
 
 /** What accounts store of their conversations. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
-  const { changed } = polls;
-  const { purge, stop } = purging({ ...deps, changed });
+  const { purge, stop } = purging(deps);
   // What fails is tried again with the next sweep.
   const erased = () => void purge().catch((error) => log('purge', error));
 
+  const nobody: ReadonlySet<string> = new Set();
+  /** The feed of an account is its owner's alone. */
+  const feedSource: FeedSource = {
+    kind: 'account',
+    watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, nobody]] : []),
+    async rowsAfter(userId, _, after) {
+      const { conversations, head, more } = await pull.changes(userId, after);
+      return { rows: { conversations }, head, more };
+    },
+  };
+
   return {
     ...pull,
-    push: pushing({ ...deps, changed, erased }),
+    feedSource,
+    push: pushing({ ...deps, erased }),
     personalData: personalData(deps),
     sweep: purge,
     stop,

@@ -27,6 +27,8 @@ export const rateLimits: RateLimits = {
   // A reply that grows is pushed every five seconds, by each device on which one does.
   push: { address: aMinute(960), account: aMinute(240), everyone: aMinute(60_000) },
   sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
+  // A socket for each visible tab, and a ticket for each try.
+  live: { address: aMinute(2_400), account: aMinute(30), everyone: aMinute(60_000) },
   image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
 };
 
