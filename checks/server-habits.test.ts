@@ -18,7 +18,7 @@ const callers: Record<string, RegExp> = {
   'platform/mail/smtp.ts': /import\('nodemailer'\)/,
 };
 const call =
-  /\bfetch\(|new WebSocket|import\('nodemailer'\)|from '(pg|undici|nodemailer)'|\{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
+  /\bfetch\(|new WebSocket\(|import\('nodemailer'\)|from '(pg|undici|nodemailer)'|\{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
 
 test('the server calls nobody but those it is configured to call', () => {
   const found = sources.filter((file) => call.test(read(file).replace(/^import type .*$/gm, '')));

@@ -14,7 +14,10 @@ const vite = await createServer({
     strictPort: true,
     // The frame that draws diagrams has no origin.
     cors: { origin: [defaultAllowedOrigins, 'null'] },
-    proxy: Object.fromEntries(['/api', '/files', '/images', '/exports'].map((path) => [path, target])),
+    proxy: {
+      ...Object.fromEntries(['/api', '/files', '/images', '/exports'].map((path) => [path, target])),
+      '/live': { target, ws: true },
+    },
   },
 });
 try {

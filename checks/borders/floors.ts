@@ -237,6 +237,7 @@ export const floors: readonly Part[] = [
     database: ['files', 'http'].map(platform),
     images: ['files', 'http'].map(platform),
     feed: [platform('database')],
+    live: [contract, ...['database', 'feed', 'files', 'http', 'network', 'tokens'].map(platform)],
     web: [platform('http')],
     zip: [platform('files')],
     tokens: ['database', 'http', 'memory'].map(platform),
@@ -259,8 +260,8 @@ export const floors: readonly Part[] = [
     friends: ['database', 'http'],
     reports: ['database', 'http'],
     'own-data': ['database', 'files', 'http', 'jobs', 'mail', 'tokens', 'zip'],
-    conversations: ['database', 'feed', 'files', 'http'],
-    spaces: ['database', 'feed', 'files', 'http', 'jobs', 'tokens'],
+    conversations: ['database', 'feed', 'files', 'http', 'live'],
+    spaces: ['database', 'feed', 'files', 'http', 'jobs', 'live', 'tokens'],
   }).map(([name, outside]) => ({
     folder: domain(name),
     imports: [contract, sync, config, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],

@@ -68,7 +68,9 @@ test('a page on plain http is told neither to upgrade nor to stay secure', async
   const { headers } = await fetch(`${url}/chat`);
   expect(headers.get('strict-transport-security')).toBeNull();
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
-  expect(headers.get('content-security-policy')).toContain("connect-src 'self' https: http:;");
+  expect(headers.get('content-security-policy')).toContain(
+    "connect-src 'self' ws://localhost:3000 https: http:;",
+  );
 });
 
 test.each(['null', 'https://evil.example', 'https://chat.example.com.evil.example'])(

@@ -57,6 +57,9 @@ import { type Renderer, renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
 import { limits, type RateLimits, rateLimits } from './platform/limits/limits.ts';
+import { live } from './platform/live/live.ts';
+import type { LiveTimes } from './platform/live/times.ts';
+import { isUpgrade } from './platform/live/upgrade.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
 import { mailer } from './platform/mail/mailer.ts';
 import { outboxIn } from './platform/mail/outbox.ts';
@@ -84,6 +87,7 @@ export interface AppDeps {
   passwords?: Passwords;
   challengeWork?: Work;
   loopLimits?: LoopDelay;
+  liveTimes?: Partial<LiveTimes>;
   renderer?: Renderer;
   /** Tells the person at the console. */
   say?: (sentence: string) => void;
@@ -103,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const steady = deps.steady ?? deps.now ?? (() => performance.now());
   const site = {
     ...config,
-    publicUrl: config.publicUrl ?? 'http://localhost',
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port || '*'}`,
     pictureOrigins: config.cloudflareImages && cloudflareOrigins,
   };
   const headers = securityHeaders(site);
@@ -117,7 +121,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: coming.whole,
-    http: { headersTimeout: coming.headers, connectionsCheckingInterval: coming.checkedEvery },
+    http: {
+      headersTimeout: coming.headers,
+      connectionsCheckingInterval: coming.checkedEvery,
+      shouldUpgradeCallback: isUpgrade,
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, headers),
@@ -269,7 +277,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     database,
     jobs,
     polls: watching,
-    changed: polls.changed,
+    changed(spaceId, head) {
+      polls.changed(spaceId, head);
+      sockets.changed('space', spaceId, head);
+    },
     personsSeenBy: people.users.personsSeenBy,
     lock: people.users.lock,
     blockedWith: (userId, on = database.db) => blockedWith(on, userId),
@@ -292,9 +303,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     origin,
     now,
   });
+  const sockets = live(http, {
+    database,
+    databaseUrl: config.databaseUrl,
+    living: people.auth.signIns.living,
+    origin,
+    isStopping: () => isStopping,
+    isOverloaded: pressure.isHigh,
+    now,
+    steady,
+    times: deps.liveTimes,
+  });
   const stored = conversationService({
     database,
     polls,
+    changed(userId, head) {
+      polls.changed(userId, head);
+      sockets.changed('account', userId, head);
+    },
     limits: texts,
     lock: people.users.lock,
     bytesElsewhere: spacesService.bytesOf,
@@ -303,6 +329,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
     log: (message, error) => app.log.error({ err: error }, message),
   });
+  sockets.register(stored.feedSource);
 
   const own = ownDataService({
     database,

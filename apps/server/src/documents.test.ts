@@ -30,6 +30,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   push: 'store what was said in conversations',
   space: 'do something in a space',
   post: 'post in spaces',
+  live: 'open a socket',
   image: 'upload a picture of oneself',
 };
 

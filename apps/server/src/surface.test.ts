@@ -42,6 +42,7 @@ test('the server serves what the contract says, its pages, and nothing for tests
     'GET /api/docs.css',
     'GET /api/openapi.json',
     'GET /diagram.html',
+    'GET /live',
     'GET /service-worker.js',
   ]);
 });

@@ -6,6 +6,7 @@ import { friendRoutes } from './friend.ts';
 import { healthRoutes } from './health.ts';
 import { imageRoutes } from './image.ts';
 import { invitationRoutes, notificationRoutes } from './invitation.ts';
+import { liveRoutes } from './live.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { postRoutes } from './post.ts';
 import { reportRoutes } from './report.ts';
@@ -24,6 +25,7 @@ export const api = {
   images: imageRoutes,
   invitations: invitationRoutes,
   notifications: notificationRoutes,
+  live: liveRoutes,
   ownData: ownDataRoutes,
   posts: postRoutes,
   reports: reportRoutes,

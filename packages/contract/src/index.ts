@@ -36,6 +36,8 @@ export {
   ReceivedInvitation,
   SentInvitation,
 } from './invitation.ts';
+export { BrowserFrame, type ClosingBecause, type FeedName, liveRoutes, ServerFrame } from './live.ts';
+export { liveLimits, livePath } from './live-limits.ts';
 export { openapi } from './openapi.ts';
 export { DataExport, ownDataRoutes } from './own-data.ts';
 export { Friendship, Person } from './person.ts';

@@ -21,7 +21,8 @@ export type Limit =
   | 'sync'
   | 'push'
   | 'space'
-  | 'post';
+  | 'post'
+  | 'live';
 
 interface Endpoint {
   path: `/${string}`;

@@ -3,13 +3,14 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
+import type { FeedSource } from '../../platform/live/feed-source.ts';
 import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
 
-export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'erased'> {
-  polls: LongPolls;
+export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'> {
+  polls: Pick<LongPolls, 'open'>;
   /** Of the last change of the notifications in a feed. */
   notificationsSeq?: (feed: number) => Promise<number>;
   log: (message: string, error: unknown) => void;
@@ -18,14 +19,25 @@ export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'era
 /** What accounts store of their conversations. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
-  const { changed } = polls;
-  const { purge, stop } = purging({ ...deps, changed });
+  const { purge, stop } = purging(deps);
   // What fails is tried again with the next sweep.
   const erased = () => void purge().catch((error) => log('purge', error));
 
+  const nobody: ReadonlySet<string> = new Set();
+  /** The feed of an account is its owner's alone. */
+  const feedSource: FeedSource = {
+    kind: 'account',
+    watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, nobody]] : []),
+    async rowsAfter(userId, _, after) {
+      const { conversations, head, more } = await pull.changes(userId, after);
+      return { rows: { conversations }, head, more };
+    },
+  };
+
   return {
     ...pull,
-    push: pushing({ ...deps, changed, erased }),
+    feedSource,
+    push: pushing({ ...deps, erased }),
     personalData: personalData(deps),
     /** What an account's conversations take of its room for text. */
     bytesOf: async (userId: string, on: Queries) => (await feedStore(on).of(userId))?.bytes ?? 0,

@@ -137,5 +137,7 @@ test('the page may show pictures from there and upload to there, whatever else C
   const { url } = await withCloudflare({ CONNECT_SRC: 'https://api.openai.com' });
   const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("img-src 'self' blob: data: https://imagedelivery.net;");
-  expect(policy).toContain("connect-src 'self' https://api.openai.com https://upload.imagedelivery.net;");
+  expect(policy).toContain(
+    "connect-src 'self' ws://localhost:3000 https://api.openai.com https://upload.imagedelivery.net;",
+  );
 });

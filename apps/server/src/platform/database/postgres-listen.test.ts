@@ -8,6 +8,7 @@ import { openListener } from './postgres-listen.ts';
 const test = anyTest.skipIf(!databases.includes('postgres'));
 afterEach(() => vi.restoreAllMocks());
 const channel = 'polylogue_test';
+const other = 'polylogue_other';
 
 /** A PostgreSQL behind something that may change or swallow its bytes. */
 async function behind(pass: (bytes: Buffer) => Buffer | undefined) {
@@ -40,18 +41,22 @@ async function behind(pass: (bytes: Buffer) => Buffer | undefined) {
 function listen(url: string, times?: Parameters<typeof openListener>[0]['times']) {
   const onBroken = vi.fn();
   const heard: string[] = [];
-  const onNotification = (payload: string) => heard.push(payload);
-  const listener = openListener({ url, channel, onNotification, onBroken, ...(times && { times }) });
+  const heardElsewhere: string[] = [];
+  const channels = {
+    [channel]: (payload: string) => heard.push(payload),
+    [other]: (payload: string) => heardElsewhere.push(payload),
+  };
+  const listener = openListener({ url, channels, onBroken, ...(times && { times }) });
   onTestFinished(listener.close);
   const ready = () => eventually(() => expect(listener.epoch()).toBeDefined());
-  return { ...listener, heard, onBroken, ready };
+  return { ...listener, heard, heardElsewhere, onBroken, ready };
 }
 
 async function client(url: string) {
   const one = new pg.Client(url);
   await one.connect();
   onTestFinished(() => one.end());
-  return (payload: string) => one.query('select pg_notify($1, $2)', [channel, payload]);
+  return (payload: string, on = channel) => one.query('select pg_notify($1, $2)', [on, payload]);
 }
 
 test('what was sent before is heard, in its order, once it has settled', async () => {
@@ -62,6 +67,18 @@ test('what was sent before is heard, in its order, once it has settled', async (
   for (let number = 0; number < 50; number++) await notify(`${number}`);
   await settled();
   expect(heard).toEqual(Array.from({ length: 50 }, (_, number) => `${number}`));
+});
+
+test('one connection hears several channels, and keeps them apart', async () => {
+  const { url = '' } = await freshPlace('postgres');
+  const { heard, heardElsewhere, ready, settled } = listen(url);
+  const notify = await client(url);
+  await ready();
+  await notify('here');
+  await notify('there', other);
+  await notify('nowhere', 'polylogue_unknown');
+  await settled();
+  expect({ heard, heardElsewhere }).toEqual({ heard: ['here'], heardElsewhere: ['there'] });
 });
 
 test('a connection that is lost is made again, in another epoch', async () => {

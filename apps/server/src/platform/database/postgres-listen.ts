@@ -21,9 +21,8 @@ export interface Listener {
 
 interface ListenerDeps {
   url: string;
-  /** Of `notify`: a plain identifier of ours. */
-  channel: string;
-  onNotification: (payload: string) => unknown;
+  /** Of `notify`, with what gets the payloads of each. */
+  channels: Readonly<Record<string, (payload: string) => unknown>>;
   /** Gets the reason why nothing is heard. */
   onBroken: (error: Error) => unknown;
   times?: Times;
@@ -32,8 +31,7 @@ interface ListenerDeps {
 /** Listens on a connection of its own, and makes it again when it is lost. */
 export function openListener({
   url,
-  channel,
-  onNotification,
+  channels,
   onBroken,
   times: { pulse, patience, trust } = usual,
 }: ListenerDeps): Listener {
@@ -59,13 +57,15 @@ export function openListener({
       query_timeout: patience,
       keepAlive: true,
     });
-    fresh.on('notification', ({ payload = '' }) => onNotification(payload));
+    fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh));
     client = fresh;
     try {
       await fresh.connect();
-      await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+      for (const channel of Object.keys(channels)) {
+        await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+      }
       await mustBeOurOwn(fresh);
       if (fresh !== client) return;
       isListening = true;

@@ -86,6 +86,8 @@ export interface Tables {
     profile_picture_url: string | null;
   };
   reports: ReportTable;
+  /** Each opens one socket for whoever was given it. */
+  live_tickets: { ticket_hash: string; user_id: string; sign_in_id: string; expires_at: Instant };
   feeds: FeedTable;
   conversations: ConversationTable;
   messages: MessageTable;

@@ -18,7 +18,7 @@ test('no foreign script, no inline script, no eval, no inline style, no foreign 
     'font-src': "'self'",
     'manifest-src': "'self'",
     'worker-src': "'self'",
-    'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*",
+    'connect-src': "'self' wss://chat.example.com https: http://localhost:* http://127.0.0.1:*",
     'frame-src': "'self'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
@@ -42,14 +42,14 @@ test('the forms have room for Turnstile, and for nothing else', () => {
 
 test('a page on plain http reaches plain http, and is not told to upgrade', () => {
   const site = { publicUrl: 'http://192.168.1.5:3000' };
-  expect(policyOf(site)['connect-src']).toBe("'self' https: http:");
+  expect(policyOf(site)['connect-src']).toBe("'self' ws://192.168.1.5:3000 https: http:");
   expect(policyOf(site)).not.toHaveProperty('upgrade-insecure-requests');
   expect(securityHeaders(site)).not.toHaveProperty('strict-transport-security');
 });
 
 test('CONNECT_SRC takes the place of everywhere', () => {
   const site = { publicUrl: 'https://chat.example.com', connectSrc: ['https://api.openai.com'] };
-  expect(policyOf(site)['connect-src']).toBe("'self' https://api.openai.com");
+  expect(policyOf(site)['connect-src']).toBe("'self' wss://chat.example.com https://api.openai.com");
 });
 
 test('the other headers say the least they can', () => {

@@ -60,6 +60,8 @@ function directives({ publicUrl, connectSrc, pictureOrigins }: Site): Record<str
     'worker-src': "'self'",
     'connect-src': [
       "'self'",
+      // Not every browser takes our sockets for ourselves.
+      publicUrl.replace(/^http/, 'ws'),
       ...(connectSrc ?? reachable(isSecure)),
       ...(connectSrc && pictureOrigins ? [pictureOrigins.uploaded] : []),
     ].join(' '),

@@ -34,6 +34,8 @@ export const rateLimits: RateLimits = {
     account: { calls: 20, seconds: 10 },
     everyone: { calls: 6_000, seconds: 10 },
   },
+  // A socket for each visible tab, and a ticket for each try.
+  live: { address: aMinute(2_400), account: aMinute(30), everyone: aMinute(60_000) },
   image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
 };
 

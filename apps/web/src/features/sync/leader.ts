@@ -1,8 +1,11 @@
+import { closeTabSocket, tabSocket } from '../../api/tab-socket.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
+import { liveChanges } from './live-changes.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
 
 interface LeaderNeeds
   extends Pick<LoopNeeds, 'store' | 'api' | 'failureOf' | 'now' | 'onPushed' | 'open' | 'newest'> {
+  account: string;
   /** Of the lock: tabs with the same one take turns. */
   name: string;
   onState(state: SyncState): void;
@@ -20,7 +23,13 @@ export interface Leader {
 }
 
 /** Pushes and pulls while this tab is the one that does: a visible one, or a hidden one that has something to push. */
-export function leader({ name, page = document, locks = navigator.locks, ...needs }: LeaderNeeds): Leader {
+export function leader({
+  account,
+  name,
+  page = document,
+  locks = navigator.locks,
+  ...needs
+}: LeaderNeeds): Leader {
   let turn: AbortController | null = null;
   let loop: SyncLoop | null = null;
   const isVisible = () => page.visibilityState === 'visible';
@@ -30,6 +39,7 @@ export function leader({ name, page = document, locks = navigator.locks, ...need
       if (signal.aborted) return left();
       loop = syncLoop({
         ...needs,
+        live: (after, opened) => liveChanges(tabSocket(account), after, opened),
         random: Math.random,
         after(ms, work) {
           const timer = setTimeout(work, ms);
@@ -94,6 +104,7 @@ export function leader({ name, page = document, locks = navigator.locks, ...need
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', returned);
       leave();
+      closeTabSocket(account);
     },
   };
 }

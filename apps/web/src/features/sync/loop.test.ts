@@ -1,5 +1,7 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { FeedFrame, FeedWatcher } from '../../api/socket.ts';
+import { liveChanges } from './live-changes.ts';
 import { type LoopNeeds, type SyncFailure, type SyncState, syncLoop } from './loop.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { Push } from './push.ts';
@@ -193,4 +195,126 @@ test('of a conversation that changed elsewhere what is missing is fetched while 
   loop.wake();
   await vi.waitFor(async () => expect(await store.messages(conversation_id)).toHaveLength(1));
   expect(await store.partOf(conversation_id)).toBe('all');
+});
+
+/** A socket as the test says. */
+function fakeSocket() {
+  let isOpen = false;
+  let watcher: FeedWatcher | undefined;
+  return {
+    isOpen: () => isOpen,
+    watch(_: string, wanted: FeedWatcher) {
+      watcher = wanted;
+      return () => {
+        watcher = undefined;
+      };
+    },
+    become(open: boolean) {
+      isOpen = open;
+      watcher?.changed();
+    },
+    hear: (frame: FeedFrame) => watcher?.heard(frame),
+    after: () => watcher?.after(),
+    isWatched: () => watcher !== undefined,
+  };
+}
+
+function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
+  const { api, pushed } = start();
+  const asked: { after: number; wait: number }[] = [];
+  const socket = fakeSocket();
+  const started = start({
+    live: (after, opened) => liveChanges(socket, after, opened),
+    api: {
+      ...api,
+      changes(after, wait, signal) {
+        asked.push({ after, wait });
+        return api.changes(after, wait, signal);
+      },
+      ...more,
+    },
+  });
+  const conversation = (seq: number) => ({
+    conversation_id: newId(),
+    seq,
+    created_at: 1,
+    last_message_at: 1,
+    messages: 0,
+    fields: {},
+    erased_until: null,
+    is_purged: false,
+  });
+  const feed = (before: number, seq: number): FeedFrame => ({
+    type: 'feed',
+    feed: 'account',
+    before,
+    seq,
+    rows: { conversations: [conversation(seq)] },
+  });
+  return { ...started, pushed, socket, asked, feed };
+}
+
+test('while the socket is open what changed comes over it, and nothing is asked', async () => {
+  const { loop, store, socket, asked, feed } = startWithSocket();
+  await vi.waitFor(() => expect(asked).toEqual([{ after: 0, wait: 25 }]));
+  // The poll that waits is called off, and what was missed until now is fetched.
+  socket.become(true);
+  await vi.waitFor(() => expect(asked).toEqual([...[{ after: 0, wait: 25 }], { after: 0, wait: 0 }]));
+  for (let seq = 1; seq <= 3; seq++) socket.hear(feed(seq - 1, seq));
+  // Twice, or from before: it changes nothing.
+  socket.hear(feed(1, 2));
+  socket.hear(feed(2, 4));
+  await vi.waitFor(async () => expect(await store.cursor()).toBe(4));
+  expect(await store.list()).toHaveLength(4);
+  expect(socket.after()).toBe(4);
+  expect(asked).toHaveLength(2);
+  expect(loop.state()).toBe('polling');
+});
+
+test('a gap, a hint and a resync are fetched', async () => {
+  let head = 0;
+  const { store, socket, asked, feed } = startWithSocket({
+    async changes(after, wait, signal) {
+      asked.push({ after, wait });
+      if (wait > 0) await new Promise((_, reject) => signal.addEventListener('abort', reject));
+      return { conversations: [], head, more: false };
+    },
+  });
+  const cursorIs = (seq: number) => vi.waitFor(async () => expect(await store.cursor()).toBe(seq));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  socket.become(true);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  head = 5;
+  socket.hear(feed(4, 5));
+  await cursorIs(5);
+  socket.hear({ type: 'hint', feed: 'account', seq: 5 });
+  head = 7;
+  socket.hear({ type: 'hint', feed: 'account', seq: 7 });
+  await cursorIs(7);
+  // The server has less than it said: its database is one from before.
+  head = 2;
+  socket.hear({ type: 'resync', feed: 'account' });
+  await cursorIs(2);
+  expect(asked.slice(2)).toEqual([0, 5, 7].map((after) => ({ after, wait: 0 })));
+});
+
+test('when the socket is lost the poll waits again, until there is another one', async () => {
+  const { socket, asked, loop } = startWithSocket();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  socket.become(true);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  socket.become(false);
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ after: 0, wait: 25 }));
+  loop.stop();
+  expect(socket.isWatched()).toBe(false);
+});
+
+test('what is written here is sent at once, socket or not', async () => {
+  const { socket, asked, loop, ask, pushed } = startWithSocket();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  socket.become(true);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await ask();
+  loop.wake();
+  await vi.waitFor(() => expect(pushed).toHaveLength(1));
 });

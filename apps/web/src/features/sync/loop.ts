@@ -1,3 +1,6 @@
+import type { StoredConversation } from '@polylogue/contract';
+import type { FeedFrame } from '../../api/socket.ts';
+import type { LiveChanges } from './live-changes.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
 import { acknowledge, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
@@ -15,6 +18,8 @@ export interface LoopNeeds {
   failureOf(error: unknown): SyncFailure;
   /** Milliseconds since 1970, of the server's clock. */
   now(): number;
+  /** Changes over a socket, after those that are known; `opened` is called when they come from now on. */
+  live?(after: () => number, opened: () => void): LiveChanges;
   /** From 0 to 1. */
   random(): number;
   /** Calls back after so many milliseconds, unless the returned function was called. */
@@ -52,6 +57,8 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let wakeUp = () => {};
   let polling: AbortController | null = null;
   let isWoken = false;
+  let cursor = 0;
+  let live: LiveChanges | undefined;
 
   function become(next: SyncState) {
     if (next === state) return;
@@ -117,6 +124,26 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     }
   }
 
+  /** Takes what comes over the socket, until that closes or something is to be fetched. */
+  async function follow(changes: LiveChanges, signal: AbortSignal) {
+    for (;;) {
+      const frame = await changes.next(signal);
+      if (!frame || !(await take(frame))) return;
+      await fetchMessages();
+    }
+  }
+
+  /** False: it does not follow what is known. */
+  async function take(frame: FeedFrame): Promise<boolean> {
+    if (frame.type === 'resync') return false;
+    cursor = (await store.cursor()) ?? 0;
+    if (frame.seq <= cursor) return true;
+    if (frame.type === 'hint' || frame.before > cursor) return false;
+    await store.pulled((frame.rows.conversations ?? []) as StoredConversation[], frame.seq);
+    cursor = frame.seq;
+    return true;
+  }
+
   async function round() {
     const isFull = await pushAll();
     if (isWoken) {
@@ -131,6 +158,12 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     await pull(store, api, control.signal);
     await fetchMessages();
     failures = 0;
+    cursor = (await store.cursor()) ?? 0;
+    if (control.signal.aborted) return;
+    live ??= needs.live?.(
+      () => cursor,
+      () => polling?.abort(),
+    );
     become(isFull ? 'full' : 'polling');
     if (isWoken) {
       isWoken = false;
@@ -139,8 +172,11 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     polling = new AbortController();
     const signal = AbortSignal.any([polling.signal, control.signal]);
     try {
-      await poll(store, api, longPoll, signal);
-      await fetchMessages();
+      if (live?.isOpen()) await follow(live, signal);
+      else {
+        await poll(store, api, longPoll, signal);
+        await fetchMessages();
+      }
     } catch (error) {
       if (!polling.signal.aborted) throw error;
     } finally {
@@ -178,6 +214,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     },
     stop() {
       control.abort();
+      live?.stop();
       wakeUp();
     },
   };

@@ -196,8 +196,9 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   function begin(store: ConversationStore) {
     const start = leading.now();
-    if (isClosed || lead || !start || !api) return;
+    if (isClosed || lead || !start || owner === null || !api) return;
     lead = start({
+      account: owner,
       name,
       store,
       api,

@@ -10,6 +10,7 @@ import { copies } from './0009-copies.ts';
 import { unverifiedPeople } from './0010-unverified-people.ts';
 import { conversations } from './0011-conversations.ts';
 import { spaces } from './0012-spaces.ts';
+import { liveTickets } from './0013-live-tickets.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   unverifiedPeople,
   conversations,
   spaces,
+  liveTickets,
 ];

@@ -105,6 +105,7 @@ export class Browser {
     const signal = init.signal ?? new AbortController().signal;
     const [, id = '', rest] = /^\/api\/v1\/conversations\/([^/]+)(\/messages)?$/.exec(pathname) ?? [];
     try {
+      if (pathname === '/api/v1/live/tickets') return Response.json({}, { status: 503 });
       if (method === 'POST') {
         // What the real server would refuse is refused here.
         const changes = conversationRoutes.push.body.safeParse(JSON.parse(String(init.body)));

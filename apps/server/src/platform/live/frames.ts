@@ -1,0 +1,26 @@
+import { BrowserFrame, type ServerFrame } from '@polylogue/contract';
+import { most } from './times.ts';
+
+/** A frame from a browser; undefined for whatever is none. */
+export function readFrame(text: string): BrowserFrame | undefined {
+  try {
+    return BrowserFrame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export const frameOf = (frame: ServerFrame): string => JSON.stringify(frame);
+
+/** Says of each frame whether it came too fast. `now`: milliseconds of a clock that is never set. */
+export function pace(now: () => number) {
+  let left: number = most.burst;
+  let at = now();
+  return function isTooFast(): boolean {
+    left = Math.min(most.burst, left + ((now() - at) / 1_000) * most.rate);
+    at = now();
+    if (left < 1) return true;
+    left -= 1;
+    return false;
+  };
+}

@@ -1,0 +1,246 @@
+import { createServer } from 'node:http';
+import { newId } from '@polylogue/sync';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { eventually } from '../../testing/server.ts';
+import { openSocket } from '../../testing/sockets.ts';
+import type { FeedSource } from './feed-source.ts';
+import { hub } from './hub.ts';
+import type { BusEntry } from './node-bus.ts';
+import { type LiveTimes, liveTimes, most } from './times.ts';
+
+/** Spaces in memory, nodes that hear each other, and people who connect by their names. */
+function spaces() {
+  const heads = new Map<string, number>();
+  const members = new Map<string, Map<string, Set<string>>>();
+  const nodes: ReturnType<typeof hub>[] = [];
+  const counts = { rows: 0, looks: 0, checks: 0 };
+  let text = 'Hello';
+  const source: FeedSource = {
+    kind: 'space',
+    async watchers(id, userIds) {
+      counts.checks += 1;
+      return new Map([...(members.get(id) ?? [])].filter(([userId]) => userIds.includes(userId)));
+    },
+    async rowsAfter(userId, id, after) {
+      counts.rows += 1;
+      const hidden = members.get(id)?.get(userId) ?? new Set();
+      return {
+        rows: { messages: [{ after, text, hidden: [...hidden] }] },
+        head: heads.get(id) ?? 0,
+        more: false,
+      };
+    },
+  };
+
+  async function node(times: Partial<LiveTimes> = {}, epoch: () => number | undefined = () => 0) {
+    const own: ReturnType<typeof hub> = hub({
+      tickets: { use: async (name) => ({ userId: name, signInId: name }) },
+      living: async (ids) => new Set(ids),
+      heads: async (ids) => {
+        counts.looks += 1;
+        return new Map(ids.map((id) => [id, heads.get(id) ?? 0]));
+      },
+      bus: {
+        tell: (entry: BusEntry) => {
+          for (const other of nodes) if (other !== own && epoch() !== undefined) other.heard(entry);
+        },
+        epoch,
+      },
+      now: () => performance.now(),
+      log: (_, error) => expect.fail(String(error)),
+      times: { ...liveTimes, presence: 10, ...times },
+    });
+    own.register(source);
+    nodes.push(own);
+    const server = createServer();
+    const sockets = new WebSocketServer({ server, maxPayload: 64 * 1024 });
+    sockets.on('connection', (ws) => own.accept(ws, () => {}));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    onTestFinished(async () => {
+      await own.close();
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    return {
+      ...own,
+      async join(name: string, id: string, after = heads.get(id) ?? 0) {
+        const socket = await openSocket({ url });
+        socket.send({ type: 'hello', ticket: name, after: { [id]: after } });
+        await socket.next('welcome');
+        await socket.next('presence');
+        return socket;
+      },
+    };
+  }
+
+  return {
+    node,
+    counts,
+    space(people: Record<string, string[]>) {
+      const id = newId();
+      members.set(id, new Map(Object.entries(people).map(([name, hidden]) => [name, new Set(hidden)])));
+      return id;
+    },
+    remove: (id: string, name: string) => void members.get(id)?.delete(name),
+    /** Something is written, by a node or where no node tells of it. */
+    write(id: string, by?: Pick<ReturnType<typeof hub>, 'changed'>) {
+      const seq = (heads.get(id) ?? 0) + 1;
+      heads.set(id, seq);
+      by?.changed('space', id, seq);
+      return seq;
+    },
+    say(next: string) {
+      text = next;
+    },
+  };
+}
+
+test('all who see the same of a change share one reading of it; who sees less gets their own', async () => {
+  const { node, space, write, counts } = spaces();
+  const here = await node();
+  const id = space({ ada: [], ben: [], eve: ['ada'] });
+  const [ada, ben, eve] = [
+    await here.join('ada', id),
+    await here.join('ben', id),
+    await here.join('eve', id),
+  ];
+  write(id, here);
+  const frames = await Promise.all([ada.next('feed'), ben.next('feed'), eve.next('feed')]);
+  expect(frames.map(({ rows }) => rows.messages)).toMatchObject([
+    [{ hidden: [] }],
+    [{ hidden: [] }],
+    [{ hidden: ['ada'] }],
+  ]);
+  expect(counts.rows).toBe(2);
+});
+
+test('changes that follow each other arrive without a gap, each from where the one before ended', async () => {
+  const { node, space, write } = spaces();
+  const here = await node();
+  const id = space({ ada: [] });
+  const ada = await here.join('ada', id);
+  for (let count = 0; count < 200; count++) {
+    write(id, here);
+    if (count % 7 === 0) await new Promise(setImmediate);
+  }
+  await ada.next('feed', ({ seq }) => seq === 200);
+  let cursor = 0;
+  for (const { before, seq } of ada.all('feed')) {
+    expect(before).toBe(cursor);
+    cursor = seq;
+  }
+});
+
+test('who may watch no longer is told nothing more, at once when their rights are said to have changed', async () => {
+  const { node, space, write, remove } = spaces();
+  const [here, there] = [await node(), await node()];
+  const id = space({ ada: [], eve: [] });
+  const [ada, eve] = [await here.join('ada', id), await there.join('eve', id)];
+  remove(id, 'eve');
+  here.personChanged('eve');
+  expect(await eve.next('resync')).toEqual({ type: 'resync', feed: id });
+  write(id, here);
+  await ada.next('feed');
+  expect(eve.all('feed')).toEqual([]);
+});
+
+test('who may watch no longer is found by looking, too', async () => {
+  const { node, space, remove } = spaces();
+  const here = await node({ check: 20 });
+  const id = space({ eve: [] });
+  const eve = await here.join('eve', id);
+  remove(id, 'eve');
+  await eve.next('resync');
+});
+
+test('while other nodes may not be heard, heads are looked up; while they are, nobody asks', async () => {
+  const { node, space, write, counts } = spaces();
+  let epoch: number | undefined = 1;
+  const here = await node({ look: 20, check: 20 }, () => epoch);
+  const id = space({ ada: [] });
+  const ada = await here.join('ada', id);
+  await eventually(() => expect(counts.looks).toBeGreaterThan(1));
+  const quiet = counts.looks;
+  const checks = counts.checks;
+  await eventually(() => expect(counts.checks).toBeGreaterThan(checks + 5));
+  expect(counts.looks).toBe(quiet);
+  epoch = undefined;
+  write(id);
+  await ada.next('feed', ({ seq }) => seq === 1);
+  // Heard again: what was missed until then is looked up once.
+  epoch = 2;
+  write(id);
+  await ada.next('feed', ({ seq }) => seq === 2);
+});
+
+test('people see who is there, on any node, but not whom they have blocked', async () => {
+  const { node, space } = spaces();
+  const [here, there] = [await node(), await node()];
+  const id = space({ ada: [], ben: [], eve: ['ada'] });
+  const [ada, ben, eve] = [
+    await here.join('ada', id),
+    await there.join('ben', id),
+    await here.join('eve', id),
+  ];
+  ada.send({ type: 'presence', feed: id, is_visible: true });
+  ben.send({ type: 'presence', feed: id, is_visible: false });
+  const both = [
+    { user_id: 'ada', is_visible: true },
+    { user_id: 'ben', is_visible: false },
+  ];
+  const sorted = ({ people }: { people: { user_id: string }[] }) =>
+    people.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
+  await ben.next('presence', (frame) => frame.count === 2);
+  expect(sorted(await ada.next('presence', ({ count }) => count === 2))).toEqual(both);
+  expect(await eve.next('presence', ({ people }) => people[0]?.user_id === 'ben')).toMatchObject({
+    count: 1,
+  });
+  ada.ws.close();
+  await ben.next('presence', ({ people, count }) => count === 1 && people[0]?.user_id === 'ben');
+  expect(eve.all('presence').flatMap(({ people }) => people)).not.toContainEqual(both[0]);
+});
+
+test('who types is shown to the others, not too often, and not to whom they are hidden from', async () => {
+  const { node, space } = spaces();
+  const [here, there] = [await node(), await node()];
+  const id = space({ ada: [], ben: [], eve: ['ada'] });
+  const [ada, ben, eve] = [
+    await here.join('ada', id),
+    await there.join('ben', id),
+    await here.join('eve', id),
+  ];
+  for (let count = 0; count < 5; count++) ada.send({ type: 'typing', feed: id });
+  ben.send({ type: 'typing', feed: id });
+  expect(await eve.next('typing')).toEqual({ type: 'typing', feed: id, user_id: 'ben' });
+  await ada.next('typing');
+  await ben.next('typing');
+  expect([ada, ben, eve].map(({ all }) => all('typing').map(({ user_id }) => user_id))).toEqual([
+    ['ben'],
+    ['ada'],
+    ['ben'],
+  ]);
+});
+
+test('one who does not read slows nobody down, fills no memory, and learns how far things have come', async () => {
+  const { node, space, write, say } = spaces();
+  const here = await node();
+  const id = space({ ada: [], ben: [] });
+  const [ada, ben] = [await here.join('ada', id), await here.join('ben', id)];
+  say('x'.repeat(15_000));
+  ben.ws.pause();
+  const before = process.memoryUsage().arrayBuffers;
+  // More than the network between the two would take.
+  const writes = 1_000;
+  for (let count = 0; count < writes; count++) {
+    write(id, here);
+    await new Promise(setImmediate);
+  }
+  await ada.next('feed', ({ seq }) => seq === writes);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(most.full);
+  ben.ws.resume();
+  await ben.next('hint', ({ seq }) => seq === writes);
+  expect(ben.all('feed').length).toBeLessThan(writes);
+});

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserFrame, FeedName } from '@polylogue/contract';
+import type { WebSocket } from 'ws';
+import type { SignedIn } from '../http/serve.ts';
+import type { FeedKind, FeedSource } from './feed-source.ts';
+import { frameOf } from './frames.ts';
+import type { BusEntry, NodeBus } from './node-bus.ts';
+import { presence } from './presence.ts';
+import { type LiveSocket, liveSocket } from './socket.ts';
+import type { Tickets } from './tickets.ts';
+import { type LiveTimes, most } from './times.ts';
+import { feedKey, type WatchedFeed, type Watching, watchedFeeds } from './watched-feeds.ts';
+
+export interface HubDeps {
+  tickets: Pick<Tickets, 'use'>;
+  /** Which of these sign-ins have not ended. */
+  living(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The heads of feeds, by owner. */
+  heads(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  bus: Pick<NodeBus, 'tell' | 'epoch'>;
+  /** Milliseconds of a clock that is never set. */
+  now: () => number;
+  log: (message: string, error: unknown) => void;
+  times: LiveTimes;
+}
+
+/** A socket whose person is known. */
+interface Connection extends SignedIn {
+  id: string;
+  socket: LiveSocket;
+  watched: Map<FeedName, Watching>;
+  /** When this person was last shown as typing, by feed. */
+  typed: Map<FeedName, number>;
+}
+
+/** Of one query. */
+const batch = 500;
+
+/** The sockets of this node: whose they are, what they watch, and what they are told of it. */
+export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
+  const sources = new Map<FeedKind, FeedSource>();
+  const sockets = new Set<LiveSocket>();
+  const connections = new Map<string, Connection>();
+  const people = new Map<string, Set<Connection>>();
+  const feeds = watchedFeeds({ heads, log, pause: times.look });
+  const here = presence({
+    feed: feeds.byKey,
+    tell: (present) => bus.tell({ type: 'presence', ...present }),
+    now,
+    times,
+  });
+  /** All that was written before it is known to have been heard in this epoch of the bus. */
+  let lookedIn: number | undefined;
+  let isStopping = false;
+  const empty = Promise.withResolvers<void>();
+
+  const timers = [
+    setInterval(beat, times.beat),
+    setInterval(() => logged(check([...connections.values()])), times.check),
+    setInterval(() => logged(lookUnlessHeard()), times.look),
+  ];
+  for (const timer of timers) timer.unref();
+  const logged = (work: Promise<void>) => void work.catch((error) => log('live', error));
+
+  function beat() {
+    logged(tellHeads());
+    for (const socket of sockets) socket.beat();
+  }
+
+  async function tellHeads() {
+    // What no node told of is found here at the latest.
+    await feeds.look();
+    for (const { socket, watched } of connections.values()) {
+      const told = [...watched].map(([name, watching]) => [name, watching.told]);
+      socket.send(frameOf({ type: 'heads', heads: Object.fromEntries(told) }));
+    }
+  }
+
+  async function lookUnlessHeard() {
+    const epoch = bus.epoch();
+    if (epoch !== undefined && epoch === lookedIn) return;
+    await feeds.look();
+    lookedIn = epoch;
+  }
+
+  /** Sign-ins that have ended, and feeds that somebody may watch no longer. */
+  async function check(some: readonly Connection[]) {
+    for (let at = 0; at < some.length; at += batch) {
+      const page = some.slice(at, at + batch);
+      const alive = await living([...new Set(page.map(({ signInId }) => signInId))]);
+      for (const { socket, signInId } of page) if (!alive.has(signInId)) socket.end('signed-out');
+    }
+    const watched = Map.groupBy(
+      some.flatMap((connection) => [...connection.watched.values()]),
+      ({ feed }) => feed,
+    );
+    for (const [feed, watching] of watched) await checkRights(feed, watching);
+  }
+
+  async function checkRights({ source, id, name }: WatchedFeed, watching: readonly Watching[]) {
+    const may = await source.watchers(id, [...new Set(watching.map(({ userId }) => userId))]);
+    for (const one of watching) {
+      const hidden = may.get(one.userId);
+      if (hidden) one.hidden = hidden;
+      else {
+        leave(connections.get(one.connection), name);
+        one.socket.send(frameOf({ type: 'resync', feed: name }));
+      }
+    }
+  }
+
+  function heard(entry: BusEntry) {
+    switch (entry.type) {
+      case 'feed':
+        return feeds.changed(entry.kind, entry.id, entry.seq);
+      case 'person':
+        return logged(check([...(people.get(entry.user_id) ?? [])]));
+      case 'presence':
+        return here.heard(entry);
+      case 'typing':
+        return showTyping(entry.key, entry.user_id);
+    }
+  }
+
+  function showTyping(key: string, user_id: string) {
+    const feed = feeds.byKey(key);
+    if (!feed) return;
+    const frame = frameOf({ type: 'typing', feed: feed.name, user_id });
+    for (const { userId, hidden, socket } of feed.watchers) {
+      if (userId !== user_id && !hidden.has(user_id)) socket.sendIfIdle(frame);
+    }
+  }
+
+  async function greet(socket: LiveSocket, ticket: string): Promise<Connection | undefined> {
+    const signedIn = await tickets.use(ticket);
+    const isAlive = signedIn && (await living([signedIn.signInId])).has(signedIn.signInId);
+    if (!signedIn || !isAlive || !sockets.has(socket)) {
+      socket.end('signed-out');
+      return undefined;
+    }
+    const own = people.get(signedIn.userId) ?? new Set();
+    if (own.size >= most.sockets) {
+      socket.end('too-many');
+      return undefined;
+    }
+    const connection = { ...signedIn, id: randomUUID(), socket, watched: new Map(), typed: new Map() };
+    people.set(signedIn.userId, own.add(connection));
+    connections.set(connection.id, connection);
+    socket.send(frameOf({ type: 'welcome', connection: connection.id }));
+    return connection;
+  }
+
+  async function watch(connection: Connection, name: FeedName, after: number) {
+    const { id: connectionId, userId, socket, watched } = connection;
+    leave(connection, name);
+    const kind = name === 'account' ? 'account' : 'space';
+    const id = name === 'account' ? userId : name;
+    const source = sources.get(kind);
+    const hidden = (await source?.watchers(id, [userId]))?.get(userId);
+    // What is not there and what is not theirs: where they fetch it, both are answered alike.
+    if (!source || !hidden) return socket.send(frameOf({ type: 'resync', feed: name }));
+    if (!connections.has(connectionId)) return;
+    const watching = { connection: connectionId, userId, socket, told: after, hidden };
+    watched.set(name, await feeds.add(source, id, watching));
+    // It has gone meanwhile.
+    if (!connections.has(connectionId)) return leave(connection, name);
+    if (kind === 'space') here.show(feedKey(kind, id));
+  }
+
+  function leave(connection: Connection | undefined, name: FeedName) {
+    const watching = connection?.watched.get(name);
+    if (!connection || !watching) return;
+    connection.watched.delete(name);
+    feeds.remove(watching);
+    here.leave(watching.feed.key, connection.id);
+  }
+
+  async function act(connection: Connection, frame: BrowserFrame) {
+    const watching = 'feed' in frame ? connection.watched.get(frame.feed) : undefined;
+    switch (frame.type) {
+      case 'hello':
+        return connection.socket.end('bad-frames');
+      case 'watch':
+        return watch(connection, frame.feed, frame.after);
+      case 'leave':
+        return leave(connection, frame.feed);
+      case 'presence':
+        if (!watching) return;
+        return here.set({
+          key: watching.feed.key,
+          connection: connection.id,
+          user_id: connection.userId,
+          is_visible: frame.is_visible,
+        });
+      case 'typing': {
+        const last = connection.typed.get(frame.feed) ?? Number.NEGATIVE_INFINITY;
+        if (!watching || now() - last < times.typing) return;
+        connection.typed.set(frame.feed, now());
+        showTyping(watching.feed.key, connection.userId);
+        return bus.tell({ type: 'typing', key: watching.feed.key, user_id: connection.userId });
+      }
+    }
+  }
+
+  function forget(connection: Connection) {
+    for (const name of [...connection.watched.keys()]) leave(connection, name);
+    connections.delete(connection.id);
+    const own = people.get(connection.userId);
+    own?.delete(connection);
+    if (own?.size === 0) people.delete(connection.userId);
+  }
+
+  return {
+    /** Feeds that can be watched from now on. */
+    register: (source: FeedSource) => void sources.set(source.kind, source),
+
+    /** After the commit: there is something new in a feed. */
+    changed(kind: FeedKind, id: string, seq: number) {
+      feeds.changed(kind, id, seq);
+      bus.tell({ type: 'feed', kind, id, seq });
+    },
+
+    /** Sign-ins or rights of a person have changed: looked up at once, on every node. */
+    personChanged(userId: string) {
+      heard({ type: 'person', user_id: userId });
+      bus.tell({ type: 'person', user_id: userId });
+    },
+
+    /** What another node tells. */
+    heard,
+
+    /** A socket that has just been opened. `known` is called once it is known whose it is, or it is gone. */
+    accept(ws: WebSocket, known: () => void) {
+      let connection: Connection | undefined;
+      const patience = setTimeout(() => socket.end('no-hello'), times.hello);
+      const socket: LiveSocket = liveSocket({
+        ws,
+        now,
+        times,
+        async heard(frame) {
+          if (connection) return act(connection, frame);
+          clearTimeout(patience);
+          if (frame.type !== 'hello') return socket.end('no-hello');
+          connection = await greet(socket, frame.ticket);
+          if (!connection) return;
+          known();
+          for (const [name, after] of Object.entries(frame.after)) {
+            await watch(connection, name as FeedName, after);
+          }
+        },
+        failed(error) {
+          log('live', error);
+          // It fetches what it missed when it comes back.
+          socket.end('unavailable');
+        },
+        gone() {
+          clearTimeout(patience);
+          sockets.delete(socket);
+          if (sockets.size === 0 && isStopping) empty.resolve();
+          known();
+          if (connection) forget(connection);
+        },
+      });
+      sockets.add(socket);
+      if (isStopping) socket.end('stopping');
+    },
+
+    size: () => sockets.size,
+
+    /** Closes all sockets, one after the other: the browsers do not come back at once. */
+    async close() {
+      isStopping = true;
+      for (const timer of timers) clearInterval(timer);
+      here.close();
+      const all = [...sockets];
+      const between = Math.min(times.between, times.stopping / Math.max(1, all.length));
+      const began = performance.now();
+      for (const [index, socket] of all.entries()) {
+        const early = began + index * between - performance.now();
+        if (early > 1) await wait(early);
+        socket.end('stopping');
+      }
+      if (sockets.size > 0) await Promise.race([empty.promise, wait(times.closing)]);
+      for (const socket of sockets) socket.cut();
+    },
+  };
+}
+export type Hub = ReturnType<typeof hub>;

@@ -1,0 +1,255 @@
+import { connect as connectPlain } from 'node:net';
+import type { BrowserFrame } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import { browser } from '../../domains/conversations/testing.ts';
+import { databases } from '../../testing/databases.ts';
+import { startWithPeople } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+import { connect, openSocket, ticketOf } from '../../testing/sockets.ts';
+import { most } from './times.ts';
+
+type Options = Parameters<typeof startWithPeople>[1];
+
+async function start(dialect: (typeof databases)[number], options: Options = {}) {
+  const server = await startWithPeople(dialect, options);
+  const { access_token: token } = await server.signUp('ada');
+  return { ...server, token, ada: browser(server, token) };
+}
+
+describe.each(databases)('sockets on %s', (dialect) => {
+  test('what one device stores is on the socket of another within a second', async () => {
+    const { token, ada, ...server } = await start(dialect);
+    const { conversation } = await ada.ask('How are you?');
+    const other = await connect(server, token, { account: 1 });
+    const at = performance.now();
+    const title: [string, number] = ['Good day', server.now()];
+    await ada.push({
+      conversations: [{ conversation_id: conversation, created_at: server.now(), fields: { title } }],
+    });
+    const { rows, ...frame } = await other.next('feed');
+    expect(performance.now() - at).toBeLessThan(1_000);
+    expect(frame).toEqual({ type: 'feed', feed: 'account', before: 1, seq: 2 });
+    expect(rows.conversations).toMatchObject([{ conversation_id: conversation, seq: 2, fields: { title } }]);
+  });
+
+  test('what was stored before comes at once, and only what came after the number that is known', async () => {
+    const { token, ada, ...server } = await start(dialect);
+    await ada.ask('One');
+    const { conversation } = await ada.ask('Two');
+    const socket = await connect(server, token, { account: 1 });
+    const { before, seq, rows } = await socket.next('feed');
+    expect({ before, seq }).toEqual({ before: 1, seq: 2 });
+    expect(rows.conversations).toMatchObject([{ conversation_id: conversation }]);
+  });
+
+  test('of more than fits into a frame only the number comes', async () => {
+    const { token, ada, ...server } = await start(dialect);
+    const socket = await connect(server, token);
+    const fields = { title: ['x'.repeat(200), server.now()] as [string, number] };
+    await ada.push({
+      conversations: Array.from({ length: 100 }, () => ({
+        conversation_id: newId(),
+        created_at: server.now(),
+        fields,
+      })),
+    });
+    expect(await socket.next('hint')).toEqual({ type: 'hint', feed: 'account', seq: 1 });
+    await ada.ask('Small');
+    expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
+  });
+
+  test('nobody is told of the feed of another person, and a space that is not there is fetched in vain', async () => {
+    const { token, ada, ...server } = await start(dialect);
+    const { access_token } = await server.signUp('eve', { from: '198.51.100.1' });
+    const eve = await connect(server, access_token);
+    const ben = await connect(server, token);
+    const space = newId();
+    eve.send({ type: 'watch', feed: space, after: 0 });
+    expect(await eve.next('resync')).toEqual({ type: 'resync', feed: space });
+    // By her id there is no feed to name, only a frame that cannot be read.
+    const { user_id } = (await server.me(token)).body;
+    eve.send({ type: 'watch', feed: user_id, after: 0 } as BrowserFrame);
+    await ada.ask('Secret');
+    await ben.next('feed');
+    expect(eve.all('feed')).toEqual([]);
+    expect(eve.all('hint')).toEqual([]);
+  });
+
+  test('a sign-in that ends closes its socket within five seconds, and no other', async () => {
+    const { token, ...server } = await start(dialect);
+    const other = (await server.signIn()).body.access_token;
+    const [leaving, staying] = [await connect(server, token), await connect(server, other)];
+    const at = performance.now();
+    await server.call('POST', '/api/auth/signout', { token });
+    expect(await leaving.next('closing')).toEqual({ type: 'closing', because: 'signed-out' });
+    expect(await leaving.closed).toBe(1008);
+    expect(performance.now() - at).toBeLessThan(5_000);
+    expect(staying.ws.readyState).toBe(staying.ws.OPEN);
+  });
+
+  test('a ticket of a sign-in that has ended opens nothing, nor does one that was used', async () => {
+    const { token, ...server } = await start(dialect);
+    const ticket = await ticketOf(server, token);
+    const hello = { type: 'hello', ticket, after: { account: 0 } } as const;
+    const first = await openSocket(server);
+    first.send(hello);
+    await first.next('welcome');
+    const again = await openSocket(server);
+    again.send(hello);
+    expect(await again.next('closing')).toEqual({ type: 'closing', because: 'signed-out' });
+
+    const unused = await ticketOf(server, token);
+    await server.call('POST', '/api/auth/signout', { token });
+    const late = await openSocket(server);
+    late.send({ ...hello, ticket: unused });
+    expect(await late.next('closing')).toMatchObject({ because: 'signed-out' });
+    expect([...again.frames, ...late.frames].map(({ type }) => type)).toEqual(['closing', 'closing']);
+  });
+});
+
+describe('sockets', () => {
+  test('before hello nothing is said, and nobody waits for it for long', async () => {
+    const { ada, ...server } = await start('sqlite', { liveTimes: { hello: 100 } });
+    const silent = await openSocket(server);
+    await ada.ask('Hello');
+    expect(await silent.closed).toBe(1008);
+    expect(silent.frames).toEqual([{ type: 'closing', because: 'no-hello' }]);
+    const rash = await openSocket(server);
+    rash.send({ type: 'watch', feed: 'account', after: 0 });
+    await rash.closed;
+    expect(rash.frames).toEqual([{ type: 'closing', because: 'no-hello' }]);
+  });
+
+  test.each([
+    ['from another site', { origin: 'https://evil.example' }, '403'],
+    ['without an origin', { origin: undefined }, '403'],
+    ['at another path', { path: '/live/' }, '404'],
+    ['with a query', { path: '/live?ticket=1' }, '404'],
+    ['at the path of an API', { path: '/api/v1/changes' }, '401'],
+  ])('nobody connects %s', async (_, options, status) => {
+    const server = await startWithPeople('sqlite');
+    await expect(openSocket(server, options as object)).rejects.toThrow(status);
+  });
+
+  test('a refusal has the headers of every answer, and an ordinary request finds nothing there', async () => {
+    const server = await startWithPeople('sqlite');
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connectPlain(server.port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (bytes) => {
+        text += bytes;
+      });
+      socket.on('close', () => resolve(text));
+      socket.write(
+        'GET /live HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n' +
+          'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\norigin: https://evil.example\r\n\r\n',
+      );
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 403 /);
+    expect(answer).toMatch(/content-security-policy: /i);
+    expect(answer).toMatch(/"error":"foreign-site","request_id":"/);
+    expect((await server.call('GET', '/live')).status).toBe(404);
+  });
+
+  test('a frame that is too large closes the socket', async () => {
+    const { token, ...server } = await start('sqlite');
+    const socket = await connect(server, token);
+    socket.ws.send('x'.repeat(64 * 1024 + 1));
+    expect(await socket.closed).toBe(1009);
+  });
+
+  test('frames that come too fast close the socket, and five that cannot be read do, too', async () => {
+    const { token, ...server } = await start('sqlite');
+    const fast = await connect(server, token);
+    for (let sent = 0; sent < most.burst; sent++) fast.send({ type: 'leave', feed: 'account' });
+    expect(await fast.next('closing')).toEqual({ type: 'closing', because: 'too-fast' });
+
+    const wrong = await connect(server, token);
+    for (const text of ['{', '[]', '{"type":"append"}', '{"type":"watch","feed":"account","after":-1}']) {
+      wrong.ws.send(text);
+    }
+    wrong.ws.send(Buffer.from('{"type":"leave","feed":"account"}'), { binary: true });
+    expect(await wrong.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
+  });
+
+  test('an address has fifty sockets before hello, and any number after it', async () => {
+    const { token, ...server } = await start('sqlite');
+    const strangers = await Promise.all(Array.from({ length: most.strangers - 1 }, () => openSocket(server)));
+    const known = await connect(server, token);
+    strangers.push(await openSocket(server));
+    await expect(openSocket(server)).rejects.toThrow('429');
+    await openSocket(server, { from: '198.51.100.7' });
+    strangers[0]?.ws.terminate();
+    await eventually(() => openSocket(server));
+    expect(known.ws.readyState).toBe(known.ws.OPEN);
+  });
+
+  test('a person has ten sockets, wherever they are', async () => {
+    const { token, ...server } = await start('sqlite');
+    const own = await Promise.all(Array.from({ length: most.sockets }, () => connect(server, token)));
+    const eleventh = await openSocket(server, { from: '198.51.100.7' });
+    eleventh.send({ type: 'hello', ticket: await ticketOf(server, token), after: {} });
+    expect(await eleventh.next('closing')).toEqual({ type: 'closing', because: 'too-many' });
+    own[0]?.ws.close();
+    await own[0]?.closed;
+    await eventually(() => connect(server, token));
+  });
+
+  test('every beat tells how far a socket was told, and finds what nobody told of', async () => {
+    const { token, ada, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
+    await ada.ask('One');
+    const socket = await connect(server, token, { account: 1 });
+    expect(await socket.next('heads')).toEqual({ type: 'heads', heads: { account: 1 } });
+    const { db } = await server.database();
+    await db.updateTable('feeds').set({ head: 5 }).execute();
+    await socket.next('heads', ({ heads }) => heads.account === 5);
+    expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 5 });
+  });
+
+  test('who answers no ping is gone', async () => {
+    const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
+    const alive = await connect(server, token);
+    const dead = await connect(server, token, {}, { autoPong: false });
+    expect(await dead.closed).toBe(1006);
+    expect(alive.ws.readyState).toBe(alive.ws.OPEN);
+  });
+
+  test('a number that was never given, as after a restored backup, is to be fetched again', async () => {
+    const { token, ada, ...server } = await start('sqlite');
+    await ada.ask('One');
+    const socket = await connect(server, token, { account: 700 });
+    expect(await socket.next('resync')).toEqual({ type: 'resync', feed: 'account' });
+    await ada.ask('Two');
+    expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
+  });
+
+  test('what is watched no longer is told no longer', async () => {
+    const { token, ada, ...server } = await start('sqlite');
+    const [leaving, staying] = [await connect(server, token), await connect(server, token)];
+    leaving.send({ type: 'leave', feed: 'account' });
+    leaving.send({ type: 'watch', feed: newId(), after: 0 });
+    await leaving.next('resync');
+    await ada.ask('Hello');
+    await staying.next('feed');
+    expect(leaving.all('feed')).toEqual([]);
+  });
+
+  test('a server that stops closes its sockets one after the other, and opens none', async () => {
+    const { token, app, ...server } = await start('sqlite', { liveTimes: { between: 100 } });
+    const sockets = await Promise.all(Array.from({ length: 3 }, () => connect(server, token)));
+    const deaf = await connect(server, token);
+    deaf.ws.pause();
+    const at = performance.now();
+    const closedAt = sockets.map(({ closed }) => closed.then((code) => [code, performance.now() - at]));
+    const stopped = app.close();
+    await sockets[0]?.next('closing');
+    await expect(openSocket(server)).rejects.toThrow('503');
+    const ends = await Promise.all(closedAt);
+    expect(ends.map(([code]) => code)).toEqual([1012, 1012, 1012]);
+    expect(ends[2]?.[1]).toBeGreaterThan((ends[0]?.[1] ?? 0) + 150);
+    expect(sockets[1]?.frames.at(-1)).toEqual({ type: 'closing', because: 'stopping' });
+    await stopped;
+    expect(performance.now() - at).toBeLessThan(5_000);
+  });
+});

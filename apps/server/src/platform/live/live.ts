@@ -1,0 +1,60 @@
+import { liveRoutes } from '@polylogue/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { feedStore } from '../feed/feeds.ts';
+import { scheduleMaintenance } from '../files/maintenance.ts';
+import { type HttpDeps, serve } from '../http/serve.ts';
+import { type Hub, type HubDeps, hub } from './hub.ts';
+import { type NodeBus, oneNode, postgresBus } from './node-bus.ts';
+import { tickets } from './tickets.ts';
+import { type LiveTimes, liveTimes } from './times.ts';
+import { liveUpgrade } from './upgrade.ts';
+
+interface LiveDeps extends Pick<HubDeps, 'living'> {
+  database: Database;
+  /** Of the PostgreSQL database, where there may be other nodes. */
+  databaseUrl: string | undefined;
+  origin: () => string;
+  isStopping: () => boolean;
+  isOverloaded: () => boolean;
+  /** Milliseconds since 1970, and of a clock that is never set. */
+  now: () => number;
+  steady: () => number;
+  times?: Partial<LiveTimes> | undefined;
+}
+
+/** Sockets over which browsers hear of changes: what is true is in the feeds. */
+export function live(http: HttpDeps, deps: LiveDeps): Pick<Hub, 'register' | 'changed' | 'personChanged'> {
+  const { app } = http;
+  const { database, databaseUrl } = deps;
+  const log = (message: string, error: unknown) => app.log.error({ err: error }, message);
+  const times = { ...liveTimes, ...deps.times };
+  const own = tickets(database.db, deps.now);
+  const bus = databaseUrl ? busOn(databaseUrl) : oneNode;
+  const sockets: Hub = hub({
+    tickets: own,
+    living: deps.living,
+    heads: feedStore(database.db).heads,
+    bus,
+    now: deps.steady,
+    log,
+    times,
+  });
+
+  function busOn(url: string): NodeBus {
+    return postgresBus({
+      url,
+      notify: async (channel, payload) =>
+        void (await sql`select pg_notify(${channel}, ${payload})`.execute(database.db)),
+      heard: (entry) => sockets.heard(entry),
+      log,
+    });
+  }
+
+  app.addHook('preClose', () => sockets.close());
+  app.addHook('onClose', () => bus.close());
+  scheduleMaintenance(app, own);
+  serve(http, liveRoutes, { ticket: async (_, caller) => ({ ticket: await own.issue(caller) }) });
+  liveUpgrade(app, { ...deps, hub: sockets });
+  return sockets;
+}

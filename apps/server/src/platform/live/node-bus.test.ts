@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
+import { databases, freshPlace } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { openDatabase } from '../database/database.ts';
+import { type BusEntry, postgresBus } from './node-bus.ts';
+
+const test = anyTest.skipIf(!databases.includes('postgres'));
+const times = { gather: 20, again: 50 };
+const seq = (id: string, number: number): BusEntry => ({ type: 'feed', kind: 'space', id, seq: number });
+
+async function nodes() {
+  const place = await freshPlace('postgres');
+  const database = await openDatabase(place);
+  onTestFinished(() => database.close());
+  const sent: string[] = [];
+  let isAway = false;
+  function node() {
+    const heard: BusEntry[] = [];
+    const log = vi.fn();
+    const bus = postgresBus({
+      url: place.url ?? '',
+      async notify(channel, payload) {
+        if (isAway) throw new Error('away');
+        sent.push(payload);
+        await sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
+      },
+      heard: (entry) => heard.push(entry),
+      log,
+      times,
+    });
+    onTestFinished(bus.close);
+    return { ...bus, heard, log };
+  }
+  const [one, other] = [node(), node()];
+  await eventually(() => expect([one.epoch(), other.epoch()]).not.toContain(undefined));
+  return {
+    one,
+    other,
+    sent,
+    be(away: boolean) {
+      isAway = away;
+    },
+  };
+}
+
+test('what a node tells the others hear, and it does not hear itself', async () => {
+  const { one, other } = await nodes();
+  const entries: BusEntry[] = [
+    seq('a', 1),
+    { type: 'person', user_id: 'ada' },
+    { type: 'typing', key: 'space a', user_id: 'ada' },
+    { type: 'presence', key: 'space a', connection: '1', user_id: 'ada', is_visible: null },
+  ];
+  for (const entry of entries) one.tell(entry);
+  await eventually(() => expect(other.heard).toEqual(entries));
+  expect(one.heard).toEqual([]);
+});
+
+test('entries travel together, of a feed the last alone, and never more than PostgreSQL takes', async () => {
+  const { one, other, sent } = await nodes();
+  for (let number = 1; number <= 100; number++) one.tell(seq('busy', number));
+  await eventually(() => expect(other.heard).toEqual([seq('busy', 100)]));
+  expect(sent).toHaveLength(1);
+  const ids = Array.from({ length: 500 }, (_, number) => `${number}-${'ä'.repeat(30)}`);
+  for (const id of ids) one.tell(seq(id, 1));
+  await eventually(() => expect(other.heard).toHaveLength(501));
+  expect(sent.length).toBeLessThan(15);
+  for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_500);
+});
+
+test('what could not be told is told later, and once', async () => {
+  const { one, other, be } = await nodes();
+  be(true);
+  one.tell(seq('a', 1));
+  one.tell({ type: 'typing', key: 'space a', user_id: 'ada' });
+  await eventually(() => expect(one.log).toHaveBeenCalled());
+  one.tell(seq('a', 2));
+  be(false);
+  await eventually(() => expect(other.heard).toContainEqual(seq('a', 2)));
+  one.tell(seq('b', 1));
+  await eventually(() => expect(other.heard).toContainEqual(seq('b', 1)));
+  expect(other.heard.filter((entry) => entry.type !== 'feed')).toEqual([]);
+});
+
+test('a node that closes says what it still had to say', async () => {
+  const { one, other } = await nodes();
+  one.tell(seq('a', 1));
+  await one.close();
+  await eventually(() => expect(other.heard).toEqual([seq('a', 1)]));
+});

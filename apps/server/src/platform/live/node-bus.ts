@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { openListener } from '../database/postgres-listen.ts';
+import type { FeedKind } from './feed-source.ts';
+import type { Present } from './presence.ts';
+
+/** What nodes tell each other. Rows are not carried: who needs them reads them. */
+export type BusEntry =
+  | { type: 'feed'; kind: FeedKind; id: string; seq: number }
+  /** Sign-ins or rights of a person have changed. */
+  | { type: 'person'; user_id: string }
+  | ({ type: 'presence' } & Present)
+  | { type: 'typing'; key: string; user_id: string };
+
+export interface NodeBus {
+  tell(entry: BusEntry): void;
+  /** The same number as before as long as nothing was missed since; undefined while it is not certain. */
+  epoch(): number | undefined;
+  close(): Promise<void>;
+}
+
+/** Of a server that is one process. */
+export const oneNode: NodeBus = { tell() {}, epoch: () => 0, close: async () => {} };
+
+interface BusDeps {
+  /** Of the PostgreSQL database. */
+  url: string;
+  /** `pg_notify`, on any connection but one that writes: it takes a lock on the whole cluster until the commit. */
+  notify(channel: string, payload: string): Promise<void>;
+  heard(entry: BusEntry): void;
+  log: (message: string, error: unknown) => void;
+  times?: BusTimes;
+}
+
+interface BusTimes {
+  /** Milliseconds in which entries are gathered, and after which what could not be sent is sent again. */
+  gather: number;
+  again: number;
+  listening?: Parameters<typeof openListener>[0]['times'];
+}
+
+const channel = 'polylogue_live';
+/** PostgreSQL takes less than 8,000 bytes. */
+const mostBytes = 7_500;
+
+/** Tells the nodes of one PostgreSQL database, each entry within milliseconds and several at a time. */
+export function postgresBus({
+  url,
+  notify,
+  heard,
+  log,
+  times = { gather: 25, again: 1_000 },
+}: BusDeps): NodeBus {
+  const node = randomUUID();
+  /** By what it replaces: of a feed, the highest number says it all. */
+  const waiting = new Map<string, BusEntry>();
+  let bytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+  let isClosed = false;
+
+  const listener = openListener({
+    url,
+    channels: { [channel]: receive },
+    onBroken: (error) => log('live: other nodes are not heard; what they write is looked up instead', error),
+    ...(times.listening && { times: times.listening }),
+  });
+
+  function receive(payload: string) {
+    try {
+      const { from, entries } = JSON.parse(payload) as { from: string; entries: BusEntry[] };
+      if (from !== node && !isClosed) for (const entry of entries) heard(entry);
+    } catch (error) {
+      log('live: another node', error);
+    }
+  }
+
+  function wait(entry: BusEntry) {
+    const key = keyOf(entry);
+    const known = waiting.get(key);
+    if (known?.type === 'feed' && entry.type === 'feed' && known.seq > entry.seq) return;
+    if (known) bytes -= sizeOf(known);
+    waiting.set(key, entry);
+    bytes += sizeOf(entry);
+  }
+
+  function plan(after: number) {
+    if (!isClosed) timer ??= setTimeout(send, after).unref();
+  }
+
+  function send(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+      // What came while the last piece was on its way.
+      if (waiting.size > 0) plan(times.gather);
+    });
+    return sending;
+  }
+
+  async function sendAll() {
+    while (waiting.size > 0) {
+      const entries = take();
+      try {
+        await notify(channel, JSON.stringify({ from: node, entries }));
+      } catch (error) {
+        log('live: the other nodes could not be told', error);
+        // Who is there and who types is renewed anyway.
+        for (const entry of entries) {
+          const isLasting = entry.type === 'feed' || entry.type === 'person';
+          if (isLasting && !waiting.has(keyOf(entry))) wait(entry);
+        }
+        await new Promise((again) => setTimeout(again, times.again).unref());
+        if (isClosed) return;
+      }
+    }
+  }
+
+  function take(): BusEntry[] {
+    const taken: BusEntry[] = [];
+    let room = mostBytes - 100;
+    for (const [key, entry] of waiting) {
+      const size = sizeOf(entry);
+      if (size > room && taken.length > 0) break;
+      room -= size;
+      bytes -= size;
+      taken.push(entry);
+      waiting.delete(key);
+    }
+    return taken;
+  }
+
+  return {
+    tell(entry) {
+      if (isClosed) return;
+      wait(entry);
+      if (bytes >= mostBytes) void send();
+      else plan(times.gather);
+    },
+    epoch: listener.epoch,
+    async close() {
+      const left = waiting.size > 0 ? send() : sending;
+      isClosed = true;
+      await left;
+      listener.close();
+    },
+  };
+}
+
+const sizeOf = (entry: BusEntry) => Buffer.byteLength(JSON.stringify(entry)) + 1;
+
+function keyOf(entry: BusEntry): string {
+  switch (entry.type) {
+    case 'feed':
+      return `feed ${entry.kind} ${entry.id}`;
+    case 'person':
+      return `person ${entry.user_id}`;
+    case 'presence':
+      return `presence ${entry.key} ${entry.connection}`;
+    case 'typing':
+      return `typing ${entry.key} ${entry.user_id}`;
+  }
+}

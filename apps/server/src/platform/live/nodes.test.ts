@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { test as anyTest, expect, onTestFinished } from 'vitest';
+import { browser } from '../../domains/conversations/testing.ts';
+import { databases } from '../../testing/databases.ts';
+import { startWithPeople } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+import { connect } from '../../testing/sockets.ts';
+
+const test = anyTest.skipIf(!databases.includes('postgres'));
+
+/** One person, and two nodes on one database. */
+async function start() {
+  const one = await startWithPeople('postgres');
+  const { access_token: token } = await one.signUp('ada');
+  const other = await startWithPeople('postgres', { place: one.place, at: one.now() });
+  const admin = new pg.Client(one.place.url);
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const listening = async (): Promise<number[]> => {
+    const asked = `select pid from pg_stat_activity where datname = current_database() and query in ('select 1', 'listen "polylogue_live"')`;
+    return (await admin.query(asked)).rows.map(({ pid }) => pid);
+  };
+  return { one, other, token, ada: browser(one, token), admin, listening };
+}
+
+test('what is stored through one node is on a socket of another within a second', async () => {
+  const { other, token, ada, listening } = await start();
+  await eventually(async () => expect(await listening()).toHaveLength(2));
+  const socket = await connect(other, token);
+  // Until the first look has found nothing, it could be that which tells.
+  const took: number[] = [];
+  for (let seq = 1; seq <= 5; seq++) {
+    const at = performance.now();
+    await ada.ask(`Number ${seq}`);
+    await socket.next('feed', (frame) => frame.seq === seq);
+    took.push(performance.now() - at);
+  }
+  expect(Math.max(...took)).toBeLessThan(1_000);
+});
+
+test('a node whose listening connection is cut is told within seconds all the same', async () => {
+  const { other, token, ada, admin, listening } = await start();
+  const socket = await connect(other, token);
+  await ada.ask('Before');
+  await socket.next('feed', ({ seq }) => seq === 1);
+  await eventually(async () => expect(await listening()).toHaveLength(2));
+  for (const pid of await listening()) await admin.query('select pg_terminate_backend($1)', [pid]);
+  const at = performance.now();
+  await ada.ask('Unheard');
+  await socket.next('feed', ({ seq }) => seq === 2);
+  expect(performance.now() - at).toBeLessThan(6_000);
+});

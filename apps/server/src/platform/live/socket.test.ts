@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { liveSocket } from './socket.ts';
+import { most } from './times.ts';
+
+/** A socket whose reader takes as much as the test says. */
+function start() {
+  const sent: string[] = [];
+  let time = 0;
+  const ws = Object.assign(new EventEmitter(), {
+    bufferedAmount: 0,
+    isCut: false,
+    send: (frame: string) => void sent.push(frame),
+    close() {},
+    ping: () => void sent.push('ping'),
+    terminate() {
+      ws.isCut = true;
+    },
+  });
+  const socket = liveSocket({
+    ws: ws as unknown as WebSocket,
+    now: () => time,
+    times: { slow: 5_000, closing: 10 },
+    heard() {},
+    failed() {},
+    gone() {},
+  });
+  return {
+    ws,
+    sent,
+    ...socket,
+    pass(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+test('from 256 KiB on a slow reader is not sent what nobody misses', () => {
+  const { ws, sent, send, sendIfIdle, isCrowded } = start();
+  ws.bufferedAmount = most.crowded;
+  sendIfIdle('typing');
+  expect(isCrowded()).toBe(false);
+  ws.bufferedAmount = most.crowded + 1;
+  sendIfIdle('typing again');
+  send('feed');
+  expect(isCrowded()).toBe(true);
+  expect(sent).toEqual(['typing', 'feed']);
+});
+
+test('who lets more than a megabyte wait for five seconds is cut off', () => {
+  const { ws, sent, send, pass } = start();
+  ws.bufferedAmount = most.held + 1;
+  send('one');
+  pass(4_999);
+  send('two');
+  ws.bufferedAmount = 0;
+  send('three');
+  ws.bufferedAmount = most.held + 1;
+  send('four');
+  pass(5_000);
+  send('five');
+  expect(ws.isCut).toBe(true);
+  send('six');
+  expect(sent).toEqual(['one', 'two', 'three', 'four']);
+});
+
+test('who lets more than four megabytes wait is cut off at once, also when nothing is said but a ping', () => {
+  const { ws, sent, beat } = start();
+  ws.bufferedAmount = most.full + 1;
+  beat();
+  expect(ws.isCut).toBe(true);
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { liveLimits, livePath } from '@polylogue/contract';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { nothingHere } from '../http/faults.ts';
+import { refuse } from '../http/refuse.ts';
+import { addressBlock } from '../network/address-block.ts';
+import { addressOf } from '../network/proxies.ts';
+import type { Hub } from './hub.ts';
+import { most } from './times.ts';
+
+/** Every other request that asks for another protocol is answered as if it had not. */
+export const isUpgrade = ({ url, headers }: IncomingMessage): boolean =>
+  url === livePath && headers.upgrade?.toLowerCase() === 'websocket';
+
+interface UpgradeDeps {
+  hub: Pick<Hub, 'accept'>;
+  /** The origin people see. */
+  origin: () => string;
+  isStopping: () => boolean;
+  isOverloaded: () => boolean;
+}
+
+/**
+ * Opens sockets at /live. An upgrade goes the way of every request first: the same headers, the same log, the same
+ * refusals.
+ */
+export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
+  const { hub, origin, isStopping, isOverloaded } = deps;
+  const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
+  /** Sockets of which it is not known whose they are, by address. */
+  const strangers = new Map<string, number>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: liveLimits.frameBytes,
+    perMessageDeflate: false,
+  });
+
+  app.server.on('upgrade', (request, socket: Duplex, head) => {
+    socket.on('error', () => socket.destroy());
+    if (isUpgrade(request)) upgrades.set(request, { socket, head });
+    const response = new ServerResponse(request);
+    // Who was refused keeps no connection.
+    response.shouldKeepAlive = false;
+    response.once('finish', () => socket.end());
+    response.assignSocket(socket as Parameters<typeof response.assignSocket>[0]);
+    app.routing(request, response);
+  });
+
+  function count(address: string, change: 1 | -1) {
+    const sum = (strangers.get(address) ?? 0) + change;
+    if (sum > 0) strangers.set(address, sum);
+    else strangers.delete(address);
+  }
+
+  app.route({
+    method: 'GET',
+    url: livePath,
+    exposeHeadRoute: false,
+    handler(request, reply) {
+      const upgrade = upgrades.get(request.raw);
+      if (!upgrade) throw nothingHere;
+      if (request.headers.origin !== new URL(origin()).origin) {
+        refuse('foreign-site', 'Another web site sent this request. Please use the app itself.');
+      }
+      if (isStopping()) refuse('not-ready', 'The server is stopping. Please try again in a few seconds.');
+      if (isOverloaded())
+        refuse('busy', 'The server has more to do than it can. Please try again in a few seconds.');
+      const address = addressBlock(addressOf(request));
+      if ((strangers.get(address) ?? 0) >= most.strangers) {
+        refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': '5' });
+      }
+      reply.hijack();
+      reply.raw.detachSocket(upgrade.socket as Parameters<typeof reply.raw.detachSocket>[0]);
+      server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (ws) => {
+        count(address, 1);
+        let isCounted = true;
+        hub.accept(ws, () => {
+          if (isCounted) count(address, -1);
+          isCounted = false;
+        });
+      });
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import { type FeedName, liveLimits } from '@polylogue/contract';
+import type { FeedKind, FeedSource } from './feed-source.ts';
+import { frameOf } from './frames.ts';
+import type { LiveSocket } from './socket.ts';
+
+/** One socket that watches one feed. */
+export interface Watching {
+  connection: string;
+  userId: string;
+  socket: LiveSocket;
+  feed: WatchedFeed;
+  /** Up to where it was sent what changed. */
+  told: number;
+  /** People who are hidden from this one. */
+  hidden: ReadonlySet<string>;
+}
+
+export interface WatchedFeed {
+  source: FeedSource;
+  id: string;
+  name: FeedName;
+  key: string;
+  watchers: Set<Watching>;
+  /** The highest number that is known. */
+  head: number;
+  isTelling: boolean;
+}
+
+interface FeedsDeps {
+  heads(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  log: (message: string, error: unknown) => void;
+  /** Milliseconds after which a database that failed is asked again. */
+  pause: number;
+}
+
+/** Of one query. */
+const batch = 500;
+export const feedKey = (kind: FeedKind, id: string): string => `${kind} ${id}`;
+
+/** The feeds that sockets of this node watch; each is read once for all who see the same of it. */
+export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
+  const feeds = new Map<string, WatchedFeed>();
+
+  function changed(kind: FeedKind, id: string, seq: number) {
+    const feed = feeds.get(feedKey(kind, id));
+    if (feed) raise(feed, seq);
+  }
+
+  function raise(feed: WatchedFeed, seq: number) {
+    feed.head = Math.max(feed.head, seq);
+    void tell(feed);
+  }
+
+  async function tell(feed: WatchedFeed) {
+    if (feed.isTelling) return;
+    feed.isTelling = true;
+    try {
+      for (let group = behind(feed); group; group = behind(feed)) await tellGroup(feed, group);
+    } catch (error) {
+      log('live feed', error);
+      setTimeout(() => tell(feed), pause).unref();
+    } finally {
+      feed.isTelling = false;
+    }
+  }
+
+  /** Some who were sent the same so far and see the same. */
+  function behind({ watchers, head }: WatchedFeed): [Watching, ...Watching[]] | undefined {
+    const [first, ...others] = [...watchers].filter(({ told }) => told < head);
+    if (!first) return undefined;
+    const view = viewOf(first);
+    return [first, ...others.filter((one) => one.told === first.told && viewOf(one) === view)];
+  }
+
+  async function tellGroup(feed: WatchedFeed, group: [Watching, ...Watching[]]) {
+    const { source, id, name, watchers } = feed;
+    const { userId, told: before } = group[0];
+    const wanted = feed.head;
+    const page = await source.rowsAfter(userId, id, before);
+    const seq = Math.max(page.head, wanted);
+    const hint = frameOf({ type: 'hint', feed: name, seq });
+    const isWhole = !page.more && page.head >= wanted;
+    const rows = isWhole ? frameOf({ type: 'feed', feed: name, before, seq, rows: page.rows }) : hint;
+    const frame = Buffer.byteLength(rows) > liveLimits.rowsBytes ? hint : rows;
+    for (const one of group) {
+      // Meanwhile it may have left, and come back from elsewhere.
+      if (!watchers.has(one) || one.told !== before) continue;
+      one.told = seq;
+      one.socket.send(one.socket.isCrowded() ? hint : frame);
+    }
+  }
+
+  /** Looks up what was not heard of. */
+  async function look(some: readonly WatchedFeed[] = [...feeds.values()]) {
+    for (let at = 0; at < some.length; at += batch) {
+      const page = some.slice(at, at + batch);
+      const found = await heads(page.map(({ id }) => id));
+      for (const feed of page) raise(feed, found.get(feed.id) ?? 0);
+    }
+  }
+
+  function remove(watching: Watching) {
+    const { watchers, key } = watching.feed;
+    watchers.delete(watching);
+    if (watchers.size === 0 && feeds.get(key) === watching.feed) feeds.delete(key);
+  }
+
+  async function headOf(watching: Watching): Promise<number> {
+    const { id } = watching.feed;
+    try {
+      return (await heads([id])).get(id) ?? 0;
+    } catch (error) {
+      remove(watching);
+      throw error;
+    }
+  }
+
+  return {
+    changed,
+    look,
+    remove,
+    byKey: (key: string) => feeds.get(key),
+
+    /** From now on it hears of changes; what was written before is looked up. */
+    async add(source: FeedSource, id: string, wanted: Omit<Watching, 'feed'>): Promise<Watching> {
+      const key = feedKey(source.kind, id);
+      const feed = feeds.get(key) ?? newFeed(source, id, key);
+      feeds.set(key, feed);
+      const watching: Watching = { ...wanted, feed };
+      feed.watchers.add(watching);
+      const head = await headOf(watching);
+      if (head < watching.told && head >= feed.head) {
+        // A number that was never given: the database is one from before.
+        watching.told = head;
+        wanted.socket.send(frameOf({ type: 'resync', feed: feed.name }));
+      }
+      raise(feed, head);
+      return watching;
+    },
+  };
+}
+
+const viewOf = ({ hidden, userId }: Watching) => (hidden.size > 0 ? userId : '');
+
+function newFeed(source: FeedSource, id: string, key: string): WatchedFeed {
+  const name = source.kind === 'account' ? 'account' : id;
+  return { source, id, name, key, watchers: new Set(), head: 0, isTelling: false };
+}

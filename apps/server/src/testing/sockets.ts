@@ -1,0 +1,76 @@
+import { type BrowserFrame, livePath, ServerFrame } from '@polylogue/contract';
+import { onTestFinished } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+import type { People } from './people.ts';
+import { eventually } from './server.ts';
+
+type Type = ServerFrame['type'];
+type FrameOf<Name extends Type> = Extract<ServerFrame, { type: Name }>;
+
+/** The origin of the servers of tests. */
+const origin = 'http://polylogue.test';
+
+interface Options extends ClientOptions {
+  path?: string;
+  from?: string;
+}
+
+/** A socket of a browser, and all that it was sent. */
+export async function openSocket(
+  { url }: Pick<People, 'url'>,
+  { path = livePath, from = '203.0.113.1', ...options }: Options = {},
+) {
+  const ws = new WebSocket(url.replace('http', 'ws') + path, {
+    origin,
+    ...options,
+    headers: { 'x-forwarded-for': from, ...options.headers },
+  });
+  const frames: ServerFrame[] = [];
+  const closed = new Promise<number>((resolve) => ws.once('close', resolve));
+  ws.on('message', (text) => frames.push(ServerFrame.parse(JSON.parse(String(text)))));
+  onTestFinished(() => ws.terminate());
+  await new Promise<void>((resolve, reject) => {
+    ws.once('open', resolve);
+    ws.once('unexpected-response', (_, { statusCode }) => reject(new Error(`${statusCode}`)));
+    ws.once('error', reject);
+  });
+  // What is closed on purpose is no error of a test.
+  ws.on('error', () => {});
+
+  const all = <Name extends Type>(type: Name) =>
+    frames.filter((frame): frame is FrameOf<Name> => frame.type === type);
+  return {
+    ws,
+    frames,
+    closed,
+    all,
+    send: (frame: BrowserFrame) => ws.send(JSON.stringify(frame)),
+    /** The first frame of a kind that fits, once it has come. */
+    async next<Name extends Type>(type: Name, fits: (frame: FrameOf<Name>) => boolean = () => true) {
+      const found = await eventually(() => {
+        const one = all(type).find(fits);
+        if (!one) throw new Error(`No ${type} came: ${JSON.stringify(frames)}`);
+        return one;
+      });
+      return found as FrameOf<Name>;
+    },
+  };
+}
+
+/** A socket of somebody who has said hello. */
+export async function connect(
+  server: Pick<People, 'url' | 'call'>,
+  token: string,
+  after: Record<string, number> = { account: 0 },
+  options: Options = {},
+) {
+  const socket = await openSocket(server, options);
+  socket.send({ type: 'hello', ticket: await ticketOf(server, token), after });
+  await socket.next('welcome');
+  return socket;
+}
+
+export async function ticketOf({ call }: Pick<People, 'call'>, token: string): Promise<string> {
+  const { body } = await call('POST', '/api/v1/live/tickets', { token });
+  return (body as unknown as { ticket: string }).ticket;
+}

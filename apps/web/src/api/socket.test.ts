@@ -1,0 +1,204 @@
+import type { BrowserFrame, ServerFrame } from '@polylogue/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { type FeedFrame, liveSocket } from './socket.ts';
+
+/** A server's end of a socket. */
+class Wire {
+  readonly sent: BrowserFrame[] = [];
+  isClosed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.isClosed = true;
+  }
+  open() {
+    this.onopen?.();
+  }
+  tell(frame: ServerFrame) {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  welcome() {
+    this.open();
+    this.tell({ type: 'welcome', connection: 'c' });
+  }
+}
+
+/** A tab whose clock moves as the test says. */
+function start() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const window = new EventTarget();
+  const wires: Wire[] = [];
+  const timers: { at: number; work: () => void }[] = [];
+  let time = 0;
+  let isAway = false;
+  let tickets = 0;
+  const socket = liveSocket({
+    async ticket() {
+      if (isAway) throw new TypeError('Failed to fetch');
+      tickets += 1;
+      return `ticket ${tickets}`;
+    },
+    open() {
+      const wire = new Wire();
+      wires.push(wire);
+      return wire as unknown as WebSocket;
+    },
+    after(ms, work) {
+      const timer = { at: time + ms, work };
+      timers.push(timer);
+      return () => {
+        if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
+      };
+    },
+    random: () => 1,
+    page: page as unknown as Document,
+    window: window as unknown as Window,
+  });
+  onTestFinished(socket.close);
+  const heard: FeedFrame[] = [];
+  const settle = () => new Promise((later) => setTimeout(later));
+  return {
+    ...socket,
+    wires,
+    heard,
+    newest: () => wires.at(-1) as Wire,
+    async watch(after = () => 0) {
+      const leave = socket.watch('account', {
+        after,
+        heard: (frame) => heard.push(frame),
+        changed() {},
+      });
+      await settle();
+      return leave;
+    },
+    async pass(seconds: number) {
+      time += seconds * 1_000;
+      for (const timer of timers.filter(({ at }) => at <= time)) {
+        timers.splice(timers.indexOf(timer), 1);
+        timer.work();
+      }
+      await settle();
+    },
+    async look(to: DocumentVisibilityState) {
+      page.visibilityState = to;
+      page.dispatchEvent(new Event('visibilitychange'));
+      await settle();
+    },
+    async happen(name: string) {
+      window.dispatchEvent(new Event(name));
+      await settle();
+    },
+    be(away: boolean) {
+      isAway = away;
+    },
+  };
+}
+
+test('it connects when something is watched, and says who and from where', async () => {
+  const { wires, newest, watch, isOpen } = start();
+  expect(wires).toHaveLength(0);
+  await watch(() => 7);
+  newest().open();
+  expect(newest().sent).toEqual([{ type: 'hello', ticket: 'ticket 1', after: { account: 7 } }]);
+  expect(isOpen()).toBe(false);
+  newest().tell({ type: 'welcome', connection: 'c' });
+  expect(isOpen()).toBe(true);
+});
+
+test('what comes of a feed reaches who watches it; heads are hints', async () => {
+  const { newest, watch, heard } = start();
+  const leave = await watch();
+  newest().welcome();
+  const rows = { conversations: [] };
+  const frame = { type: 'feed' as const, feed: 'account', before: 0, seq: 1, rows };
+  newest().tell(frame);
+  newest().tell({ type: 'heads', heads: { account: 2 } });
+  expect(heard).toEqual([frame, { type: 'hint', feed: 'account', seq: 2 }]);
+  leave();
+  newest().tell(frame);
+  expect(heard).toHaveLength(2);
+  expect(newest().sent.at(-1)).toEqual({ type: 'leave', feed: 'account' });
+  await watch(() => 5);
+  expect(newest().sent.at(-1)).toEqual({ type: 'watch', feed: 'account', after: 5 });
+});
+
+test('a lost socket is opened again, later each time, with another ticket and from where it is', async () => {
+  const { newest, watch, wires, pass, isOpen } = start();
+  let cursor = 1;
+  await watch(() => cursor);
+  newest().welcome();
+  cursor = 9;
+  newest().onclose?.();
+  expect(isOpen()).toBe(false);
+  await pass(2.9);
+  expect(wires).toHaveLength(1);
+  await pass(0.1);
+  newest().open();
+  expect(newest().sent[0]).toEqual({ type: 'hello', ticket: 'ticket 2', after: { account: 9 } });
+  newest().onclose?.();
+  await pass(4.9);
+  expect(wires).toHaveLength(2);
+  await pass(0.1);
+  expect(wires).toHaveLength(3);
+});
+
+test('without an answer there is no attempt to connect, and the network coming back is reason enough for one', async () => {
+  const { watch, wires, be, happen, newest, isOpen } = start();
+  be(true);
+  await watch();
+  expect(wires).toHaveLength(0);
+  be(false);
+  await happen('online');
+  newest().welcome();
+  expect(isOpen()).toBe(true);
+});
+
+test('a socket on which nothing comes for forty seconds is given up', async () => {
+  const { newest, watch, pass, wires, isOpen } = start();
+  await watch();
+  newest().welcome();
+  await pass(39);
+  newest().tell({ type: 'heads', heads: {} });
+  await pass(39);
+  expect(isOpen()).toBe(true);
+  await pass(1);
+  expect(isOpen()).toBe(false);
+  expect(wires[0]?.isClosed).toBe(true);
+  await pass(3);
+  expect(wires).toHaveLength(2);
+});
+
+test('a hidden tab opens none, and lets go of its own after five minutes', async () => {
+  const { newest, watch, pass, look, wires, isOpen } = start();
+  await look('hidden');
+  await watch();
+  expect(wires).toHaveLength(0);
+  await look('visible');
+  newest().welcome();
+  await look('hidden');
+  for (let minute = 0; minute < 9; minute++) {
+    await pass(30);
+    newest().tell({ type: 'heads', heads: {} });
+  }
+  expect(isOpen()).toBe(true);
+  await pass(30);
+  expect(isOpen()).toBe(false);
+  await pass(60);
+  expect(wires).toHaveLength(1);
+  await look('visible');
+  expect(wires).toHaveLength(2);
+});
+
+test('a page that is left has no socket, and opens one when it is come back to', async () => {
+  const { newest, watch, happen, wires } = start();
+  await watch();
+  newest().welcome();
+  await happen('pagehide');
+  expect(newest().isClosed).toBe(true);
+  await happen('pageshow');
+  expect(wires).toHaveLength(2);
+});

@@ -1,0 +1,91 @@
+import type { Browser, Page } from '@playwright/test';
+import { keepTokens, type Member, type Server } from './account.ts';
+import { expect } from './journey.ts';
+import { test } from './member.ts';
+import { idOf } from './stored.ts';
+
+const title = 'Ships in the night';
+
+/** A conversation that the account has. */
+async function storeOne(api: Server, ada: Member) {
+  const at = Date.now();
+  const fields: { title: [string, number] } = { title: [title, at] };
+  await api.as(ada, 'POST /api/v1/changes', {
+    body: { conversations: [{ conversation_id: idOf(1), created_at: at, fields }] },
+  });
+}
+
+/** The list of the same person in another browser. */
+async function otherList(browser: Browser, baseURL: string | undefined, ada: Member): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
+  await keepTokens(context, ada);
+  return context.newPage();
+}
+
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+
+async function rename(page: Page, to: string) {
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const box = page.getByRole('textbox', { name: 'Title' });
+  await box.fill(to);
+  await box.press('Enter');
+}
+
+/** Resolves when the server has welcomed the socket of a page. */
+async function welcomed(page: Page) {
+  const socket = await page.waitForEvent('websocket', (one) => one.url().endsWith('/live'));
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"welcome"'));
+  return socket;
+}
+
+test('what is renamed on one device is renamed on the other over its socket, and nothing is asked for it', async ({
+  page,
+  ada,
+  api,
+  browser,
+  baseURL,
+}) => {
+  await storeOne(api, ada);
+  const other = await otherList(browser, baseURL, await api.signIn(ada));
+  const welcome = welcomed(other);
+  await other.goto('/conversations');
+  await expect(row(other, title)).toBeVisible();
+  const socket = await welcome;
+  await page.goto('/conversations');
+  const asked: string[] = [];
+  const caughtUp = socket.waitForEvent('framereceived', ({ payload }) =>
+    String(payload).includes('Found again'),
+  );
+  other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await rename(page, 'Found again');
+  await caughtUp;
+  await expect(row(other, 'Found again')).toBeVisible({ timeout: 1_000 });
+  expect(asked).toEqual([]);
+  await other.context().close();
+});
+
+test('where sockets are refused, what is renamed on one device is renamed on the other all the same @rest', async ({
+  page,
+  ada,
+  api,
+  browser,
+  baseURL,
+}) => {
+  await storeOne(api, ada);
+  const other = await otherList(browser, baseURL, await api.signIn(ada));
+  let refused = 0;
+  await other.routeWebSocket('**/live', (socket) => {
+    refused += 1;
+    void socket.close({ code: 1013 });
+  });
+  const waiting = other.waitForRequest((request) => request.url().includes('wait=25'));
+  await other.goto('/conversations');
+  await expect(row(other, title)).toBeVisible();
+  await waiting;
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await page.goto('/conversations');
+  await rename(page, 'Found again');
+  await expect(row(other, 'Found again')).toBeVisible();
+  await other.context().close();
+});

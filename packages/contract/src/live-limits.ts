@@ -1,0 +1,18 @@
+/** Where a browser opens its WebSocket. */
+export const livePath = '/live';
+
+export const liveLimits = {
+  /** Bytes of one frame from a browser. */
+  frameBytes: 64 * 1024,
+  /** Feeds that one socket watches: a person's spaces, and their account. */
+  feeds: 201,
+  /** Bytes of the rows that are sent along; of more, only the number is. */
+  rowsBytes: 16_000,
+  /** People whose presence is shown by name; the rest are counted. */
+  people: 100,
+  /** Seconds in which a ticket must be used. */
+  ticket: 30,
+  /** Seconds from one `heads` to the next; a browser to which nothing comes for `silence` connects again. */
+  heads: 25,
+  silence: 40,
+} as const;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { liveLimits } from './live-limits.ts';
+import { routes } from './route.ts';
+import { UserId } from './user-id.ts';
+
+const Seq = z.int().min(0);
+const SpaceId = z
+  .string()
+  .max(36, { abort: true })
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+
+/** A feed as frames name it: that of the person's own account, or a space. */
+const FeedName = z.union([z.literal('account'), SpaceId]);
+export type FeedName = z.infer<typeof FeedName>;
+
+/** By feed the number of the last change that is known of it. */
+const Cursors = z.record(FeedName, Seq).refine((cursors) => Object.keys(cursors).length <= liveLimits.feeds);
+
+/** What a browser sends over its socket, each as one JSON text. */
+export const BrowserFrame = z.discriminatedUnion('type', [
+  /** The first of all: who connects, and what they watch. */
+  z.object({ type: z.literal('hello'), ticket: z.string().max(64), after: Cursors }),
+  z.object({ type: z.literal('watch'), feed: FeedName, after: Seq }),
+  z.object({ type: z.literal('leave'), feed: FeedName }),
+  /** Here, looking or not. */
+  z.object({ type: z.literal('presence'), feed: SpaceId, is_visible: z.boolean() }),
+  z.object({ type: z.literal('typing'), feed: SpaceId }),
+]);
+export type BrowserFrame = z.infer<typeof BrowserFrame>;
+
+/**
+ * Why the server closes a socket. `signed-out` and `too-many` (of one person) are answers to who connects; `too-fast`,
+ * `bad-frames` and `no-hello` to what a browser sent; after `stopping` and `unavailable` another try is worth it.
+ */
+const ClosingBecause = z.enum([
+  'signed-out',
+  'too-many',
+  'too-fast',
+  'bad-frames',
+  'no-hello',
+  'stopping',
+  'unavailable',
+]);
+export type ClosingBecause = z.infer<typeof ClosingBecause>;
+
+/** What the server sends. */
+export const ServerFrame = z.discriminatedUnion('type', [
+  /** The answer to `hello`. */
+  z.object({ type: z.literal('welcome'), connection: z.string() }),
+  /** All that changed after `before`, up to `seq`: whole rows, by their kind, as the pages of the feed have them. */
+  z.object({
+    type: z.literal('feed'),
+    feed: FeedName,
+    before: Seq,
+    seq: Seq,
+    rows: z.record(z.string(), z.array(z.unknown())),
+  }),
+  /** There is more, up to this number. */
+  z.object({ type: z.literal('hint'), feed: FeedName, seq: Seq }),
+  /** Of every feed that is watched, up to where this socket was sent its changes. */
+  z.object({ type: z.literal('heads'), heads: Cursors }),
+  /** Who is there: some by id, all of them counted. */
+  z.object({
+    type: z.literal('presence'),
+    feed: FeedName,
+    people: z.array(z.object({ user_id: UserId, is_visible: z.boolean() })).max(liveLimits.people),
+    count: z.int().min(0),
+  }),
+  z.object({ type: z.literal('typing'), feed: FeedName, user_id: UserId }),
+  /** Fetch this feed again: it cannot be watched from there, or no longer. */
+  z.object({ type: z.literal('resync'), feed: FeedName }),
+  z.object({ type: z.literal('closing'), because: ClosingBecause }),
+]);
+export type ServerFrame = z.infer<typeof ServerFrame>;
+
+export const liveRoutes = routes({
+  ticket: {
+    method: 'POST',
+    path: '/api/v1/live/tickets',
+    summary: 'A ticket for one WebSocket connection to /live, to be used within 30 seconds',
+    access: 'signed-in',
+    limit: 'live',
+    reply: z.object({ ticket: z.string() }),
+    refusals: ['too-many'],
+  },
+});
