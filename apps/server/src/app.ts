@@ -24,7 +24,7 @@ import { files } from './domains/files/routes.ts';
 import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
 import { friends } from './domains/friends/routes.ts';
-import { blockedWith, friendService, friendsAmong, relations } from './domains/friends/service.ts';
+import { blockedWith, blocksOf, friendService, friendsAmong, relations } from './domains/friends/service.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import { images } from './domains/images/routes.ts';
 import { imageService, removeImageJob, removeVia } from './domains/images/service.ts';
@@ -209,7 +209,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     steady,
   });
 
-  const friendships = friendService({ database, users: people.users, origin, now });
+  const friendships = friendService({
+    database,
+    users: people.users,
+    // Sockets stand on people themselves.
+    blocksChanged(userIds) {
+      for (const userId of userIds) sockets.personChanged(userId);
+    },
+    origin,
+    now,
+  });
   const reported = reportService({
     database,
     users: people.users,
@@ -273,14 +282,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => polls.close());
   const texts = deps.textLimits ?? { ...textLimits, bytes: config.textQuota };
   const mustHaveRoomForText = () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull);
+  function accountChanged(userId: string, head: number) {
+    polls.changed(userId, head);
+    sockets.changed('account', userId, head);
+  }
   const spacesService = spaceService({
     database,
     jobs,
     polls: watching,
-    changed(spaceId, head) {
-      polls.changed(spaceId, head);
-      sockets.changed('space', spaceId, head);
-    },
+    changed: (spaceId, head) => sockets.changed('space', spaceId, head),
+    accountChanged,
+    rightsChanged: (userId) => sockets.personChanged(userId),
+    blocksOf: (userIds) => blocksOf(database.db, userIds),
     personsSeenBy: people.users.personsSeenBy,
     lock: people.users.lock,
     blockedWith: (userId, on = database.db) => blockedWith(on, userId),
@@ -317,10 +330,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const stored = conversationService({
     database,
     polls,
-    changed(userId, head) {
-      polls.changed(userId, head);
-      sockets.changed('account', userId, head);
-    },
+    changed: accountChanged,
     limits: texts,
     lock: people.users.lock,
     bytesElsewhere: spacesService.bytesOf,
@@ -330,6 +340,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     log: (message, error) => app.log.error({ err: error }, message),
   });
   sockets.register(stored.feedSource);
+  sockets.register(spacesService.feedSource);
 
   const own = ownDataService({
     database,

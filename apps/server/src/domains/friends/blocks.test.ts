@@ -104,6 +104,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { blocks } = friendService({
       database: heard,
       users,
+      blocksChanged: () => {},
       origin: () => 'https://chat.example.com',
       now,
     });

@@ -9,6 +9,8 @@ export interface BlockDeps {
   database: Database;
   /** Writes an account as it is: everyone else who wants to change it waits until the transaction has ended. */
   lock(userId: string, on: Queries): Promise<boolean>;
+  /** A block between two people was made or ended. */
+  blocksChanged(userIds: readonly string[]): void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -18,7 +20,7 @@ export interface BlockDeps {
  * is the same, and their list shows only those whom they saw when they blocked them, or would see without their block.
  * It shows them as they were then: what they have become since is not for a person who wants nothing to do with them.
  */
-export function blocks({ database, lock, now }: BlockDeps) {
+export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
   const store = friendStore(database.db);
   const people = contacts(database);
 
@@ -37,6 +39,7 @@ export function blocks({ database, lock, now }: BlockDeps) {
           const { username, profilePictureUrl: profile_picture_url } = theirs;
           const seen = { was_seen, username, profile_picture_url };
           await store.block({ blocker_id: me, blocked_id: other, blocked_at: now(), ...seen });
+          database.afterCommit(() => blocksChanged([me, other]));
         }
         await store.unfriend(me, other);
         const requests = await store.requestsWith(me, [other]);
@@ -50,7 +53,9 @@ export function blocks({ database, lock, now }: BlockDeps) {
     async unblock(me: string, userId: string): Promise<void> {
       await database.transaction(async (trx) => {
         await lock(me, trx);
-        await friendStore(trx).unblock(me, idIn(userId));
+        const other = idIn(userId);
+        await friendStore(trx).unblock(me, other);
+        database.afterCommit(() => blocksChanged([me, other]));
       });
     },
 

@@ -7,6 +7,25 @@ import { friendStore } from './store.ts';
 export const blockedWith = (db: Queries, userId: string): Promise<string[]> =>
   friendStore(db).blockedWith(userId);
 
+/** Of each of these people, everybody with whom there is a block; those without one are left out. */
+export async function blocksOf(
+  db: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await friendStore(db).blocksOf(userIds);
+  const pairs = rows.flatMap(({ blocker_id, blocked_id }) => [
+    [blocker_id, blocked_id] as const,
+    [blocked_id, blocker_id] as const,
+  ]);
+  const wanted = new Set(userIds);
+  const found = Map.groupBy(
+    pairs.filter(([userId]) => wanted.has(userId)),
+    ([userId]) => userId,
+  );
+  return new Map([...found].map(([userId, theirs]) => [userId, theirs.map(([, other]) => other)]));
+}
+
 /** Which of these are friends of a person. */
 export async function friendsAmong(
   db: Queries,

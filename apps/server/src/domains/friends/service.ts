@@ -1,15 +1,15 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { UserService } from '../users/service.ts';
-import { blocks } from './blocks.ts';
+import { type BlockDeps, blocks } from './blocks.ts';
 import { friends } from './friends.ts';
 import { links } from './links.ts';
 import { personalData } from './personal-data.ts';
 import { requests } from './requests.ts';
 import { friendStore } from './store.ts';
 
-export { blockedWith, friendsAmong, relations } from './relations.ts';
+export { blockedWith, blocksOf, friendsAmong, relations } from './relations.ts';
 
-export interface FriendServiceDeps {
+export interface FriendServiceDeps extends Pick<BlockDeps, 'blocksChanged'> {
   database: Database;
   users: Pick<UserService, 'personsSeenBy' | 'lock'>;
   /** The origin people see. */

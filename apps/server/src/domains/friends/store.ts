@@ -79,6 +79,14 @@ export function friendStore(db: Queries) {
       return [...new Set(rows.map((row) => (row.blocker_id === userId ? row.blocked_id : row.blocker_id)))];
     },
 
+    /** All blocks that any of these people has made, or is on the other side of. */
+    blocksOf: (userIds: readonly string[]): Promise<{ blocker_id: string; blocked_id: string }[]> =>
+      db
+        .selectFrom('blocks')
+        .select(['blocker_id', 'blocked_id'])
+        .where((row) => row.or([row('blocker_id', 'in', userIds), row('blocked_id', 'in', userIds)]))
+        .execute(),
+
     // Requests.
 
     request(requestId: string): Promise<RequestRow | undefined> {

@@ -47,7 +47,7 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
   const post = postVia(jobs, now);
   const people = accounts({ database, post, origin, signup: 'open', isChallenged: false, now });
   const { users } = people;
-  const friends = friendService({ database, users, origin, now });
+  const friends = friendService({ blocksChanged: () => {}, database, users, origin, now });
   const reports = reportService({
     database,
     users,
@@ -55,7 +55,10 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
     inSpace: async () => ({ userId: '' }),
     now,
   });
-  const inSpaces = spacesData({ database, commands: commands({ database, changed: () => {}, now }) });
+  const inSpaces = spacesData({
+    database,
+    commands: commands({ database, changed: () => {}, rightsChanged: () => {}, now }),
+  });
   const sources = [extra, inSpaces, personalData({ database }), friends.personalData, reports.personalData];
   return { users, own: ownDataService({ database, ...people, sources, folder, jobs, post, origin, now }) };
 }

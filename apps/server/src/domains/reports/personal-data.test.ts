@@ -14,7 +14,13 @@ async function startWithSources<Name extends string>(
   const database = await circle.database();
   const { now } = circle;
   const users = userService({ database, relations: relations(database.db), waiver: '2025-02-02', now });
-  const friends = friendService({ database, users, origin: () => 'https://chat.example.com', now });
+  const friends = friendService({
+    blocksChanged: () => {},
+    database,
+    users,
+    origin: () => 'https://chat.example.com',
+    now,
+  });
   const reports = reportService({
     database,
     users,

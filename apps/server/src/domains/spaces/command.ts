@@ -9,8 +9,10 @@ import { type MemberRow, type SessionTableRow, type SpaceRow, type Standing, spa
 
 export interface CommandDeps {
   database: Database;
-  /** There is something new in a feed of this owner: an account or a space. */
-  changed(ownerId: string, head: number): void;
+  /** There is something new in the feed of a space. */
+  changed(spaceId: string, head: number): void;
+  /** Somebody may read less than before. */
+  rightsChanged(userId: string): void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -27,6 +29,8 @@ export class OpenSpace {
   readonly #feed: Feed;
   #rows: number;
   #isChanged = false;
+  /** Who is not here any more. */
+  readonly gone: string[] = [];
 
   constructor(trx: Queries, space: SpaceRow, feed: Feed, now: number) {
     this.trx = trx;
@@ -61,6 +65,7 @@ export class OpenSpace {
 
   async putMember(row: MemberRow): Promise<void> {
     this.count();
+    if (row.left_at !== null) this.gone.push(row.user_id);
     await spaceStore(this.trx).putMember({ ...row, seq: this.seq });
   }
 
@@ -132,7 +137,7 @@ export interface Command extends Standing {
 }
 
 /** What is done in a space: one transaction, one number of its feed. What changes nothing takes none. */
-export function commands({ database, changed, now }: CommandDeps) {
+export function commands({ database, changed, rightsChanged, now }: CommandDeps) {
   /** Undefined: there is no such space. */
   async function claimed(trx: Queries, space: SpaceRow): Promise<OpenSpace> {
     const feed = (await feedStore(trx).claim(space.feed)) ?? noSpace();
@@ -142,7 +147,8 @@ export function commands({ database, changed, now }: CommandDeps) {
 
   async function done<Result>(open: OpenSpace, result: Result): Promise<Result> {
     await open.write();
-    const { space, seq, head } = open;
+    const { space, seq, head, gone } = open;
+    for (const userId of gone) database.afterCommit(() => rightsChanged(userId));
     if (head === seq) database.afterCommit(() => changed(space.space_id, head));
     return result;
   }

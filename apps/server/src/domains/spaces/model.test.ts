@@ -55,12 +55,15 @@ async function town(database: Database) {
   const { db } = database;
   const now = () => 1_800_000_000_000;
   const users = userService({ database, relations: relations(db), waiver: '2026-01-01', now });
-  const friends = friendService({ database, users, origin: () => '', now });
+  const friends = friendService({ blocksChanged: () => {}, database, users, origin: () => '', now });
   const spaces = spaceService({
     database,
     jobs: jobQueue(database, now),
     polls: { heads: async () => new Map(), living: async (ids) => new Set(ids), log: () => {} },
     changed: () => {},
+    accountChanged: () => {},
+    rightsChanged: () => {},
+    blocksOf: async () => new Map(),
     personsSeenBy: users.personsSeenBy,
     lock: users.lock,
     blockedWith: (userId, on = db) => blockedWith(on, userId),

@@ -14,13 +14,13 @@ import { Ids } from './rows.ts';
 import { type MemberRow, type SessionTableRow, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
-interface NotificationDeps {
+export interface NotificationDeps {
   database: Database;
   jobs: Pick<JobQueue, 'add'>;
   views: Views;
   blockedWith(userId: string): Promise<string[]>;
   lock(userId: string, on: Queries): Promise<boolean>;
-  changed(ownerId: string, head: number): void;
+  accountChanged(userId: string, head: number): void;
   now: () => number;
 }
 
@@ -36,7 +36,7 @@ type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 
 /** What somebody should learn of: written into the feed of their account by a job, when what happened is committed. */
 export function notificationsOf(deps: NotificationDeps) {
-  const { database, jobs, views, blockedWith, lock, changed, now } = deps;
+  const { database, jobs, views, blockedWith, lock, accountChanged, now } = deps;
   const { db } = database;
 
   async function feedOf(userId: string): Promise<Feed | undefined> {
@@ -68,7 +68,7 @@ export function notificationsOf(deps: NotificationDeps) {
     const head = feed.head + 1;
     await notificationStore(trx).putReading({ feed: feed.feed, seq: head, fields });
     await feedStore(trx).advance(feed.feed, { ...feed, head });
-    database.afterCommit(() => changed(feed.owner_id, head));
+    database.afterCommit(() => accountChanged(feed.owner_id, head));
     return head;
   }
 

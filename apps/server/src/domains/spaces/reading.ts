@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
-import { firstTextTime, noMessage, rightsIn } from './policy.ts';
+import { firstTextTime, noMessage, noSpace, rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { namedIn } from './rows.ts';
 import { mostUnread, spaceStore } from './store.ts';
@@ -16,6 +16,8 @@ interface ReadingDeps {
 
 /** So many rows of each kind are looked at for one page. */
 const most = spaceLimits.pageRows + 1;
+/** So many messages are sent over sockets at once. */
+const mostAtOnce = 20;
 
 /** What the people in a space read of it. */
 export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps) {
@@ -64,6 +66,23 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
         head: until,
         more: until < head,
       };
+    },
+
+    /** Messages after a number, where nothing else has changed and everyone sees the same of them; else null. */
+    async newMessages(userId: string, spaceId: string, after: number) {
+      const head = await headOf(spaceId);
+      const space = (await store.space(spaceId)) ?? noSpace();
+      const others = { rows: null, head, more: false };
+      const members = await store.changedMembers(spaceId, after, head, 1);
+      const sessions = await store.changedSessions(spaceId, after, head, 1);
+      if (space.seq > after || members.length > 0 || sessions.length > 0) return others;
+      const sizes = await posts.changedMessages(space.feed, after, head, mostAtOnce + 1);
+      if (sizes.length > mostAtOnce) return others;
+      const found = await posts.rows(sizes.map(({ row_id }) => row_id));
+      const messages = await (await views.rowsOf(userId)).messages(found);
+      // Which reactions are one's own differs.
+      const isSame = messages.every((row) => 'is_withheld' in row || row.reactions.length === 0);
+      return isSame ? { rows: { messages }, head, more: false } : others;
     },
 
     async messages(userId: string, spaceId: string, before: number | undefined, limit: number) {
@@ -136,6 +155,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
     },
   };
 }
+export type ReadingSpaces = ReturnType<typeof readingSpaces>;
 
 interface Sized {
   seq: number;

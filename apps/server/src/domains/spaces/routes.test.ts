@@ -469,7 +469,10 @@ describe.each(databases)('spaces on %s', (dialect) => {
     await later(31 * day);
     const database = await circle.database();
     const { now } = circle;
-    const deps = { database, commands: commands({ database, changed: () => {}, now }) };
+    const deps = {
+      database,
+      commands: commands({ database, changed: () => {}, rightsChanged: () => {}, now }),
+    };
     await tidyingPosts(deps)(now() - 30 * day);
     expect(await bytes()).toBe(before - 1_000);
     const row = await circle.db

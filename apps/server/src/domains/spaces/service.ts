@@ -8,7 +8,7 @@ import { invitingToSpaces } from './invitations.ts';
 import { type JoiningDeps, joiningSpaces } from './joining.ts';
 import { changingMembers } from './members.ts';
 import { notificationStore } from './notification-store.ts';
-import { notificationsOf } from './notifications.ts';
+import { type NotificationDeps, notificationsOf } from './notifications.ts';
 import { type OwningDeps, owningSpaces } from './owning.ts';
 import { personalData } from './personal-data.ts';
 import { firstTextTime, notificationTime, quietTime } from './policy.ts';
@@ -17,6 +17,7 @@ import { type PostDeps, postingInSpaces } from './posts.ts';
 import { readingSpaces } from './reading.ts';
 import { reportingSpaces } from './reporting.ts';
 import { sessionsOfSpaces } from './sessions.ts';
+import { type SpaceFeedDeps, spaceFeed } from './space-feed.ts';
 import { tidyingPosts } from './tidying.ts';
 import { type ViewDeps, views as viewsOf } from './view.ts';
 import { waitingInSpaces } from './waiting.ts';
@@ -28,6 +29,8 @@ export interface SpaceServiceDeps
     Omit<ViewDeps, 'blockedWith'>,
     Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedWith'>,
     Pick<OwningDeps, 'isOwnPicture'>,
+    Pick<NotificationDeps, 'accountChanged'>,
+    Pick<SpaceFeedDeps, 'blocksOf'>,
     Pick<PostDeps, 'textQuota' | 'bytesElsewhere' | 'ownFiles' | 'mustHaveRoom'> {
   jobs: Pick<JobQueue, 'add'>;
   /** What long polls are made of. */
@@ -39,9 +42,9 @@ export function spaceService(given: SpaceServiceDeps) {
   const waiting = waitingInSpaces(given.polls);
   const deps = {
     ...given,
-    changed(ownerId: string, head: number) {
-      given.changed(ownerId, head);
-      waiting.changed(ownerId, head);
+    changed(spaceId: string, head: number) {
+      given.changed(spaceId, head);
+      waiting.changed(spaceId, head);
     },
   };
   const { database, now } = deps;
@@ -64,6 +67,7 @@ export function spaceService(given: SpaceServiceDeps) {
     invitations: invitingToSpaces({ ...deps, commands, views, joining, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
     reporting: reportingSpaces({ database, views, blockedWith: deps.blockedWith }),
+    feedSource: spaceFeed({ ...deps, reading }),
     personalData: personalData({ database, commands }),
     bytesOf: (userId: string, on = database.db) => postStore(on).bytesOf(userId),
     close: waiting.close,

@@ -3,7 +3,8 @@ export type FeedKind = 'account' | 'space';
 
 /** What changed after a number: whole rows, by their kind. */
 interface FeedPage {
-  rows: Record<string, unknown[]>;
+  /** Null: they differ from one person to the next, so that everyone fetches their own. */
+  rows: Record<string, unknown[]> | null;
   /** All changes up to this number are in the rows. */
   head: number;
   /** There is more than fits on a page. */

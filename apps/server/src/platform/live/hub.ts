@@ -102,11 +102,13 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     const may = await source.watchers(id, [...new Set(watching.map(({ userId }) => userId))]);
     for (const one of watching) {
       const hidden = may.get(one.userId);
-      if (hidden) one.hidden = hidden;
-      else {
-        leave(connections.get(one.connection), name);
+      if (!hidden) leave(connections.get(one.connection), name);
+      // What was sent before may be seen no longer, or again.
+      if (!hidden || !isSame(hidden, one.hidden)) {
         one.socket.send(frameOf({ type: 'resync', feed: name }));
+        here.show(one.feed.key);
       }
+      one.hidden = hidden ?? one.hidden;
     }
   }
 
@@ -286,4 +288,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     },
   };
 }
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((id) => other.has(id));
+
 export type Hub = ReturnType<typeof hub>;

@@ -79,8 +79,8 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
     const page = await source.rowsAfter(userId, id, before);
     const seq = Math.max(page.head, wanted);
     const hint = frameOf({ type: 'hint', feed: name, seq });
-    const isWhole = !page.more && page.head >= wanted;
-    const rows = isWhole ? frameOf({ type: 'feed', feed: name, before, seq, rows: page.rows }) : hint;
+    const isWhole = page.rows && !page.more && page.head >= wanted;
+    const rows = isWhole ? frameOf({ type: 'feed', feed: name, before, seq, rows: page.rows ?? {} }) : hint;
     const frame = Buffer.byteLength(rows) > liveLimits.rowsBytes ? hint : rows;
     for (const one of group) {
       // Meanwhile it may have left, and come back from elsewhere.
