@@ -68,6 +68,36 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await expect(log(page).getByText('Good morning, Ada')).toHaveCount(1);
 });
 
+test('one sees who is here and who is typing; a post is there within a second; after a lost network all is there [SPACE-11]', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  for (const one of [page, other]) {
+    await expect(one.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
+  }
+  await other.getByRole('textbox', { name: 'Message' }).pressSequentially('Go');
+  await expect(page.getByText(`${hopper.name} is typing…`)).toBeVisible();
+  await other.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(post(other, 'Go').getByText('Sending…')).toBeHidden();
+  await expect(post(page, 'Go')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText(`${hopper.name} is typing…`)).toBeHidden();
+
+  await other.context().setOffline(true);
+  await expect(page.getByRole('button', { name: '2 people', exact: true })).toBeVisible();
+  await say(page, 'While you were away');
+  await other.context().setOffline(false);
+  await expect(post(other, 'While you were away')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
+});
+
 test('a visitor sees the name and how many people there are, signs in, and comes back to the invitation [SPACE-04] @rest', async ({
   page,
   browser,

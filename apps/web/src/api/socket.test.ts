@@ -202,3 +202,15 @@ test('a page that is left has no socket, and opens one when it is come back to',
   await happen('pageshow');
   expect(wires).toHaveLength(2);
 });
+
+test('without a network it lets go of its socket, and is back as soon as there is one', async () => {
+  const { wires, newest, watch, isOpen, happen } = start();
+  await watch();
+  newest().welcome();
+  await happen('offline');
+  expect([isOpen(), newest().isClosed]).toEqual([false, true]);
+  await happen('online');
+  expect(wires).toHaveLength(2);
+  newest().welcome();
+  expect(isOpen()).toBe(true);
+});

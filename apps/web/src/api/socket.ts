@@ -6,11 +6,17 @@ export type FeedFrame =
   | Extract<ServerFrame, { type: 'feed' | 'resync' }>
   | { type: 'hint'; feed: FeedName; seq: number };
 
+/** Who is in a feed at the moment, and what they do: nothing that is stored. */
+export type ShownFrame = Extract<ServerFrame, { type: 'presence' | 'typing' }>;
+/** What one says of oneself to the others in a feed. */
+export type ToldFrame = Extract<BrowserFrame, { type: 'presence' | 'typing' }>;
+
 /** Who wants to hear of a feed. */
 export interface FeedWatcher {
   /** The number of the last change that is known. */
   after(): number;
   heard(frame: FeedFrame): void;
+  shown?: ((frame: ShownFrame) => void) | undefined;
   /** The socket has opened or closed: only while it is open changes are heard of. */
   changed(): void;
 }
@@ -20,6 +26,8 @@ export interface LiveSocket {
   isOpen(): boolean;
   /** Of each feed there is one watcher. Returns what ends it. */
   watch(feed: FeedName, watcher: FeedWatcher): () => void;
+  /** Sent only while it is open. */
+  tell(frame: ToldFrame): void;
   close(): void;
 }
 
@@ -99,6 +107,9 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       case 'hint':
       case 'resync':
         return watchers.get(frame.feed)?.heard(frame);
+      case 'presence':
+      case 'typing':
+        return watchers.get(frame.feed)?.shown?.(frame);
       case 'heads':
         for (const [feed, watcher] of watchers) {
           const seq = frame.heads[feed];
@@ -150,9 +161,12 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   }
 
   const came = () => void connect();
+  const dropped = () => socket && lost();
 
   page.addEventListener('visibilitychange', looked);
   window.addEventListener('online', came);
+  // It would be silent for long before anybody noticed.
+  window.addEventListener('offline', dropped);
   // With a socket the browser would not keep the page to come back to.
   window.addEventListener('pagehide', disconnect);
   window.addEventListener('pageshow', came);
@@ -171,9 +185,14 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       };
     },
 
+    tell(frame) {
+      if (isOpen) send(frame);
+    },
+
     close() {
       page.removeEventListener('visibilitychange', looked);
       window.removeEventListener('online', came);
+      window.removeEventListener('offline', dropped);
       window.removeEventListener('pagehide', disconnect);
       window.removeEventListener('pageshow', came);
       watchers.clear();

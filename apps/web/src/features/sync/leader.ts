@@ -1,6 +1,6 @@
+import { liveFeed } from '../../api/live-feed.ts';
 import { closeTabSocket, tabSocket } from '../../api/tab-socket.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
-import { liveChanges } from './live-changes.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
 
 interface LeaderNeeds
@@ -39,7 +39,7 @@ export function leader({
       if (signal.aborted) return left();
       loop = syncLoop({
         ...needs,
-        live: (after, opened) => liveChanges(tabSocket(account), after, opened),
+        live: (feed) => liveFeed(tabSocket(account), 'account', feed),
         random: Math.random,
         after(ms, work) {
           const timer = setTimeout(work, ms);

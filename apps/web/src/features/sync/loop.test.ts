@@ -1,7 +1,7 @@
 import { newId } from '@polylogue/sync';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { liveFeed } from '../../api/live-feed.ts';
 import type { FeedFrame, FeedWatcher } from '../../api/socket.ts';
-import { liveChanges } from './live-changes.ts';
 import { type LoopNeeds, type SyncFailure, type SyncState, syncLoop } from './loop.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { Push } from './push.ts';
@@ -224,7 +224,7 @@ function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
   const asked: { after: number; wait: number }[] = [];
   const socket = fakeSocket();
   const started = start({
-    live: (after, opened) => liveChanges(socket, after, opened),
+    live: (feed) => liveFeed({ ...socket, tell() {} }, 'account', feed),
     api: {
       ...api,
       changes(after, wait, signal) {

@@ -1,6 +1,6 @@
 import type { StoredConversation } from '@polylogue/contract';
+import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
 import type { FeedFrame } from '../../api/socket.ts';
-import type { LiveChanges } from './live-changes.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
 import { acknowledge, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
@@ -18,8 +18,8 @@ export interface LoopNeeds {
   failureOf(error: unknown): SyncFailure;
   /** Milliseconds since 1970, of the server's clock. */
   now(): number;
-  /** Changes over a socket, after those that are known; `opened` is called when they come from now on. */
-  live?(after: () => number, opened: () => void): LiveChanges;
+  /** Changes over a socket. */
+  live?(needs: LiveFeedNeeds): LiveFeed;
   /** From 0 to 1. */
   random(): number;
   /** Calls back after so many milliseconds, unless the returned function was called. */
@@ -58,7 +58,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let polling: AbortController | null = null;
   let isWoken = false;
   let cursor = 0;
-  let live: LiveChanges | undefined;
+  let live: LiveFeed | undefined;
 
   function become(next: SyncState) {
     if (next === state) return;
@@ -125,7 +125,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   }
 
   /** Takes what comes over the socket, until that closes or something is to be fetched. */
-  async function follow(changes: LiveChanges, signal: AbortSignal) {
+  async function follow(changes: LiveFeed, signal: AbortSignal) {
     for (;;) {
       const frame = await changes.next(signal);
       if (!frame || !(await take(frame))) return;
@@ -160,10 +160,10 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     failures = 0;
     cursor = (await store.cursor()) ?? 0;
     if (control.signal.aborted) return;
-    live ??= needs.live?.(
-      () => cursor,
-      () => polling?.abort(),
-    );
+    live ??= needs.live?.({
+      after: () => cursor,
+      switched: (isOpen) => isOpen && polling?.abort(),
+    });
     become(isFull ? 'full' : 'polling');
     if (isWoken) {
       isWoken = false;

@@ -33,6 +33,7 @@ const day = 24 * 3_600_000;
 export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanelProps) {
   // Who came or went is in the feed; the panel asks anew when it is opened, and when a line says so.
   const notices = useLive(room, ({ rows }) => rows.filter(({ kind }) => kind === 'notice').length);
+  const here = useLive(room.presence, (now) => now.here);
   const members = spaceMembers(own.space.space_id);
   const query = useInfiniteQuery({
     ...members,
@@ -78,6 +79,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
                         <span className={styles.role}>
                           {roles[member.role]}
                           {isMuted(member) && ', muted'}
+                          {member.user_id in here && ', here now'}
                         </span>
                       </span>
                       <MemberMenu

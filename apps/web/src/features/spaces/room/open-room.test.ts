@@ -1,6 +1,8 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { expect, test, vi } from 'vitest';
 import { FetchError } from '../../../api/index.ts';
+import { type LiveFeed, type LiveFeedNeeds, liveFeed } from '../../../api/live-feed.ts';
+import type { FeedFrame, FeedWatcher, ShownFrame, ToldFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import { openRoom } from './open-room.ts';
 import { openOutbox } from './outbox.ts';
@@ -21,7 +23,7 @@ function memory(): SafeStorage {
 /** A server of one space in memory; `answers` false: it takes what it is sent, and its answer is lost. */
 function space() {
   const taken: PostRow[] = [];
-  const state = { isReachable: true, answers: true, refusal: null as FetchError | null, tried: 0 };
+  const state = { isReachable: true, answers: true, refusal: null as FetchError | null, tried: 0, asked: 0 };
   let tell = () => {};
   const row = (message_id: string, body: string): PostRow =>
     ({
@@ -30,6 +32,7 @@ function space() {
       number: taken.length + 1,
       kind: 'post',
       body,
+      mentions: [],
       reactions: [],
     }) as never;
   const page = () => ({ messages: [...taken], people: [], next: null, view: 'v', head: taken.length });
@@ -48,9 +51,10 @@ function space() {
       await reach();
       return page();
     },
-    async changes(after, _, signal) {
+    async changes(after, wait, signal) {
       await reach();
-      if (taken.length <= after) {
+      state.asked += 1;
+      if (taken.length <= after && wait > 0) {
         await new Promise<void>((resolve, reject) => {
           tell = resolve;
           signal.addEventListener('abort', reject);
@@ -82,13 +86,58 @@ function space() {
     remove: () => Promise.reject(new Error('Nobody deletes here.')),
     react: () => Promise.reject(new Error('Nobody reacts here.')),
   };
-  return { api, taken, state, tell: () => tell() };
+  /** Somebody else posts. */
+  function post(body: string, more: Partial<PostRow> = {}): PostRow {
+    const message = { ...row(`o${taken.length}`, body), ...more };
+    taken.push(message);
+    return message;
+  }
+  return { api, taken, state, post, tell: () => tell() };
 }
 
-function open(server: ReturnType<typeof space>, storage = memory()) {
+/** The end of a socket at which frames come out. */
+function socket() {
+  const told: ToldFrame[] = [];
+  let needs: LiveFeedNeeds | undefined;
+  let watcher: FeedWatcher | undefined;
+  let isOpen = false;
+  const wire: Parameters<typeof liveFeed>[0] = {
+    isOpen: () => isOpen,
+    watch(_, one) {
+      watcher = one;
+      return () => {
+        watcher = undefined;
+      };
+    },
+    tell: (frame) => void (isOpen && told.push(frame)),
+  };
+  return {
+    told,
+    after: () => needs?.after(),
+    isWatched: () => watcher !== undefined,
+    live(given: LiveFeedNeeds) {
+      needs = given;
+      return liveFeed(wire, 's', given);
+    },
+    turn(on: boolean) {
+      isOpen = on;
+      watcher?.changed();
+    },
+    send: (frame: FeedFrame) => watcher?.heard(frame),
+    show: (frame: ShownFrame) => watcher?.shown?.(frame),
+  };
+}
+
+function open(
+  server: ReturnType<typeof space>,
+  storage = memory(),
+  live?: (needs: LiveFeedNeeds) => LiveFeed,
+) {
   const rests: (() => void)[] = [];
   let count = 0;
   const room = openRoom({
+    space_id: 's',
+    ...(live && { live }),
     api: server.api,
     outbox: openOutbox(storage, 'posts'),
     clock: {
@@ -176,5 +225,90 @@ test('who is removed sees nothing more, and keeps what was not sent [SPACE-07]',
   await settled(() => expect(room.read().isGone).toBe(true));
   expect(bodies()).toEqual([]);
   await settled(() => expect(room.read().waiting).toMatchObject([{ body: 'After' }]));
+  stop();
+});
+
+test('while there is a socket posts come over it, and nothing is asked for', async () => {
+  const server = space();
+  const wire = socket();
+  const { room, stop, bodies } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.asked).toBe(2));
+  const messages = [server.post('Over the wire')];
+  wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages } });
+  await settled(() => expect(bodies()).toEqual(['Over the wire']));
+  expect(room.read().cursor).toBe(1);
+  expect(server.state.asked).toBe(2);
+  stop();
+  expect(wire.isWatched()).toBe(false);
+});
+
+test.each([
+  ['of a hint', { type: 'hint', feed: 's', seq: 2 }],
+  ['after a gap', { type: 'feed', feed: 's', before: 1, seq: 2, rows: { messages: [] } }],
+  ['when the server says so', { type: 'resync', feed: 's' }],
+] as const)('what came is fetched %s', async (_, frame) => {
+  const server = space();
+  const wire = socket();
+  const { stop, bodies } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.asked).toBe(2));
+  server.post('One');
+  server.post('Two');
+  wire.send(frame as FeedFrame);
+  await settled(() => expect(bodies()).toEqual(['One', 'Two']));
+  stop();
+});
+
+test('a post that names somebody unknown is fetched with their name', async () => {
+  const server = space();
+  const wire = socket();
+  const { stop, bodies } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.asked).toBe(2));
+  const messages = [server.post('Here I am', { by_id: 'new' })];
+  wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages } });
+  await settled(() => expect(bodies()).toEqual(['Here I am']));
+  expect(server.state.asked).toBe(3);
+  stop();
+});
+
+test('a socket that closes is asked no more: the next posts are asked for', async () => {
+  const server = space();
+  const wire = socket();
+  const { stop, bodies } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.asked).toBe(2));
+  wire.turn(false);
+  await settled(() => expect(server.state.asked).toBe(3));
+  server.post('Later');
+  server.tell();
+  await settled(() => expect(bodies()).toEqual(['Later']));
+  stop();
+});
+
+test('who is here and who is typing is shown while the socket is open', async () => {
+  const server = space();
+  const wire = socket();
+  const { room, rests, stop } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  expect(wire.told).toEqual([{ type: 'presence', feed: 's', is_visible: true }]);
+  room.look(false);
+  expect(wire.told.at(-1)).toEqual({ type: 'presence', feed: 's', is_visible: false });
+  room.typing();
+  room.typing();
+  expect(wire.told.filter(({ type }) => type === 'typing')).toHaveLength(1);
+  wire.show({ type: 'presence', feed: 's', people: [{ user_id: 'ada', is_visible: true }], count: 1 });
+  wire.show({ type: 'typing', feed: 's', user_id: 'ada' });
+  expect(room.presence.read()).toEqual({ here: { ada: true }, count: 1, typing: ['ada'] });
+  for (const pass of [...rests]) pass();
+  expect(room.presence.read().typing).toEqual([]);
+  wire.turn(false);
+  expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [] });
   stop();
 });

@@ -1,12 +1,17 @@
 import { FetchError } from '../../../api/index.ts';
+import type { LiveFeed, LiveFeedNeeds } from '../../../api/live-feed.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { Outbox } from './outbox.ts';
-import { after, emptyRoom, type Room, type RoomEvent } from './room.ts';
+import { type Presence, shownPresence } from './presence.ts';
+import { after, areNamed, type Changes, emptyRoom, type Room, type RoomEvent } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 
 export interface RoomNeeds {
+  space_id: string;
   api: RoomApi;
+  /** Changes over a socket; without one they are asked for. */
+  live?(needs: LiveFeedNeeds): LiveFeed;
   outbox: Outbox;
   clock: Clock;
   newId(): string;
@@ -21,6 +26,11 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   begin(): () => void;
   /** The network is back, or somebody looks at the page again: goes on at once. */
   wake(): void;
+  presence: Pick<Live<Presence>, 'read' | 'listen' | 'start'>;
+  /** Somebody looks at the space, or does not. */
+  look(isVisible: boolean): void;
+  /** Somebody is typing. */
+  typing(): void;
   /** Looks up anew what one may do here. */
   refresh(): void;
   /** Answers whether the post is kept even if the tab is closed. */
@@ -38,10 +48,19 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
 /** Seconds for which the server may hold a question for changes. */
 const longPoll = 25;
 const longestRest = 30_000;
+/** From one sign of typing to the next (ms). */
+const typingPause = 2_000;
 
 /** Follows a space: what is there first, then what changes, for as long as the room is open. */
-export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNeeds): OpenRoom {
+export function openRoom(needs: RoomNeeds): OpenRoom {
+  const { space_id, api, live: openFeed, outbox, clock, newId, random, reasonOf } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
+  const presence = shownPresence(clock);
+  let feed: LiveFeed | undefined;
+  /** While the server holds a question for changes. */
+  let polling: AbortController | null = null;
+  let isVisible = true;
+  let typedAt = Number.NEGATIVE_INFINITY;
   let control = new AbortController();
   let isSending = false;
   let isFetchingOlder = false;
@@ -76,6 +95,22 @@ export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNe
     room.dispatch({ type: 'opened', own, page });
   }
 
+  function openLive(): LiveFeed | undefined {
+    return openFeed?.({
+      after: () => room.read().cursor,
+      switched(isOpen) {
+        if (!isOpen) return presence.gone();
+        polling?.abort();
+        tellPresence();
+      },
+      shown: presence.shown,
+    });
+  }
+
+  function tellPresence() {
+    feed?.tell({ type: 'presence', feed: space_id, is_visible: isVisible });
+  }
+
   async function follow(signal: AbortSignal) {
     let failures = 0;
     let isOpen = false;
@@ -84,7 +119,12 @@ export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNe
       try {
         if (!isOpen) await open(signal);
         isOpen = true;
-        const changes = await api.changes(room.read().cursor, more ? 0 : longPoll, signal);
+        if (!feed) {
+          feed = openLive();
+          if (feed?.isOpen()) tellPresence();
+        }
+        const changes = await changed(more || feed?.isOpen() ? 0 : longPoll, signal);
+        if (!changes) continue;
         failures = 0;
         // A block, or its end: other rows than before may be seen.
         if (changes.view !== room.read().view) {
@@ -95,11 +135,40 @@ export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNe
         room.dispatch({ type: 'changes', changes });
         // How many people there are, and who is muted, is no row of the feed.
         if (changes.members.length > 0) room.dispatch({ type: 'own', own: await api.space(signal) });
+        if (!more && feed?.isOpen()) await hear(feed, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof FetchError && error.status === 404) return room.dispatch({ type: 'gone' });
         await rest(failures++);
       }
+    }
+  }
+
+  /** Null: the socket has opened meanwhile. */
+  async function changed(wait: number, signal: AbortSignal): Promise<Changes | null> {
+    const asking = new AbortController();
+    if (wait > 0) polling = asking;
+    try {
+      return await api.changes(room.read().cursor, wait, AbortSignal.any([asking.signal, signal]));
+    } catch (error) {
+      if (!asking.signal.aborted) throw error;
+      return null;
+    } finally {
+      polling = null;
+    }
+  }
+
+  /** Takes what comes over the socket, until that closes or something is to be fetched. */
+  async function hear(live: LiveFeed, signal: AbortSignal) {
+    for (let frame = await live.next(signal); frame; frame = await live.next(signal)) {
+      const now = room.read();
+      if (frame.type === 'resync') return;
+      if (frame.seq <= now.cursor) continue;
+      if (frame.type === 'hint' || frame.before > now.cursor) return;
+      const messages = (frame.rows.messages ?? []) as Changes['messages'];
+      if (!areNamed(now, messages)) return;
+      room.dispatch({ type: 'heard', messages, seq: frame.seq });
+      for (const row of messages) if ('by_id' in row && row.by_id) presence.stopped(row.by_id);
     }
   }
 
@@ -145,10 +214,24 @@ export function openRoom({ api, outbox, clock, newId, random, reasonOf }: RoomNe
       return () => {
         stopListening();
         stopped.abort();
+        feed?.stop();
+        feed = undefined;
+        presence.gone();
         for (const end of [...resting]) end();
       };
     },
     wake,
+    presence,
+    look(visible) {
+      if (visible === isVisible) return;
+      isVisible = visible;
+      tellPresence();
+    },
+    typing() {
+      if (clock.now() - typedAt < typingPause) return;
+      typedAt = clock.now();
+      feed?.tell({ type: 'typing', feed: space_id });
+    },
     refresh() {
       api
         .space(control.signal)

@@ -155,6 +155,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             onChange={({ currentTarget }) => {
               fitHeight(currentTarget, tallest);
               draft.current?.write(currentTarget.value);
+              if (currentTarget.value.trim() !== '') room.typing();
             }}
             onKeyDown={pressed}
           />

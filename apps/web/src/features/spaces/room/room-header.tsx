@@ -40,9 +40,13 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
   const { space, can, role } = own;
   const [, navigate] = useLocation();
   const people = useLive(room, (now) => now.people);
-  const faces = Object.values(people)
-    .filter(({ user_id }) => user_id !== me)
-    .slice(0, most);
+  const { here, count } = useLive(room.presence, (now) => now);
+  const others = Object.values(people).filter(({ user_id }) => user_id !== me);
+  // Who is here comes first.
+  const faces = [
+    ...others.filter(({ user_id }) => user_id in here),
+    ...others.filter(({ user_id }) => !(user_id in here)),
+  ].slice(0, most);
   const panel = useOpening(members, 'Members');
   const invitation = useOpening(invite, 'Invite people');
   const dates = useOpening(sessions, 'Sessions');
@@ -69,18 +73,24 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
         {...panel.approaching}
         onClick={() => panel.setOpen(true)}
       >
-        <span className={styles.faces}>
+        <span className={styles.faces} data-known={count > 0 || undefined}>
           {faces.map((person) => (
-            <Avatar
+            <span
               key={person.user_id}
-              id={person.user_id}
-              name={nameOf(person)}
-              picture={smallPicture(person.profile_picture_url)}
-              size={24}
-            />
+              className={styles.face}
+              data-here={person.user_id in here || undefined}
+            >
+              <Avatar
+                id={person.user_id}
+                name={nameOf(person)}
+                picture={smallPicture(person.profile_picture_url)}
+                size={24}
+              />
+            </span>
           ))}
         </span>
         {peopleWords(own.people)}
+        {count > 1 && `, ${count} here`}
       </button>
       {mayInvite && (
         <Button

@@ -11,6 +11,7 @@ import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import styles from './room-page.module.css';
+import { TypingLine } from './typing-line.tsx';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
 
@@ -37,6 +38,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
         <>
           <RoomHeader room={room} own={own} me={me} />
           <RoomMessages room={room} me={me} replying={replying} ownPosts={ownPosts} />
+          <TypingLine room={room} />
           <RoomComposer room={room} own={own} me={me} replying={replying} ownPosts={ownPosts} />
         </>
       ) : (

@@ -36,6 +36,8 @@ export type RoomEvent =
   | { type: 'own'; own: OwnSpace }
   | { type: 'older'; page: Page }
   | { type: 'changes'; changes: Changes }
+  /** Messages that came over the socket: all that changed up to this number. */
+  | { type: 'heard'; messages: Changes['messages']; seq: number }
   /** The answer to something that was done here. */
   | { type: 'row'; row: PostRow | Withheld }
   | { type: 'waiting'; waiting: readonly WaitingPost[] }
@@ -89,6 +91,14 @@ export function after(room: Room, event: RoomEvent): Room {
     }
     case 'changes':
       return withWaiting(changed(room, event.changes));
+    case 'heard': {
+      const rows = loaded(room, seen(event.messages));
+      return withWaiting({
+        ...room,
+        rows: merged(room.rows, rows),
+        cursor: Math.max(room.cursor, event.seq),
+      });
+    }
     case 'row':
       return withWaiting({ ...room, rows: merged(room.rows, seen([event.row])) });
     case 'waiting':
@@ -99,9 +109,7 @@ export function after(room: Room, event: RoomEvent): Room {
 }
 
 function changed(room: Room, changes: Changes): Room {
-  const first = room.rows[0]?.number ?? 0;
-  // What stands before the first row comes with the older ones.
-  const rows = seen(changes.messages).filter(({ number }) => room.older === null || number >= first);
+  const rows = loaded(room, seen(changes.messages));
   return {
     ...room,
     own: room.own && {
@@ -115,6 +123,19 @@ function changed(room: Room, changes: Changes): Room {
     sessions: changes.sessions.length === 0 ? room.sessions : sessionsWith(room.sessions, changes),
     cursor: Math.max(room.cursor, changes.head),
   };
+}
+
+/** What stands before the first row comes with the older ones. */
+function loaded({ rows, older }: Room, more: readonly PostRow[]): PostRow[] {
+  const first = rows[0]?.number ?? 0;
+  return more.filter(({ number }) => older === null || number >= first);
+}
+
+/** Everyone who is named in these messages is known by name. */
+export function areNamed({ people }: Room, messages: Changes['messages']): boolean {
+  return seen(messages).every(({ by_id, deleted_by, mentions, notice }) =>
+    [by_id, deleted_by, notice?.user_id, ...mentions].every((id) => !id || id in people),
+  );
 }
 
 const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);

@@ -1,5 +1,7 @@
 import { newId } from '@polylogue/sync';
 import { useEffect, useState } from 'react';
+import { liveFeed } from '../../../api/live-feed.ts';
+import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
 import { reasonOf } from '../../person/index.ts';
@@ -12,7 +14,9 @@ import { roomApi } from './room-api.ts';
 export function useRoom(space_id: string, me: string): OpenRoom {
   const [room] = useState(() =>
     openRoom({
+      space_id,
       api: roomApi(space_id),
+      live: (needs) => liveFeed(tabSocket(me), space_id, needs),
       outbox: openOutbox(storage, outboxEntry(me, space_id)),
       clock: browserClock,
       newId,
@@ -23,7 +27,11 @@ export function useRoom(space_id: string, me: string): OpenRoom {
 
   useEffect(() => room.begin(), [room]);
   useEffect(() => {
-    const wake = () => document.visibilityState === 'visible' && room.wake();
+    function wake() {
+      const isVisible = document.visibilityState === 'visible';
+      room.look(isVisible);
+      if (isVisible) room.wake();
+    }
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
     return () => {

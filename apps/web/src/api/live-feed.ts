@@ -1,36 +1,50 @@
-import type { FeedFrame, LiveSocket } from '../../api/socket.ts';
+import type { FeedName } from '@polylogue/contract';
+import type { FeedFrame, LiveSocket, ShownFrame, ToldFrame } from './socket.ts';
 
-/** Changes of an account as they come over a socket. */
-export interface LiveChanges {
+export interface LiveFeedNeeds {
+  /** The number of the last change that is known. */
+  after(): number;
+  /** Changes come over the socket from now on, or no longer. */
+  switched(isOpen: boolean): void;
+  /** Who is here, who is typing. */
+  shown?(frame: ShownFrame): void;
+}
+
+/** Changes of a feed as they come over a socket. */
+export interface LiveFeed {
   isOpen(): boolean;
   /** The next frame, once it has come; null when it is called off, or the socket closes. */
   next(signal: AbortSignal): Promise<FeedFrame | null>;
+  /** Says something to the others, if the socket is open. */
+  tell(frame: ToldFrame): void;
   stop(): void;
 }
 
-/** `after` says up to where changes are known; `opened` is called when they come over the socket from now on. */
-export function liveChanges(
-  socket: Pick<LiveSocket, 'watch' | 'isOpen'>,
-  after: () => number,
-  opened: () => void,
-): LiveChanges {
+export function liveFeed(
+  socket: Pick<LiveSocket, 'watch' | 'isOpen' | 'tell'>,
+  feed: FeedName,
+  { after, switched, shown }: LiveFeedNeeds,
+): LiveFeed {
   let frames: FeedFrame[] = [];
   let look = () => {};
-  const stop = socket.watch('account', {
+  const stop = socket.watch(feed, {
     after,
     heard(frame) {
       frames.push(frame);
       look();
     },
+    shown,
     changed() {
       // What came over a socket before says nothing about what follows.
       frames = [];
-      if (socket.isOpen()) opened();
+      switched(socket.isOpen());
       look();
     },
   });
+  if (socket.isOpen()) switched(true);
   return {
     isOpen: socket.isOpen,
+    tell: socket.tell,
     stop,
     async next(signal) {
       while (socket.isOpen() && !signal.aborted) {

@@ -1,0 +1,84 @@
+import type { ShownFrame } from '../../../api/socket.ts';
+import type { Clock } from '../../../lib/schedule/clock.ts';
+import { type Live, live } from '../../../lib/state/live.ts';
+
+/** Who is in a space right now, as far as this browser hears of it. */
+export interface Presence {
+  /** By id, whether they are looking at it; not necessarily everyone. */
+  here: Readonly<Record<string, boolean>>;
+  /** How many people are here. */
+  count: number;
+  /** Who is typing, by id. */
+  typing: readonly string[];
+}
+
+type PresenceEvent =
+  | { type: 'here'; people: readonly { user_id: string; is_visible: boolean }[]; count: number }
+  | { type: 'typing' | 'stopped'; user_id: string }
+  | { type: 'gone' };
+
+const nobody: Presence = { here: {}, count: 0, typing: [] };
+
+/** Whoever has typed nothing for so long is typing no more (ms). */
+const typingTime = 5_000;
+
+export interface ShownPresence extends Pick<Live<Presence>, 'read' | 'listen' | 'start'> {
+  shown(frame: ShownFrame): void;
+  /** They have posted. */
+  stopped(user_id: string): void;
+  /** Nothing is heard any more. */
+  gone(): void;
+}
+
+export function shownPresence(clock: Pick<Clock, 'after'>): ShownPresence {
+  const presence = live<Presence, PresenceEvent>(nobody, after);
+  const timers = new Map<string, () => void>();
+
+  function stopped(user_id: string) {
+    timers.get(user_id)?.();
+    timers.delete(user_id);
+    presence.dispatch({ type: 'stopped', user_id });
+  }
+
+  return {
+    read: presence.read,
+    listen: presence.listen,
+    start: presence.start,
+    stopped,
+    shown(frame) {
+      if (frame.type === 'presence') {
+        return presence.dispatch({ type: 'here', people: frame.people, count: frame.count });
+      }
+      const { user_id } = frame;
+      timers.get(user_id)?.();
+      timers.set(
+        user_id,
+        clock.after(typingTime, () => stopped(user_id)),
+      );
+      presence.dispatch({ type: 'typing', user_id });
+    },
+    gone() {
+      for (const callOff of timers.values()) callOff();
+      timers.clear();
+      presence.dispatch({ type: 'gone' });
+    },
+  };
+}
+
+function after(presence: Presence, event: PresenceEvent): Presence {
+  const { typing } = presence;
+  switch (event.type) {
+    case 'here': {
+      const here = Object.fromEntries(event.people.map(({ user_id, is_visible }) => [user_id, is_visible]));
+      return { here, count: event.count, typing: typing.filter((id) => id in here) };
+    }
+    case 'typing':
+      return typing.includes(event.user_id) ? presence : { ...presence, typing: [...typing, event.user_id] };
+    case 'stopped':
+      return typing.includes(event.user_id)
+        ? { ...presence, typing: typing.filter((id) => id !== event.user_id) }
+        : presence;
+    case 'gone':
+      return nobody;
+  }
+}
