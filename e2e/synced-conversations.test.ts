@@ -4,6 +4,7 @@ import { Chat } from './chat.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { settingEntries } from './provider.ts';
+import { holdScripts } from './slow-scripts.ts';
 
 test.use({ provider: 'openai' });
 
@@ -61,6 +62,48 @@ test('a conversation is on every device: what is said on one is read on the othe
   await chat.ask('/say Sleep well.');
   await expect(other.replies).toHaveCount(3);
   await expect(other.replies.last()).toContainText('Sleep well.');
+  await other.page.context().close();
+});
+
+test('the end of a conversation that is not in this browser is asked for before the app has come, in one request [OPEN-06] @rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+  browser,
+  baseURL,
+  imitation,
+}) => {
+  await chat.open();
+  await chat.ask('/say Good day.');
+  await expect.poll(() => messagesOf(api, ada)).toEqual([2]);
+  const address = new URL(page.url()).pathname;
+
+  const signedIn = await api.signIn(ada);
+  const other = await otherBrowser(browser, baseURL, settingEntries('openai', imitation.url), signedIn);
+  const asked: string[] = [];
+  other.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/conversations/')) asked.push(pathname);
+  });
+  const letGo = await holdScripts(other.page, '(?!first)');
+  const answered = other.page.waitForResponse(/\/api\/v1\/conversations\/[^/]+$/);
+  await other.page.goto(address, { waitUntil: 'commit' });
+  expect((await answered).status()).toBe(200);
+  letGo();
+  await expect(other.replies.last()).toContainText('Good day.');
+  // What is said here comes there as a change: by then the app has looked for all that it lacks.
+  await chat.ask('/say And good night.');
+  await expect(other.replies.last()).toContainText('And good night.');
+  const [first, ...later] = asked;
+  expect(first).toBe(address.replace('/chat', '/api/v1/conversations'));
+  expect(later).not.toContain(first);
+
+  // Complete by now: nothing of it is asked for again.
+  asked.length = 0;
+  await other.page.reload();
+  await expect(other.replies).toHaveCount(2);
+  expect(asked).toEqual([]);
   await other.page.context().close();
 });
 

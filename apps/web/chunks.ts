@@ -6,7 +6,7 @@ const repository = resolve(import.meta.dirname, '../..');
 /** Where the code of the first page begins, by path in the repository. */
 export const beginnings = {
   /** What runs before anything is painted. */
-  first: 'apps/web/src/ui/theme/first.ts',
+  first: 'apps/web/src/early/first.ts',
   /** What works before React is there. */
   early: 'apps/web/src/early/early.ts',
   /** The app, on every page. */

@@ -23,7 +23,7 @@ const chunk = (name: string, imports: string[], ...modules: string[]): Chunk => 
 });
 
 const chunks = [
-  chunk('first', [], 'apps/web/src/ui/theme/first.ts'),
+  chunk('first', [], 'apps/web/src/early/first.ts'),
   chunk('react', [], 'node_modules/react-dom/client.js'),
   chunk('base', [], 'apps/web/src/lib/state/live.ts'),
   chunk('early', ['base'], 'apps/web/src/early/early.ts'),

@@ -10,7 +10,7 @@ import { registerServiceWorker } from './service-worker/register.ts';
 import { fetchFonts } from './ui/fonts/fonts.ts';
 
 // In the build it is a script of its own in front of everything.
-if (import.meta.env.DEV) void import('./ui/theme/first.ts');
+if (import.meta.env.DEV) void import('./early/first.ts');
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount on.');

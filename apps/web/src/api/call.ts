@@ -2,6 +2,7 @@ import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contra
 import { happened } from '../lib/state/events.ts';
 import { storage } from '../lib/state/storage.ts';
 import { type Access, openAccess } from './access.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { serverClock } from './server-clock.ts';
 
 // The one place of this folder that holds real things; everything else gets them as arguments.
@@ -16,7 +17,8 @@ const watchedFetch: typeof fetch = async (input, init) => {
   // Without the query, which may hold the code of a mailed link.
   const what = `${init?.method ?? 'GET'} ${String(input).split('?')[0]}`;
   try {
-    const response = await fetch(input, init);
+    const early = takeEarlyAnswer(input, init);
+    const response = (early && (await early)) ?? (await fetch(input, init));
     happened('request', what, response.status);
     clock.learn(response);
     return response;

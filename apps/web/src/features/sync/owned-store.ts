@@ -65,6 +65,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const api = owner === null ? null : syncApi(owner);
   const open = new Map<string, number>();
   const openIds = () => new Set(open.keys());
+  /** Those whose end is on its way: what else is missing of them is known after it. */
+  const asked = new Set<string>();
   const callOff: (() => void)[] = [];
   /** Look again whether everything is in the account. */
   const waiting: (() => void)[] = [];
@@ -201,7 +203,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       api,
       failureOf,
       now,
-      open: openIds,
+      open: () => [...open.keys()].filter((id) => !asked.has(id)),
       newest: () => rows?.top(20) ?? [],
       onState: status.become,
       onPushed(sent, others) {
@@ -236,6 +238,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     const part = await store.partOf(id);
     if (!api) return part === 'none' ? 'missing' : 'here';
     if (part === 'all' || part === 'tail') return 'here';
+    asked.add(id);
     return settled(
       async () => {
         const { conversation, messages } = await api.tail(id, signal);
@@ -244,7 +247,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       },
       store,
       id,
-    );
+    ).finally(() => asked.delete(id));
   }
 
   if (api) {

@@ -369,7 +369,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         await receive(trx, await trx.conversation(id), synced);
         await putMessages(trx, id, messages);
         const row = await trx.conversation(id);
-        if (row && !row.is_complete) await trx.putConversation({ ...row, tail_seq: synced.seq });
+        if (row && !row.is_complete) await trx.putConversation(withTail(row, synced, messages));
         return [id];
       }),
 
@@ -467,6 +467,19 @@ function wholeText(text: string, at: number) {
     reasoning_sent: 0,
     ended_at: at,
   };
+}
+
+/** With the end of the conversation here; where that is all of it, nothing else has to be fetched. */
+function withTail(
+  row: ConversationRow,
+  { seq, messages: count }: StoredConversation,
+  messages: readonly StoredMessage[],
+): ConversationRow {
+  // One that came between the reading of the two says nothing of those that may be missing.
+  const counted = messages.filter((message) => message.seq <= seq);
+  if (counted.length < count) return { ...row, tail_seq: seq };
+  const { tail_seq, ...rest } = row;
+  return { ...rest, seq_seen: Math.max(row.seq_seen, seq), is_complete: true };
 }
 
 /** Takes in what the server says of a conversation; whether that is news here. */

@@ -177,6 +177,24 @@ test('a conversation that is not here is fetched in one request, and the rest of
   expect(browser.requests).toEqual([]);
 });
 
+test('a conversation whose end is all of it needs no other request, and takes in what is said later', async () => {
+  const browser = new Browser();
+  const id = await elsewhere(browser, 'First');
+  await elsewhere(browser, 'Second', id);
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { signal } = new AbortController();
+  const close = tab.keepOpen(id);
+  expect(await tab.completeConversation(id, signal)).toBe('here');
+  const store = await tab.openedStore();
+  expect(await store.tail(id, 10)).toMatchObject({ messages: [{}, {}], more: false });
+  await soon(() => expect(browser.requests).toContain('GET /api/v1/changes'));
+  expect(browser.requests.filter((one) => one.includes(id))).toEqual([`GET /api/v1/conversations/${id}`]);
+  await elsewhere(browser, 'Third', id);
+  await soon(async () => expect(await store.messages(id)).toHaveLength(3));
+  close();
+});
+
 test('a conversation that nobody has is missing, and one cannot be fetched offline', async () => {
   const browser = new Browser();
   browser.signIn('anna');

@@ -1,6 +1,6 @@
-// Of the first script of every document: it puts the chosen theme in place before anything is painted, and follows it
-// from then on, and says what room the frame takes. A plain script, since a module would run too late in some browsers: it shares nothing, which is
-// why theme.ts tells it by an event what is chosen in this tab.
+// Of the first script of every document (early/first.ts): it puts the chosen theme in place before anything is painted, and
+// follows it from then on, and says what room the frame takes. A plain script, since a module would run too late in some
+// browsers: it shares nothing, which is why theme.ts tells it by an event what is chosen in this tab.
 
 function follow(entry: string) {
   const root = document.documentElement;

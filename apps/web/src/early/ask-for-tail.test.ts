@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takeEarlyAnswer } from '../api/early-answer.ts';
+import { databaseName, indexedDbStorage } from '../features/sync/indexed-db.ts';
+import { emptyConversation } from '../features/sync/rows.ts';
+import { askForTail } from './ask-for-tail.ts';
+
+const id = '0190a5c2-7e1b-7c3d-8f4a-000000000001';
+const address = `/api/v1/conversations/${id}?tail=120`;
+const asked = vi.fn<typeof fetch>();
+let entries: Record<string, string>;
+
+const tokenFor = (seconds: number) =>
+  `head.${btoa(JSON.stringify({ sub: 'anna', sid: 's', exp: Math.floor(Date.now() / 1000) + seconds }))}.end`;
+
+beforeEach(() => {
+  entries = { access_token: tokenFor(600) };
+  asked.mockReset().mockImplementation(async () => new Response('{}'));
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('location', { pathname: `/chat/${id}` });
+  vi.stubGlobal('localStorage', { getItem: (name: string) => entries[name] ?? null });
+  vi.stubGlobal('fetch', asked);
+});
+afterEach(() => {
+  globalThis.polylogueOpening = undefined;
+  vi.resetModules();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const bearer = () => ({ headers: { authorization: `Bearer ${entries.access_token}` } });
+const response = async () => await globalThis.polylogueOpening?.response;
+
+/** The conversation is in this browser, with these things different from a new one. */
+async function stored(change: Partial<ReturnType<typeof emptyConversation>>) {
+  const storage = await indexedDbStorage(databaseName('anna'));
+  await storage.write((trx) => trx.putConversation({ ...emptyConversation(id, 1), ...change }));
+  storage.close();
+}
+
+const synced = (seq: number, is_purged = false) => ({
+  conversation_id: id,
+  seq,
+  created_at: 1,
+  last_message_at: 1,
+  messages: 1,
+  fields: {},
+  erased_until: null,
+  is_purged,
+});
+
+test('the end of a conversation that is not in this browser is asked for once, by its own sign-in, and taken over', async () => {
+  askForTail();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(address, bearer()));
+  expect(takeEarlyAnswer('/api/v1/conversations', bearer())).toBeUndefined();
+  expect(takeEarlyAnswer(address, { ...bearer(), method: 'POST' })).toBeUndefined();
+  expect(await takeEarlyAnswer(address, bearer())).toBeInstanceOf(Response);
+  expect(takeEarlyAnswer(address, bearer())).toBeUndefined();
+});
+
+test('the app asks in the very words of the first script', async () => {
+  askForTail();
+  await response();
+  vi.resetModules();
+  const { syncApi } = await import('../features/sync/sync-api.ts');
+  const reply = await syncApi('anna').tail(id, new AbortController().signal);
+  expect(reply).toEqual({});
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('what was asked by another sign-in is not taken over', () => {
+  askForTail();
+  expect(takeEarlyAnswer(address, { headers: { authorization: 'Bearer another' } })).toBeUndefined();
+});
+
+test('looking into a store that is not there leaves the making of it to the app', async () => {
+  askForTail();
+  await response();
+  const storage = await indexedDbStorage(databaseName('anna'));
+  expect(await storage.read((trx) => trx.conversations())).toEqual([]);
+  storage.close();
+});
+
+test.each([
+  ['complete', { is_complete: true, synced: synced(3) }, 0],
+  ['there with its end', { is_complete: false, tail_seq: 3, synced: synced(3) }, 0],
+  ['written to since on another device', { is_complete: false, tail_seq: 2, synced: synced(3) }, 1],
+  ['only named in the list', { is_complete: false, synced: synced(3) }, 1],
+  ['deleted for good', { is_complete: true, synced: synced(3, true) }, 1],
+])('of a conversation that is %s nothing more is asked than it needs', async (_, row, times) => {
+  await stored(row);
+  askForTail();
+  expect((await response()) === null).toBe(times === 0);
+  expect(asked).toHaveBeenCalledTimes(times);
+});
+
+test.each([
+  ['without a sign-in', () => delete entries.access_token],
+  ['with a rubbish token', () => (entries.access_token = 'a.b.c')],
+  ['with a token that is about to expire', () => (entries.access_token = tokenFor(29))],
+  ['with one that has expired by the server’s clock', () => (entries['polylogue.clock_offset'] = '580000')],
+  ['at another address', () => vi.stubGlobal('location', { pathname: '/chat' })],
+  ['where no storage may be read', () => vi.stubGlobal('localStorage', undefined)],
+])('%s nothing is asked', async (_, change) => {
+  change();
+  askForTail();
+  await response();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('a storage that does not answer holds nothing up', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  askForTail();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('without a connection the app asks again for itself', async () => {
+  asked.mockRejectedValue(new TypeError('Failed to fetch'));
+  askForTail();
+  expect(await takeEarlyAnswer(address, bearer())).toBeNull();
+});

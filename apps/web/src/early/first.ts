@@ -1,0 +1,5 @@
+import '../ui/theme/first.ts';
+import { askForTail } from './ask-for-tail.ts';
+
+// The first script of every document. It is a plain script before everything else: what it imports is in no other.
+askForTail();
