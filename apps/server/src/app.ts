@@ -259,6 +259,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     polls,
     limits: deps.textLimits ?? { ...textLimits, bytes: config.textQuota },
     lock: people.users.lock,
+    carried: uploads.carried,
     mustHaveRoom: () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull),
     now,
     log: (message, error) => app.log.error({ err: error }, message),

@@ -1,12 +1,13 @@
 import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
+import { type MessageFileDeps, messageFiles } from './message-files.ts';
 import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
 
-export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'erased'> {
+export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'erased'>, MessageFileDeps {
   polls: LongPolls;
   log: (message: string, error: unknown) => void;
 }
@@ -15,13 +16,15 @@ export interface ConversationServiceDeps extends Omit<PushDeps, 'changed' | 'era
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
   const { changed } = polls;
-  const { purge, stop } = purging({ ...deps, changed });
+  const { release: releaseFiles } = deps.carried;
+  const { purge, stop } = purging({ ...deps, changed, releaseFiles });
   // What fails is tried again with the next sweep.
   const erased = () => void purge().catch((error) => log('purge', error));
 
   return {
     ...pull,
     push: pushing({ ...deps, changed, erased }),
+    ...messageFiles(deps),
     personalData: personalData(deps),
     sweep: purge,
     stop,

@@ -9,6 +9,7 @@ import { blocks } from './0008-blocks.ts';
 import { copies } from './0009-copies.ts';
 import { unverifiedPeople } from './0010-unverified-people.ts';
 import { conversations } from './0011-conversations.ts';
+import { messageFiles } from './0012-message-files.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   copies,
   unverifiedPeople,
   conversations,
+  messageFiles,
 ];
