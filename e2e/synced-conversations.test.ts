@@ -4,6 +4,7 @@ import { Chat } from './chat.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { settingEntries } from './provider.ts';
+import { samples } from './samples.ts';
 import { holdScripts } from './slow-scripts.ts';
 
 test.use({ provider: 'openai' });
@@ -23,6 +24,19 @@ async function otherBrowser(
   });
   await keepTokens(context, member);
   return new Chat(await context.newPage());
+}
+
+/** Pastes a file into the text box. */
+async function paste(chat: Chat, { name, mimeType, buffer }: typeof samples.picture) {
+  await chat.box.evaluate(
+    (box, { name, type, content }) => {
+      const clipboardData = new DataTransfer();
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], name, { type }));
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { name, type: mimeType, content: buffer.toString('base64') },
+  );
 }
 
 /** How many messages the account has of each conversation. */
@@ -63,6 +77,38 @@ test('a conversation is on every device: what is said on one is read on the othe
   await expect(other.replies).toHaveCount(3);
   await expect(other.replies.last()).toContainText('Sleep well.');
   await other.page.context().close();
+});
+
+test.describe('with a model that sees', () => {
+  test.use({ entries: { openai_model: 'gpt-6-luna' } });
+
+  test('a picture that is asked about on one device is seen on the other, and asked about again there [CONV-10] @rest', async ({
+    page,
+    chat,
+    ada,
+    api,
+    browser,
+    baseURL,
+    imitation,
+    asked,
+  }) => {
+    await chat.open();
+    await paste(chat, samples.picture);
+    await expect(page.getByRole('list', { name: 'Files to send' }).locator('[aria-busy]')).toHaveCount(0);
+    const stored = page.waitForResponse((response) => response.url().endsWith('/files/0'));
+    await chat.ask('/say A dot.');
+    expect((await stored).ok()).toBe(true);
+    const picture = JSON.stringify(asked().at(-1)?.body).match(/base64,([^"]+)/)?.[1];
+    expect(picture).toBeTruthy();
+
+    const setting = { ...settingEntries('openai', imitation.url), openai_model: 'gpt-6-luna' };
+    const other = await otherBrowser(browser, baseURL, setting, await api.signIn(ada));
+    await other.page.goto(new URL(page.url()).pathname);
+    await expect(other.questions.first().getByRole('img', { name: 'dot.png' })).toBeVisible();
+    await other.ask('/say Still a dot.');
+    expect(JSON.stringify(asked().at(-1)?.body)).toContain(picture);
+    await other.page.context().close();
+  });
 });
 
 test('the end of a conversation that is not in this browser is asked for before the app has come, in one request [OPEN-06] @rest', async ({

@@ -14,7 +14,7 @@ import { everyStoryHolds, type ModelServer } from '../../apps/web/src/features/s
 function accountOn(database: Database, now: () => number): ModelServer {
   const userId = newId();
   const pull = pulling({ database });
-  const { purge } = purging({ database, changed: () => {}, now });
+  const { purge } = purging({ database, changed: () => {}, releaseFiles: async () => {}, now });
   let isErased = false;
   const push = pushing({
     database,

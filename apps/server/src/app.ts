@@ -335,6 +335,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     lock: people.users.lock,
     bytesElsewhere: spacesService.bytesOf,
     notificationsSeq: spacesService.notifications.seqOf,
+    carried: uploads.carried,
     mustHaveRoom: mustHaveRoomForText,
     now,
     log: (message, error) => app.log.error({ err: error }, message),

@@ -1,8 +1,11 @@
 import type { Route } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
+import { browser, oneFile } from './domains/conversations/testing.ts';
 import { databases } from './testing/databases.ts';
 import { password } from './testing/people.ts';
+import { samples } from './testing/samples.ts';
 import { type Asked, endpoints, fieldsOf, type Scene, send, startScene } from './testing/scene.ts';
+import { multipart, multipartType } from './testing/upload.ts';
 
 type Caller = keyof Scene['callers'];
 /** The status of the answer; `nobody` is an empty list. */
@@ -31,6 +34,19 @@ const file = { thing: ({ fileId }: Scene) => fileId, unknown: '0'.repeat(32) };
 const conversation = {
   thing: (scene: Scene) => scene.conversation,
   unknown: '00000000-0000-7000-8000-000000000003',
+};
+const carryingMessage = {
+  async thing({ ada, question, conversation, url, ...scene }: Scene) {
+    const message = { message_id: question, conversation_id: conversation, details: oneFile };
+    await browser(scene, ada.token).push({ messages: [message] });
+    await fetch(`${url}/api/v1/messages/${question}/files/0`, {
+      method: 'PUT',
+      headers: { 'content-type': multipartType, authorization: `Bearer ${ada.token}` },
+      body: new Uint8Array(multipart({ name: 'cat.png', type: 'image/png', bytes: samples.png })),
+    });
+    return question;
+  },
+  unknown: '00000000-0000-7000-8000-000000000004',
 };
 const link = { thing: ({ code }: Scene) => code, unknown: 'A'.repeat(22) };
 const last = (path: string) => path.split('/').at(-1) ?? '';
@@ -159,6 +175,21 @@ const table: Row[] = [
     rights: owner,
   },
 
+  {
+    endpoint: 'GET /api/v1/messages/:message_id/files/:place',
+    field: 'message_id',
+    ...carryingMessage,
+    with: () => ({ params: { place: '0' } }),
+    rights: owner,
+  },
+  {
+    endpoint: 'PUT /api/v1/messages/:message_id/files/:place',
+    field: 'message_id',
+    ...carryingMessage,
+    with: () => ({ params: { place: '0' }, file: true }),
+    rights: owner,
+  },
+
   { endpoint: 'GET /files/:id', field: 'id', ...file, rights: whoeverKnows },
   { endpoint: 'GET /files/:id/thumbnail', field: 'id', ...file, rights: whoeverKnows },
   { endpoint: 'DELETE /api/v1/user/me/files', field: 'file_id', ...file, rights: owner },
@@ -193,7 +224,7 @@ const table: Row[] = [
 /** What names nothing of anybody's. */
 const harmless = new Set(
   `action after before bio birth_date current_password details location new_password password phone_number privacy_settings
-   limit reason tagline tail variant wait waiver`.split(/\s+/),
+   limit place reason tagline tail variant wait waiver`.split(/\s+/),
 );
 
 /** Spaces have a table of their own, by what somebody is in one: spaces/rights.test.ts. */

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { api, type Route } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
+import { browser, oneFile } from './domains/conversations/testing.ts';
 import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import type { Dialect } from './platform/database/dialect.ts';
@@ -26,6 +27,11 @@ async function uploadEndpointsOf(dialect: Dialect) {
     const { body } = await server.call('POST', '/api/v1/user/me/profile_picture', { token });
     return new URL((body as unknown as { upload_url: string }).upload_url).pathname;
   }
+  const ada = browser(server, token);
+  const { conversation, question } = await ada.ask();
+  await ada.push({
+    messages: [{ message_id: question, conversation_id: conversation, details: oneFile }],
+  });
   const uploadEndpoints = [
     {
       endpoint: 'POST /api/upload',
@@ -48,6 +54,13 @@ async function uploadEndpointsOf(dialect: Dialect) {
       path: place,
       headers: {},
     },
+    {
+      endpoint: 'PUT /api/v1/messages/:message_id/files/:place',
+      as: 'a member',
+      most: memberLimits.fileBytes,
+      path: async () => `/api/v1/messages/${question}/files/0`,
+      headers: { authorization },
+    },
   ];
   /** Bytes on the disk. */
   async function lies(): Promise<number> {
@@ -64,14 +77,20 @@ async function uploadEndpointsOf(dialect: Dialect) {
 }
 
 /** Sends pieces in chunks until an answer comes or there are no more of them; the status. */
-function send(port: number, path: string, headers: object, pieces: Iterable<Buffer>): Promise<number> {
+function send(
+  port: number,
+  endpoint: string,
+  path: string,
+  headers: object,
+  pieces: Iterable<Buffer>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
         port,
         host: '127.0.0.1',
         path,
-        method: 'POST',
+        method: endpoint.split(' ')[0],
         headers: { 'content-type': multipartType, ...headers },
       },
       (response) => {
@@ -143,7 +162,7 @@ describe.each(databases)('on %s', (dialect) => {
       const watch = setInterval(async () => {
         highest = Math.max(highest, await lies());
       }, 5);
-      const status = await send(port, await path(), headers, endless(head, most + 30 * megabyte));
+      const status = await send(port, endpoint, await path(), headers, endless(head, most + 30 * megabyte));
       clearInterval(watch);
       expect(status, `${endpoint} of ${as}`).toBe(413);
       expect(highest, `${endpoint} of ${as}`).toBeLessThanOrEqual(most);
@@ -154,7 +173,7 @@ describe.each(databases)('on %s', (dialect) => {
   test.each(Object.entries(odd))('%s is refused everywhere, and nothing is left', async (_, pieces) => {
     const { uploadEndpoints, port, url, lies } = await uploadEndpointsOf(dialect);
     for (const one of uploadEndpoints) {
-      const status = await send(port, await one.path(), one.headers, pieces());
+      const status = await send(port, one.endpoint, await one.path(), one.headers, pieces());
       expect([400, 413, 415], `${one.endpoint} of ${one.as}`).toContain(status);
       await eventually(async () => expect(await lies()).toBe(0));
     }

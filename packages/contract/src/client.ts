@@ -43,7 +43,7 @@ export interface Options {
   keepalive?: boolean;
 }
 
-type Said = Pick<Refused, 'message'>;
+type Said = Pick<Refused, 'message'> & Partial<Pick<Refused, 'error'>>;
 
 /** A response that is not OK. The message is "status: body text", or the status text where the body is empty. */
 export class FetchError extends Error {

@@ -212,6 +212,15 @@ const Before = z
   .max(60, { abort: true })
   .regex(/^\d+\.[0-9a-f-]{36}$/);
 
+/** A file of a message: the first is at 0. */
+const FilePlace = z.object({
+  message_id: ItemId,
+  place: z
+    .string()
+    .max(2, { abort: true })
+    .regex(/^1?\d$/),
+});
+
 export const conversationRoutes = routes({
   list: {
     method: 'GET',
@@ -300,5 +309,26 @@ export const conversationRoutes = routes({
       seq: Seq,
     }),
     refusals: ['not-found', 'too-many'],
+  },
+  keepFile: {
+    method: 'PUT',
+    path: '/api/v1/messages/:message_id/files/:place',
+    summary: 'Store what a message carries at a place, for its owner alone; a repeat changes nothing',
+    access: 'signed-in',
+    limit: 'upload',
+    params: FilePlace,
+    file: 'file',
+    reply: z.object({}),
+    refusals: ['not-found', 'too-large', 'wrong-content-type', 'too-many', 'quota-used', 'no-room'],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/v1/messages/:message_id/files/:place',
+    summary: 'The content of a file that a message carries',
+    access: 'signed-in',
+    limit: 'sync',
+    params: FilePlace,
+    reply: 'bytes',
+    refusals: ['not-found', 'out-of-range', 'too-many'],
   },
 });

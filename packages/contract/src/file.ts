@@ -36,6 +36,8 @@ export const OwnFiles = z.object({
   used: z.int(),
   /** Bytes of that copy. */
   copy: z.int(),
+  /** Bytes of those that messages of conversations carry; they are not in the list. */
+  in_conversations: z.int(),
   /** Bytes that all of them may take. */
   quota: z.int(),
   /** How many they are. */

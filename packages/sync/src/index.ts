@@ -9,6 +9,7 @@ export {
   laterField,
   mergeFields,
 } from './fields.ts';
+export { partName, placeOf, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';
 export { spaceLimits, syncLimits } from './limits.ts';
 export {

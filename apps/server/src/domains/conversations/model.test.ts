@@ -77,7 +77,7 @@ function world(database: Database) {
     erased: () => {},
     now,
   });
-  const { purge } = purging({ database, changed: () => {}, now });
+  const { purge } = purging({ database, changed: () => {}, releaseFiles: async () => {}, now });
   const pull = pulling({ database });
   const conversations = [newId(), newId()];
 

@@ -17,7 +17,12 @@ describe.each(databases)('on %s', (dialect) => {
     const { access_token } = await server.signUp();
     const ada = browser(server, access_token);
     const database = await server.database();
-    const { purge } = purging({ database, changed: () => {}, now: server.now });
+    const { purge } = purging({
+      database,
+      changed: () => {},
+      releaseFiles: async () => {},
+      now: server.now,
+    });
     const { now } = server;
     /** Sets fields of a conversation. */
     const set = (conversation_id: string, fields: object) =>
@@ -166,7 +171,8 @@ describe.each(databases)('on %s', (dialect) => {
         return database.transaction(work);
       },
     };
-    await expect(purging({ database: dying, changed: () => {}, now }).purge()).rejects.toThrow('killed');
+    const needs = { database: dying, changed: () => {}, releaseFiles: async () => {}, now };
+    await expect(purging(needs).purge()).rejects.toThrow('killed');
     expect(await messagesOf(conversation)).toHaveLength(1);
     await isRight();
     await purge();

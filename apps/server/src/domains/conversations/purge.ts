@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
 import { tombstone } from './conversation-change.ts';
 import { type ConversationRow, conversationStore } from './store.ts';
@@ -8,6 +8,8 @@ export interface PurgeDeps {
   database: Database;
   /** There is something new in the feed of an account. */
   changed(userId: string, head: number): void;
+  /** These messages are gone, and so is what they alone carried. */
+  releaseFiles(feed: number, messageIds: readonly string[], on: Queries): Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -20,7 +22,7 @@ const slice = 500;
 const batch = 100;
 
 /** Removes the messages of what was deleted 30 days ago or for good, a slice at a time; being cut off is harmless. */
-export function purging({ database, changed, now }: PurgeDeps) {
+export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
   let isStopped = false;
   let isWanted = false;
   let current: Promise<void> | undefined;
@@ -35,11 +37,13 @@ export function purging({ database, changed, now }: PurgeDeps) {
       const until = row ? purgedUntil(row, now()) : null;
       if (!row || until === null) return false;
       const gone = await store.removeMessages(feed, conversation_id, until, slice);
-      const isDone = gone.count < slice;
+      await releaseFiles(feed, gone.ids, trx);
+      const count = gone.ids.length;
+      const isDone = count < slice;
       // From the first slice on it goes on, whatever comes: half a conversation is nothing to bring back.
       const rest = {
         ...row,
-        messages: row.messages - gone.count,
+        messages: row.messages - count,
         bytes: row.bytes - gone.bytes,
         erased_until: until,
         is_purging: true,
@@ -50,7 +54,7 @@ export function purging({ database, changed, now }: PurgeDeps) {
       await feeds.advance(feed, {
         head: isDone ? head : claimed.head,
         rows: claimed.rows,
-        messages: claimed.messages - gone.count,
+        messages: claimed.messages - count,
         bytes: claimed.bytes - row.bytes + next.bytes,
       });
       if (isDone) database.afterCommit(() => changed(claimed.owner_id, head));

@@ -13,5 +13,8 @@ export function conversations(http: HttpDeps, service: ConversationService) {
     tail: ({ params, query }, { userId }) => service.tail(userId, params.conversation_id, query.tail),
     messages: ({ params, query }, { userId }) =>
       service.messages(userId, params.conversation_id, query.after, query.limit),
+    keepFile: ({ params, file }, { userId }) =>
+      service.keepFile(userId, params.message_id, Number(params.place), file),
+    file: ({ params }, { userId }) => service.file(userId, params.message_id, Number(params.place)),
   });
 }

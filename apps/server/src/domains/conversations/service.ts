@@ -4,12 +4,13 @@ import type { LongPolls } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
 import type { FeedSource } from '../../platform/live/feed-source.ts';
+import { type MessageFileDeps, messageFiles } from './message-files.ts';
 import { personalData } from './personal-data.ts';
 import { pulling } from './pull.ts';
 import { purging } from './purge.ts';
 import { type PushDeps, pushing } from './push.ts';
 
-export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'> {
+export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, MessageFileDeps {
   polls: Pick<LongPolls, 'open'>;
   /** Of the last change of the notifications in a feed. */
   notificationsSeq?: (feed: number) => Promise<number>;
@@ -19,7 +20,8 @@ export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'> {
 /** What accounts store of their conversations. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
-  const { purge, stop } = purging(deps);
+  const { release: releaseFiles } = deps.carried;
+  const { purge, stop } = purging({ ...deps, releaseFiles });
   // What fails is tried again with the next sweep.
   const erased = () => void purge().catch((error) => log('purge', error));
 
@@ -38,6 +40,7 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     ...pull,
     feedSource,
     push: pushing({ ...deps, erased }),
+    ...messageFiles(deps),
     personalData: personalData(deps),
     /** What an account's conversations take of its room for text. */
     bytesOf: async (userId: string, on: Queries) => (await feedStore(on).of(userId))?.bytes ?? 0,

@@ -163,17 +163,20 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** Removes some messages of a conversation that were created until a time: how many, and their bytes. */
+    /** Removes some messages of a conversation that were created until a time: which, and their bytes. */
     async removeMessages(feed: number, conversationId: string, until: number, limit: number) {
       const rows = await messagesOf(feed)
-        .select(['row_id', 'bytes'])
+        .select(['row_id', 'message_id', 'bytes'])
         .where('conversation_id', '=', conversationId)
         .where('created_at', '<=', until)
         .limit(limit)
         .execute();
       const ids = rows.map(({ row_id }) => row_id);
       if (ids.length > 0) await db.deleteFrom('messages').where('row_id', 'in', ids).execute();
-      return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+      return {
+        ids: rows.map(({ message_id }) => message_id),
+        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+      };
     },
 
     /** Ids and sizes of all messages of a conversation, in the order in which they reached the feed. */
@@ -215,6 +218,21 @@ export function conversationStore(db: Queries) {
       if (messages.length > 0) {
         const ids = messages.map(({ row_id }) => row_id);
         await db.deleteFrom('messages').where('row_id', 'in', ids).execute();
+        return true;
+      }
+      const carrying = await db
+        .selectFrom('message_files')
+        .select('message_id')
+        .where('feed', '=', feed)
+        .limit(limit)
+        .execute();
+      if (carrying.length > 0) {
+        const ids = carrying.map(({ message_id }) => message_id);
+        await db
+          .deleteFrom('message_files')
+          .where('feed', '=', feed)
+          .where('message_id', 'in', ids)
+          .execute();
         return true;
       }
       const usage = (await usageOf(feed).select('usage_id').limit(limit).execute()).map(

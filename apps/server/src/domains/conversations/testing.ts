@@ -54,6 +54,9 @@ export function created(
   return { message_id, conversation_id, create: { parent_id, role, created_at, body } };
 }
 
+/** What a question says that carries one file. */
+export const oneFile = { files: [{ name: 'cat.png', media_type: 'image/png', size: 2_000 }] };
+
 /** A piece of the text of an answer. */
 export function piece(run_id: string, offset: number, text: string, more: object = {}) {
   return {

@@ -94,7 +94,8 @@ export function refuseHuge({ announced = 0 }: Incoming, fileBytes: number) {
 /** Bytes a multipart request holds beside its file: boundaries, headers, a long name. */
 export const wrapping = 16 * 1024;
 
-async function* metered(bytes: AsyncIterable<Buffer>, { fileBytes, grow }: Bounds) {
+/** The bytes of a file, refused once they are too many, or were none. */
+export async function* metered(bytes: AsyncIterable<Buffer>, { fileBytes, grow }: Omit<Bounds, 'asker'>) {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;

@@ -64,6 +64,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
       next: null,
       used: 16,
       copy: 0,
+      in_conversations: 0,
       quota: memberLimits.allBytes,
       used_files: 2,
       quota_files: memberLimits.files,

@@ -15,6 +15,8 @@ export interface MemberDeps {
   heldElsewhere?: ((userId: string, on: Queries) => Promise<number>) | undefined;
 }
 
+type MemberFile = FileRecord & { ownerId: string };
+
 /** What a member may keep. Bytes on their way are counted by this process; what is stored, once for all of them. */
 export function members({ database, store, memberLimits, lock, heldElsewhere = none }: MemberDeps) {
   const coming = new Map<string, number>();
@@ -22,7 +24,21 @@ export function members({ database, store, memberLimits, lock, heldElsewhere = n
   async function used(userId: string, files: FileStore, on: Queries) {
     const stored = await files.used(userId);
     const elsewhere = await heldElsewhere(userId, on);
-    return { files: stored.files, bytes: stored.bytes + elsewhere, elsewhere };
+    return { ...stored, bytes: stored.bytes + elsewhere, elsewhere };
+  }
+
+  /** Keeps others from changing what belongs to this account until the transaction ends; refuses when it is gone. */
+  async function claim(userId: string, trx: Queries) {
+    if (!(await lock(userId, trx))) accountIsGone();
+  }
+
+  /** On a transaction that has claimed the account. */
+  async function addWithin(record: MemberFile, trx: Queries) {
+    const files = fileStore(trx);
+    const taken = await used(record.ownerId, files, trx);
+    if (!filePolicy.keepOneMore(taken, memberLimits)) tooMany(memberLimits);
+    if (!filePolicy.keep(taken, record.size, memberLimits)) roomIsUsed(memberLimits, taken);
+    await files.add(record);
   }
 
   return {
@@ -54,16 +70,15 @@ export function members({ database, store, memberLimits, lock, heldElsewhere = n
     },
 
     /** However many arrive at once, on however many servers: together they never take more than there is. */
-    async remember(record: FileRecord & { ownerId: string }): Promise<void> {
+    async remember(record: MemberFile): Promise<void> {
       await database.transaction(async (trx) => {
-        if (!(await lock(record.ownerId, trx))) accountIsGone();
-        const files = fileStore(trx);
-        const taken = await used(record.ownerId, files, trx);
-        if (!filePolicy.keepOneMore(taken, memberLimits)) tooMany(memberLimits);
-        if (!filePolicy.keep(taken, record.size, memberLimits)) roomIsUsed(memberLimits, taken);
-        await files.add(record);
+        await claim(record.ownerId, trx);
+        await addWithin(record, trx);
       });
     },
+
+    claim,
+    addWithin,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
+import { carried } from './carried.ts';
 import { type Arrival, intake, thumbnail } from './intake.ts';
 import { type MemberDeps, members } from './members.ts';
 import type { MemberLimits, VisitorLimits } from './policy.ts';
@@ -80,11 +81,13 @@ export function fileService(deps: FileDeps) {
     size,
     isRedrawn,
     createdAt: now(),
+    sha256: null,
   });
 
   async function there(id: FileId): Promise<FileRecord> {
     const record = await store.find(id);
-    return !record || (record.expiresAt !== null && record.expiresAt <= now()) ? gone() : record;
+    if (!record || record.sha256 !== null) return gone();
+    return record.expiresAt !== null && record.expiresAt <= now() ? gone() : record;
   }
 
   async function bytesOf(
@@ -137,15 +140,17 @@ export function fileService(deps: FileDeps) {
         userId,
         after === undefined ? undefined : placeOf(after),
         pageLength + 1,
+        'not carried',
       );
       const page = files.slice(0, pageLength);
       const last = files.length > pageLength ? page.at(-1) : undefined;
-      const { bytes: used, files: usedFiles, elsewhere: copy } = await memberUploads.used(userId);
+      const { bytes: used, files: usedFiles, elsewhere: copy, carried } = await memberUploads.used(userId);
       return {
         files: page.map((record) => ({ ...told(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
         used,
         copy,
+        in_conversations: carried,
         quota: memberLimits.allBytes,
         used_files: usedFiles,
         quota_files: memberLimits.files,
@@ -162,6 +167,9 @@ export function fileService(deps: FileDeps) {
       if (record) await sweeper.remove(record);
     },
 
+    /** What messages carry. */
+    carried: carried({ ...deps, members: memberUploads }),
+
     /** For the copy of their data, and deleted with their account. */
     personalData: {
       name: 'files',
@@ -169,15 +177,18 @@ export function fileService(deps: FileDeps) {
       /** What is stored about a person. */
       async collect(userId: string): Promise<Record<string, unknown>> {
         const files: object[] = [];
-        for await (const record of everyFileOf(userId)) files.push({ ...told(record), file_id: record.id });
+        for await (const record of everyFileOf(userId, 'not carried')) {
+          files.push({ ...told(record), file_id: record.id });
+        }
         return { files };
       },
 
       /** Where a person's files are on this disk. */
       async *files(userId: string) {
-        for await (const { id, name } of everyFileOf(userId)) {
+        for await (const { id, name, sha256 } of everyFileOf(userId)) {
           const found = await blobs.find(id);
-          if (found) yield { name: `files/${name}`, path: found.path, size: found.size };
+          const folder = sha256 === null ? 'files' : 'conversations/files';
+          if (found) yield { name: `${folder}/${name}`, path: found.path, size: found.size };
         }
       },
 
@@ -216,10 +227,10 @@ export function fileService(deps: FileDeps) {
     },
   };
 
-  async function* everyFileOf(userId: string): AsyncGenerator<FileRecord> {
+  async function* everyFileOf(userId: string, which?: 'not carried'): AsyncGenerator<FileRecord> {
     let page: FileRecord[] = [];
     do {
-      page = await store.page(userId, page.at(-1), pageLength);
+      page = await store.page(userId, page.at(-1), pageLength, which);
       yield* page;
     } while (page.length === pageLength);
   }

@@ -9,6 +9,7 @@ const one = {
   mediaType: 'application/pdf',
   ownerId: null,
   isRedrawn: false,
+  sha256: null,
   createdAt: 1_789_000_000_000,
   expiresAt: 1_790_000_000_000,
 };

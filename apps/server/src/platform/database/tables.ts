@@ -50,6 +50,15 @@ export interface Tables {
     is_redrawn: Generated<boolean>;
     created_at: Instant;
     expires_at: Instant | null;
+    /** Of the content of a file that messages carry; null: it was uploaded for itself. */
+    sha256: string | null;
+  };
+  /** Files that messages carry, by their places in those. */
+  message_files: {
+    feed: number;
+    message_id: string;
+    place: number;
+    file_id: string;
   };
   /** Where a picture may be uploaded to, once. */
   image_places: {

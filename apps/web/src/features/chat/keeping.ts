@@ -1,12 +1,15 @@
 import { type Fields, fieldValue } from '@polylogue/sync';
+import { blobOf } from '../../lib/files/file.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { toast } from '../../ui/index.ts';
+import type { FilePart } from '../messages/index.ts';
 import { markdown } from '../messages/index.ts';
 import {
   completeConversation,
   fetchConversation,
   keepOpen,
+  messageFile,
   onChangedElsewhere,
   openedStore,
   receiving,
@@ -109,7 +112,8 @@ export function keepConversation(needs: KeepNeeds): Kept {
       fields,
       leaf: idIn(fields, 'leaf'),
       sentFrom: idIn(fields, 'sent_from'),
-      file: store.file,
+      part: messageFile,
+      thumbnails: { file: store.file, draw: drawThumbnail },
     };
   }
 
@@ -130,7 +134,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
     else {
       const { messages } = storedThread(rows, { leaf, ...reading });
       thread.open({ messages, sentFrom: reading.sentFrom, hasMore: more || messages.length < rows.length });
-      void showThumbnails(thread, reading.file);
+      void showThumbnails(thread, reading.thumbnails);
     }
     opened('here');
     if (thread.read().hasMore) whenIdle(() => void loaded());
@@ -159,18 +163,20 @@ export function keepConversation(needs: KeepNeeds): Kept {
     const [oldest] = thread.read().messages;
     const first = all.messages.findIndex((message) => message.id === oldest?.id);
     thread.loadOlder({ ...all, messages: first < 0 ? all.messages : all.messages.slice(0, first) });
-    void showThumbnails(thread, reading.file);
+    void showThumbnails(thread, reading.thumbnails);
   }
 
   /** Takes in what came from elsewhere, as long as nothing is going on here. `isSilent`: nothing has come for long. */
   async function refresh(isSilent = false) {
     await Promise.all([saver.done(), loaded()]);
-    const { store, leaf: other, file } = await stored();
+    const { store, leaf: other, part, thumbnails } = await stored();
     const rows = await store.messages(id);
     const { messages, pending, sentFrom, hasMore } = thread.read();
     if (pending.type !== 'idle' || hasMore || rows.length === 0) return;
-    const show = (leaf: string | null) =>
-      thread.open(storedThread(rows, { file, leaf, sentFrom, isReceived: () => !isSilent }));
+    function show(leaf: string | null) {
+      thread.open(storedThread(rows, { part, leaf, sentFrom, isReceived: () => !isSilent }));
+      void showThumbnails(thread, thumbnails);
+    }
     show(messages.at(-1)?.id ?? null);
     const isElsewhere = other !== null && thread.read().messages.every((message) => message.id !== other);
     onElsewhere(
@@ -221,6 +227,16 @@ export function keepConversation(needs: KeepNeeds): Kept {
       stopSettings();
     },
   };
+}
+
+/** Of a picture that was attached on another device. */
+async function drawThumbnail(part: FilePart) {
+  if (part.type !== 'file') return null;
+  const [{ redrawn }, picture] = await Promise.all([
+    import('./files/redrawn.ts'),
+    blobOf(part.data, part.mediaType),
+  ]);
+  return (await redrawn(picture, { large: null, prefersPng: false })).thumbnail;
 }
 
 const nextTask = () => new Promise<void>((resolve) => void browserClock.after(0, resolve));

@@ -75,7 +75,7 @@ function start() {
       const leaf = fields?.leaf?.[0] as string;
       other.open(
         storedThread(await store.messages(id), {
-          file: store.file,
+          part: async () => null,
           leaf,
           sentFrom: (fields?.sent_from?.[0] as string) ?? null,
         }),
@@ -185,7 +185,7 @@ test('a file goes along again after a reload, and is named where it is not here'
   await says(text('A cat.'), done);
   const rows = await store.messages(id);
   const sent: unknown[] = [];
-  const open = (file: typeof store.file) => {
+  const open = (part: Parameters<typeof storedThread>[1]['part']) => {
     const other = openThread({
       async *answer(messages) {
         sent.push(messages[0]?.parts[0]);
@@ -195,13 +195,13 @@ test('a file goes along again after a reload, and is named where it is not here'
       asked: () => asked,
       clock: { now: () => 0, after: () => () => {} },
     });
-    other.open(storedThread(rows, { file, leaf: null, sentFrom: null }));
+    other.open(storedThread(rows, { part, leaf: null, sentFrom: null }));
     return other;
   };
-  open(store.file).send('Sure?');
+  open(async (message, place) => (await store.file(message, `part ${place}`)) ?? null).send('Sure?');
   await settled();
   expect(sent).toEqual([part]);
-  const elsewhere = open(async () => undefined);
+  const elsewhere = open(async () => null);
   elsewhere.send('Sure?');
   await settled();
   expect(elsewhere.read().messages.at(-1)?.error).toMatchObject({
@@ -210,6 +210,47 @@ test('a file goes along again after a reload, and is named where it is not here'
   elsewhere.retry();
   await settled();
   expect(sent[1]).toEqual({ type: 'text', text: expect.stringContaining('[File: cat.png]') });
+});
+
+test('a question that was edited before its file was loaded stores it as soon as it is here', async () => {
+  const { thread, says, store } = start();
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
+  thread.open({
+    messages: [
+      {
+        id: 'q',
+        role: 'user',
+        content: 'Who?',
+        at: 0,
+        asked: null,
+        error: null,
+        usage: null,
+        isDeleted: false,
+        attachments: [{ name: 'cat.png', mediaType: 'image/png', size: 3, load: async () => part }],
+      },
+    ],
+    forks: {},
+    sentFrom: null,
+  });
+  const [question] = thread.read().messages;
+  thread.edit('q', 'Who is this?', question?.role === 'user' ? question.attachments : []);
+  await says(text('A cat.'), done);
+  const [edited] = (await store.messages(id)).filter(({ role }) => role === 'user');
+  expect(await store.file(edited?.message_id ?? '', 'part 0')).toEqual(part);
+  expect(await store.filesToSend()).toMatchObject([{ message_id: edited?.message_id, place: 0 }]);
+});
+
+test('a file that cannot be had is not stored as its name', async () => {
+  const { thread, says, store } = start();
+  const part = { type: 'text', text: '[File: cat.png]' } as const;
+  const load = async () => null;
+  thread.send('Who is this?', [{ name: 'cat.png', mediaType: 'image/png', size: 3, part, load }]);
+  await says();
+  thread.retry();
+  await says(text('I cannot see it.'), done);
+  const [question] = await store.messages(id);
+  expect(await store.file(question?.message_id ?? '', 'part 0')).toBeUndefined();
+  expect(await store.filesToSend()).toEqual([]);
 });
 
 test('an answer that no provider has counted leaves an estimate, and one without a word nothing', async () => {

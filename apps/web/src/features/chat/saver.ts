@@ -4,11 +4,11 @@ import type { Clock } from '../../lib/schedule/clock.ts';
 import { lastMessage } from '../messages/index.ts';
 import type { ConversationStore } from '../sync/index.ts';
 import type { Conversation, Message, Reply, ThreadEvent } from '../thread/index.ts';
-import { detailsOf, hostOf, storedFiles } from './stored-thread.ts';
+import { detailsOf, filesIn, hostOf, storedFiles } from './stored-thread.ts';
 
 type Store = Pick<
   ConversationStore,
-  'create' | 'grow' | 'end' | 'setFields' | 'setMessageFields' | 'setDetails' | 'addUsage'
+  'create' | 'addFiles' | 'grow' | 'end' | 'setFields' | 'setMessageFields' | 'setDetails' | 'addUsage'
 >;
 
 interface SaverNeeds {
@@ -223,6 +223,10 @@ export function openSaver(needs: SaverNeeds): Saver {
         }
         case 'answer-ended':
           return ended(conversation, event.usage);
+        case 'files-loaded': {
+          const files = filesIn(event.attachments);
+          return then((store) => store.addFiles(conversation_id, event.id, files));
+        }
         case 'version-chosen':
           return set({ leaf: messages.at(-1)?.id ?? null });
         case 'message-deleted':

@@ -1,5 +1,5 @@
 import type { MessageDetails } from '@polylogue/contract';
-import { fieldValue, pathTo } from '@polylogue/sync';
+import { fieldValue, partName, pathTo, thumbnailName } from '@polylogue/sync';
 import { type Attachment, beginning, type FilePart } from '../messages/index.ts';
 import type { ShownMessage } from '../sync/index.ts';
 import type { Message, StoredMessage, StoredThread, Thread } from '../thread/index.ts';
@@ -21,8 +21,8 @@ interface Reading {
   /** The last message of the branch that is shown; null: the newest. */
   leaf: string | null;
   sentFrom: string | null;
-  /** Fetches what is stored of the files of a message, by its name. */
-  file<Value>(messageId: string, name: string): Promise<Value | undefined>;
+  /** Fetches a file of a message, by its place; null: it cannot be had. */
+  part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<FilePart | null>;
   /** Whether this reply is being received somewhere at this moment. */
   isReceived?(messageId: string): boolean;
 }
@@ -30,14 +30,14 @@ interface Reading {
 /** The messages as a list with its other branches beside it. */
 export function storedThread(
   rows: readonly ShownMessage[],
-  { leaf, sentFrom, file, isReceived }: Reading,
+  { leaf, sentFrom, part, isReceived }: Reading,
 ): StoredThread {
   const nodes = spoken(rows, leaf, isReceived).map(
     (row): Node => ({
       id: row.message_id,
       parent_id: row.parent_id,
       created_at: row.created_at,
-      message: storedMessage(row, file, isReceived?.(row.message_id) ?? false),
+      message: storedMessage(row, part, isReceived?.(row.message_id) ?? false),
     }),
   );
   const { path, forks } = pathTo(nodes, leaf);
@@ -79,7 +79,7 @@ function spoken(
   return rows.filter((row) => !replaced.has(row));
 }
 
-function storedMessage(row: ShownMessage, file: Reading['file'], isReceived: boolean): StoredMessage {
+function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boolean): StoredMessage {
   const { message_id: id, role, created_at: at, body: content, reasoning, details } = row;
   const said = {
     id,
@@ -95,7 +95,7 @@ function storedMessage(row: ShownMessage, file: Reading['file'], isReceived: boo
       name,
       mediaType: media_type,
       size,
-      load: async () => (await file<FilePart>(id, partName(index))) ?? null,
+      load: () => part(id, index, { name, mediaType: media_type }),
     }));
     return { ...said, role, ...(files && { attachments: files }) };
   }
@@ -105,28 +105,40 @@ function storedMessage(row: ShownMessage, file: Reading['file'], isReceived: boo
   return { ...said, role, error, reasoning, thoughtFor: details?.thought_for ?? null };
 }
 
-const partName = (index: number) => `part ${index}`;
-const thumbnailName = (index: number) => `thumbnail ${index}`;
-
-/** What is stored of the files of a question. */
+/** What is stored of the files of a question; undefined: not loaded. */
 export function storedFiles(message: Message): Record<string, unknown> {
-  if (message.role === 'assistant') return {};
-  return Object.fromEntries(
-    message.attachments.flatMap(({ part, thumbnail }, index) => [
-      [partName(index), part],
+  return message.role === 'assistant' ? {} : filesIn(message.attachments);
+}
+
+export const filesIn = (attachments: readonly Attachment[]): Record<string, unknown> =>
+  Object.fromEntries(
+    attachments.flatMap(({ part, load, isAway, thumbnail }, index) => [
+      [partName(index), load || isAway ? undefined : part],
       ...(thumbnail ? [[thumbnailName(index), thumbnail] as const] : []),
     ]),
   );
+
+interface Thumbnails {
+  /** What is stored of the files of a message, by its name. */
+  file<Value>(messageId: string, name: string): Promise<Value | undefined>;
+  /** Draws the thumbnail of a picture; null: it is none. */
+  draw(part: FilePart): Promise<Attachment['thumbnail'] | null>;
 }
 
-/** Shows the thumbnails of files once they are fetched. */
-export async function showThumbnails(thread: Thread, file: Reading['file']): Promise<void> {
+/** Shows the thumbnails of files once they are fetched, or drawn. */
+export async function showThumbnails(thread: Thread, { file, draw }: Thumbnails): Promise<void> {
+  async function thumbnailOf(messageId: string, attachment: Attachment, place: number) {
+    const here =
+      attachment.thumbnail ?? (await file<Attachment['thumbnail']>(messageId, thumbnailName(place)));
+    if (here || !attachment.mediaType.startsWith('image/')) return here;
+    const part = await attachment.load?.();
+    return part ? await draw(part).catch(() => null) : null;
+  }
   for (const message of thread.read().messages) {
     if (message.role === 'assistant' || message.attachments.length === 0) continue;
     const attachments = await Promise.all(
-      message.attachments.map(async (attachment, index) => {
-        const thumbnail =
-          attachment.thumbnail ?? (await file<Attachment['thumbnail']>(message.id, thumbnailName(index)));
+      message.attachments.map(async (attachment, place) => {
+        const thumbnail = await thumbnailOf(message.id, attachment, place);
         return thumbnail ? { ...attachment, thumbnail } : attachment;
       }),
     );

@@ -1,3 +1,4 @@
+import { putFiles } from './message-files.ts';
 import { changeConversation, changeMessage } from './rows.ts';
 import type { Storage } from './storage.ts';
 
@@ -11,7 +12,8 @@ export async function carryOver(from: Storage, to: Storage): Promise<void> {
       await Promise.all(conversations.map(({ conversation_id }) => trx.messages(conversation_id)))
     ).flat();
     const beside = await Promise.all(
-      messages.map(async ({ message_id }) => ({
+      messages.map(async ({ conversation_id, message_id }) => ({
+        conversation_id,
         message_id,
         chunks: await trx.chunks(message_id),
         files: await trx.files(message_id),
@@ -41,10 +43,10 @@ export async function carryOver(from: Storage, to: Storage): Promise<void> {
         await trx.putMessage(changeMessage(known, { fields }, row.pending_since ?? row.created_at));
       }
     }
-    for (const { message_id, chunks, files } of held.beside) {
+    for (const { conversation_id, message_id, chunks, files } of held.beside) {
       if (!isNew.has(message_id)) continue;
       for (const chunk of chunks) await trx.putChunk(chunk);
-      for (const [name, value] of Object.entries(files)) await trx.putFile(message_id, name, value);
+      await putFiles(trx, { conversation_id, message_id }, files);
     }
     for (const record of held.usage) await trx.putUsage(record);
   });

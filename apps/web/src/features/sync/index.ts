@@ -10,6 +10,7 @@ export {
   fetchConversation,
   guestConversations,
   keepOpen,
+  messageFile,
   onChangedElsewhere,
   onOwnerChanged,
   openedStore,

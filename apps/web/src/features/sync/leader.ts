@@ -4,7 +4,10 @@ import { whenIdle } from '../../lib/schedule/idle.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
 
 interface LeaderNeeds
-  extends Pick<LoopNeeds, 'store' | 'api' | 'failureOf' | 'now' | 'onPushed' | 'open' | 'newest'> {
+  extends Pick<
+    LoopNeeds,
+    'store' | 'api' | 'putFile' | 'failureOf' | 'now' | 'onPushed' | 'open' | 'newest'
+  > {
   account: string;
   /** Of the lock: tabs with the same one take turns. */
   name: string;

@@ -318,3 +318,70 @@ test('what is written here is sent at once, socket or not', async () => {
   loop.wake();
   await vi.waitFor(() => expect(pushed).toHaveLength(1));
 });
+
+/** A question with a file, stored here. */
+async function askWithFile(store: ReturnType<typeof start>['store'], message_id = 'm') {
+  const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
+  await store.create(
+    {
+      conversation_id: 'c',
+      message_id,
+      parent_id: null,
+      role: 'user',
+      body: 'Who is this?',
+      details: { files: [{ name: 'cat.png', media_type: 'image/png', size: 3 }] },
+      files: { 'part 0': part, 'thumbnail 0': {} },
+    },
+    {},
+  );
+}
+
+test('a file goes into the account after its message, once', async () => {
+  const sent: unknown[] = [];
+  const { store, loop, pushed } = start({
+    async putFile(messageId, place, file) {
+      sent.push([pushed.length, messageId, place, file.name, file.type, await file.bytes()]);
+    },
+  });
+  await askWithFile(store);
+  expect(await store.hasPending()).toBe(true);
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
+  expect(sent).toEqual([[1, 'm', 0, 'cat.png', 'image/png', new Uint8Array(3)]]);
+});
+
+test.each([
+  ['has no room for', 'refused', { isFull: true, hasPending: true }],
+  ['does not know the message of', 'missing', { isFull: false, hasPending: false }],
+] as const)('a file that the account %s is not sent again and again', async (_, failure, outcome) => {
+  let tries = 0;
+  const { store, loop } = start({
+    async putFile() {
+      tries += 1;
+      throw Object.assign(new Error(), { failure });
+    },
+    failureOf: (error) => (error as { failure: 'refused' }).failure,
+  });
+  await askWithFile(store);
+  loop.wake();
+  await vi.waitFor(async () => {
+    const [isFull, hasPending] = [await store.isFull(), await store.hasPending()];
+    expect({ isFull, hasPending }).toEqual(outcome);
+  });
+  expect(tries).toBe(1);
+  // It is still here.
+  expect(await store.file('m', 'part 0')).toBeDefined();
+});
+
+test('files that were stored before the account took any are sent, too', async () => {
+  const sent: string[] = [];
+  const { store, loop } = start({
+    async putFile(messageId) {
+      sent.push(messageId);
+    },
+  });
+  await askWithFile(store);
+  await store.storage.write((trx) => trx.putMeta('unsent-files', []));
+  loop.wake();
+  await vi.waitFor(() => expect(sent).toEqual(['m']));
+});

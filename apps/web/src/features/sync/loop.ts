@@ -1,9 +1,13 @@
 import type { StoredConversation } from '@polylogue/contract';
 import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
 import type { FeedFrame } from '../../api/socket.ts';
+import { type UnsentFile, uploadOf } from './message-files.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
 import { acknowledge, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
+
+type PutFile = NonNullable<LoopNeeds['putFile']>;
+type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, object>;
 
 /** What pushing and pulling are doing. `full`: the account takes no more text. */
 export type SyncState = 'paused' | 'pushing' | 'pulling' | 'polling' | 'backoff' | 'signed-out' | 'full';
@@ -18,6 +22,8 @@ export interface LoopNeeds {
   failureOf(error: unknown): SyncFailure;
   /** Milliseconds since 1970, of the server's clock. */
   now(): number;
+  /** Stores a file of a message in the account. */
+  putFile?(messageId: string, place: number, file: File, signal: AbortSignal): Promise<void>;
   /** Changes over a socket. */
   live?(needs: LiveFeedNeeds): LiveFeed;
   /** From 0 to 1. */
@@ -45,12 +51,14 @@ export interface SyncLoop {
 }
 
 const second = 1_000;
+/** Until a file that could not be sent is tried again, at least. */
+const filePause = 15 * second;
 /** Seconds. */
 const longPoll = 25;
 
 /** Pushes what is pending, then pulls, then waits for changes, until it is stopped or the sign-in has ended. */
 export function syncLoop(needs: LoopNeeds): SyncLoop {
-  const { store, api, failureOf, now, random, after, isVisible, onState } = needs;
+  const { store, api, putFile, failureOf, now, random, after, isVisible, onState } = needs;
   const control = new AbortController();
   let state: SyncState = 'paused';
   let failures = 0;
@@ -59,6 +67,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let isWoken = false;
   let cursor = 0;
   let live: LiveFeed | undefined;
+  let isSendingFiles = false;
 
   function become(next: SyncState) {
     if (next === state) return;
@@ -105,6 +114,41 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     }
   }
 
+  /** Beside everything else: a large file must not hold up what is being said. */
+  async function sendFiles() {
+    if (isSendingFiles || !putFile) return;
+    isSendingFiles = true;
+    try {
+      for (const file of await store.filesToSend()) {
+        const found = await store.fileToSend(file);
+        if (control.signal.aborted) return;
+        if (found === 'later') continue;
+        const outcome = found ? await sendFile(putFile, file, found) : 'gone';
+        await (outcome === 'refused' ? store.fileRefused(file) : store.fileSent(file));
+        needs.onPushed?.([], []);
+        if (outcome === 'refused') become('full');
+      }
+    } catch {
+      // Whatever is said meanwhile comes back to it sooner.
+      after((1 + random()) * filePause, () => void sendFiles());
+    } finally {
+      isSendingFiles = false;
+    }
+  }
+
+  async function sendFile(put: PutFile, { message_id, place }: UnsentFile, { part, name }: ToSend) {
+    try {
+      await put(message_id, place, await uploadOf(part, name), control.signal);
+      return 'sent';
+    } catch (error) {
+      const failure = failureOf(error);
+      // Of a message that is gone, or is none any more that carries it.
+      if (failure === 'missing') return 'gone';
+      if (failure === 'refused') return 'refused';
+      throw error;
+    }
+  }
+
   async function fetchMessages() {
     const { open, others } = await store.behind(needs.open?.() ?? [], needs.newest?.() ?? []);
     for (const id of open) await fetchOf(id);
@@ -146,6 +190,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
 
   async function round() {
     const isFull = await pushAll();
+    void sendFiles();
     if (isWoken) {
       isWoken = false;
       return;

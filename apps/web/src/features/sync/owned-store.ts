@@ -1,3 +1,4 @@
+import { partName } from '@polylogue/sync';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
@@ -6,6 +7,7 @@ import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import { lastingStorage } from './lasting-storage.ts';
 import type { Leader } from './leader.ts';
 import { listing } from './listing.ts';
+import { partOf, type StoredPart } from './message-files.ts';
 import { pullMessages } from './pull.ts';
 import { endCutOff } from './receiving.ts';
 import { type SavingStatus, savingStatus } from './saving-status.ts';
@@ -16,7 +18,7 @@ import {
   type ListedConversation,
 } from './store.ts';
 import { type Streamings, streamings } from './streaming.ts';
-import { failureOf, syncApi } from './sync-api.ts';
+import { failureOf, filesApi, syncApi } from './sync-api.ts';
 import { openTabs, type TabNews } from './tabs.ts';
 
 interface OwnedStoreNeeds {
@@ -47,6 +49,8 @@ export interface OwnedStore {
   keepOpen(id: string): () => void;
   fetch(id: string, signal: AbortSignal): Promise<Fetched>;
   complete(id: string, signal: AbortSignal): Promise<Fetched>;
+  /** A file of a message, from the account where it is not here. Null: it cannot be had. */
+  part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<StoredPart | null>;
   /** Resolves when everything is in the account. */
   pushed(): Promise<void>;
   /** Nothing is told of it any more; what is still written to it goes nowhere. */
@@ -63,6 +67,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const { owner, now, onSavingStatus } = needs;
   const name = databaseName(owner);
   const api = owner === null ? null : syncApi(owner);
+  const files = owner === null ? null : filesApi(owner);
   const open = new Map<string, number>();
   const openIds = () => new Set(open.keys());
   /** Those whose end is on its way: what else is missing of them is known after it. */
@@ -196,12 +201,13 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   function begin(store: ConversationStore) {
     const start = leading.now();
-    if (isClosed || lead || !start || owner === null || !api) return;
+    if (isClosed || lead || !start || owner === null || !api || !files) return;
     lead = start({
       account: owner,
       name,
       store,
       api,
+      putFile: files.putFile,
       failureOf,
       now,
       open: () => [...open.keys()].filter((id) => !asked.has(id)),
@@ -294,6 +300,19 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       const found = await fetch(id, signal);
       if (found !== 'here' || !api || (await store.partOf(id)) === 'all') return found;
       return settled(() => pullMessages(store, api, id, signal), store, id);
+    },
+
+    async part(messageId, place, { name: fileName, mediaType }) {
+      const store = await opened;
+      const here = await store.file<StoredPart>(messageId, partName(place));
+      if (here || !files) return here ?? null;
+      try {
+        const part = await partOf(await files.file(messageId, place), fileName, mediaType);
+        await store.fileFetched(messageId, place, part);
+        return part;
+      } catch {
+        return null;
+      }
     },
 
     async pushed() {

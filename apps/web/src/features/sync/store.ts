@@ -1,5 +1,14 @@
 import type { MessageDetails, StoredConversation, StoredMessage, UsageRecord } from '@polylogue/contract';
-import { type Fields, newId, storable } from '@polylogue/sync';
+import { type Fields, newId, partName, storable } from '@polylogue/sync';
+import {
+  listEarlierFiles,
+  putFiles,
+  putUnsent,
+  removeUnsent,
+  type StoredPart,
+  type UnsentFile,
+  unsentFiles,
+} from './message-files.ts';
 import {
   type ConversationRow,
   changeConversation,
@@ -177,7 +186,8 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
           trx.pendingMessages(1),
           trx.usage(1),
         ]);
-        return conversations.length + messages.length + usage.length > 0;
+        const files = await unsentFiles(trx);
+        return conversations.length + messages.length + usage.length + files.length > 0;
       }),
 
     /** Whether the account had no room for something; what was refused is last in line. */
@@ -187,7 +197,8 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
           trx.pendingConversations(10),
           trx.pendingMessages(10),
         ]);
-        return [...conversations, ...messages].some(({ refused }) => refused === 'quota-used');
+        const isRefused = (await unsentFiles(trx)).some((file) => file.isRefused);
+        return isRefused || [...conversations, ...messages].some(({ refused }) => refused === 'quota-used');
       }),
 
     /** The conversations of which something is not in the account yet. */
@@ -197,7 +208,9 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
           trx.pendingConversations(10_000),
           trx.pendingMessages(10_000),
         ]);
-        const ids = new Set([...conversations, ...messages].map(({ conversation_id }) => conversation_id));
+        const files = await unsentFiles(trx);
+        const all = [...conversations, ...messages, ...files];
+        const ids = new Set(all.map(({ conversation_id }) => conversation_id));
         const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
         return inOrder(rows.filter((row) => row !== undefined));
       }),
@@ -218,7 +231,41 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return { open: wanted, others: idsOf(complete).filter((id) => !wanted.includes(id)) };
       }),
 
+    /** The files that are to be sent, those of earlier versions among them. */
+    filesToSend: (): Promise<UnsentFile[]> =>
+      storage.write(async (trx) => {
+        await listEarlierFiles(trx);
+        return (await unsentFiles(trx)).filter(({ isRefused }) => !isRefused);
+      }),
+
+    /** What is to be sent of a file; `later`: once its message is in the account. Undefined: it is gone. */
+    fileToSend: ({
+      conversation_id,
+      message_id,
+      place,
+    }: UnsentFile): Promise<{ part: StoredPart; name: string } | 'later' | undefined> =>
+      storage.read(async (trx) => {
+        const row = await trx.message(conversation_id, message_id);
+        const name = row?.details?.files?.[place]?.name;
+        const part = await trx.file<StoredPart>(message_id, partName(place));
+        if (!row || name === undefined || !part) return undefined;
+        return row.pending ? 'later' : { part, name };
+      }),
+
+    /** It is in the account, or is to be sent no more. */
+    fileSent: (file: UnsentFile): Promise<void> => storage.write((trx) => removeUnsent(trx, file)),
+    fileRefused: (file: UnsentFile): Promise<void> =>
+      storage.write((trx) => putUnsent(trx, [{ ...file, isRefused: true }])),
+
+    /** A file of the account, which is not sent again. */
+    fileFetched: (messageId: string, place: number, part: StoredPart): Promise<void> =>
+      storage.write((trx) => trx.putFile(messageId, partName(place), part)),
+
     // What happens here.
+
+    /** Files of a message that were loaded, or drawn, after it was made. */
+    addFiles: (conversation_id: string, message_id: string, files: Readonly<Record<string, unknown>>) =>
+      writing([conversation_id], (trx) => putFiles(trx, { conversation_id, message_id }, files), 'growing'),
 
     setFields: (id: string, fields: Fields) => writing([id], (trx) => setFields(trx, id, fields)),
 
@@ -231,7 +278,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         await trx.putMessage(
           changeMessage({ ...row, details: details ?? null }, { text, details: !!details }, at),
         );
-        for (const [name, value] of Object.entries(files)) await trx.putFile(message_id, name, value);
+        await putFiles(trx, row, files);
         const conversation = changeConversation(await conversationIn(trx, conversation_id), fields, at);
         await trx.putConversation({ ...conversation, last_message_at: at });
       }),
@@ -325,7 +372,9 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         await trx.putConversation(changeConversation(conversation, {}, now()));
         for (const row of messages) await trx.putMessage(changeMessage(row, {}, now()));
         for (const chunk of chunks) await trx.putChunk(chunk);
-        for (const [messageId, name, value] of files) await trx.putFile(messageId, name, value);
+        for (const [message_id, name, value] of files) {
+          await putFiles(trx, { conversation_id: id, message_id }, { [name]: value });
+        }
       }),
 
     /** All that is here of a conversation. */
@@ -404,6 +453,10 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         for (const { refused, ...record } of await trx.usage(everything)) {
           if (refused) await trx.putUsage(record);
         }
+        await putUnsent(
+          trx,
+          (await unsentFiles(trx)).map(({ isRefused, ...file }) => file),
+        );
       }),
 
     /** It is looked at: what was not for longest goes first where there is no room. */

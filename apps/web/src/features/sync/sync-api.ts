@@ -34,6 +34,23 @@ export function syncApi(account: string): LoopNeeds['api'] {
   };
 }
 
+/** The files of messages that the account has. */
+export function filesApi(account: string) {
+  return {
+    async file(message_id: string, place: number): Promise<Blob> {
+      if (access.read()?.owner !== account) throw new SignedOut();
+      const response = await access.fetch(`/api/v1/messages/${message_id}/files/${place}`);
+      if (!response.ok) throw new FetchError(response.status, response.statusText);
+      return response.blob();
+    },
+    async putFile(message_id: string, place: number, file: File, signal: AbortSignal): Promise<void> {
+      if (access.read()?.owner !== account) throw new SignedOut();
+      const params = { message_id, place: String(place) };
+      await call('PUT /api/v1/messages/:message_id/files/:place', { params, file }, { signal });
+    },
+  };
+}
+
 /** Bytes that browsers send on for a page that is gone, with room for headers. */
 const lastWords = 60_000;
 
@@ -51,6 +68,8 @@ export function failureOf(error: unknown): SyncFailure {
     case 400:
     case 413:
       return 'refused';
+    case 429:
+      return error.refused?.error === 'quota-used' ? 'refused' : 'away';
     case 507:
       return 'full';
     default:

@@ -161,6 +161,9 @@ export const keepOpen = (id: string): (() => void) => current().keepOpen(id);
 export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().fetch(id, signal);
 
+/** A file of a message, from the account where it is not in this browser. Null: it cannot be had. */
+export const messageFile: OwnedStore['part'] = (...asked) => current().part(...asked);
+
 /** Sees to it that every message of a conversation can be read from the store. */
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().complete(id, signal);

@@ -200,6 +200,7 @@ export function openThread(needs: ThreadNeeds): Thread {
         attachments: loaded.map(({ part, ...file }, at) => ({
           ...file,
           part: part ?? (attachments[at] as Attachment).part,
+          ...(!part && { isAway: true }),
         })),
       });
     }

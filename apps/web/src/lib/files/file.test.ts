@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { base64 } from './file.ts';
+import { base64, blobOf } from './file.ts';
 
 test.each([0, 1, 2, 3, 24_575, 24_576, 24_577, 393_215, 393_216, 393_217, 1_000_000])(
   '%i bytes are the base64 that anyone else would write',
   async (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, index) => (index * 31) % 256);
-    expect(await base64(new Blob([bytes]))).toBe(Buffer.from(bytes).toString('base64'));
+    const text = Buffer.from(bytes).toString('base64');
+    expect(await base64(new Blob([bytes]))).toBe(text);
+    expect(await (await blobOf(text, 'image/png')).bytes()).toEqual(bytes);
   },
 );

@@ -13,3 +13,16 @@ export async function base64(blob: Blob): Promise<string> {
   }
   return text.join('');
 }
+
+/** The bytes of a base64 text, decoded a piece at a time: the page may have a turn between two. */
+export async function blobOf(text: string, type: string): Promise<Blob> {
+  const parts: Blob[] = [];
+  // Four characters are three bytes.
+  const length = 4 * read;
+  for (let start = 0; start < text.length; start += length) {
+    const decoded = atob(text.slice(start, start + length));
+    parts.push(new Blob([Uint8Array.from(decoded, (letter) => letter.charCodeAt(0))]));
+    await Promise.resolve();
+  }
+  return new Blob(parts, { type });
+}

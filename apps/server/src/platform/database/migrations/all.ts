@@ -11,6 +11,7 @@ import { unverifiedPeople } from './0010-unverified-people.ts';
 import { conversations } from './0011-conversations.ts';
 import { spaces } from './0012-spaces.ts';
 import { liveTickets } from './0013-live-tickets.ts';
+import { messageFiles } from './0014-message-files.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   conversations,
   spaces,
   liveTickets,
+  messageFiles,
 ];

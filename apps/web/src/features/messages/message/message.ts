@@ -10,6 +10,8 @@ export interface Attachment {
   part: FilePart;
   /** Fetches what is sent of it from where it is stored, while `part` only names it; null: it is not there. */
   load?(): Promise<FilePart | null>;
+  /** It could not be fetched: `part` only names it. */
+  isAway?: true;
   /** The encoding its text was taken to be in, where nothing in it says so. */
   readAs?: string;
   /** Only of a picture. */

@@ -94,7 +94,14 @@ const count = (files: number) => files.toLocaleString();
 
 /** How much of the room is taken; the newest page knows best. */
 function Room({ pages }: { pages: readonly OwnFiles[] }) {
-  const { used = 0, quota = 1, copy = 0, used_files = 0, quota_files = 1 } = pages[0] ?? {};
+  const {
+    used = 0,
+    quota = 1,
+    copy = 0,
+    in_conversations = 0,
+    used_files = 0,
+    quota_files = 1,
+  } = pages[0] ?? {};
   const text = `${bytes(used)} of ${bytes(quota)} used, ${count(used_files)} of ${count(quota_files)} files`;
   // Whichever runs out first.
   const share = Math.max(used / quota, used_files / quota_files);
@@ -104,6 +111,7 @@ function Room({ pages }: { pages: readonly OwnFiles[] }) {
       <p className={form.note}>
         {text}
         {share >= 0.9 && '. Delete what you do not need to make room'}.
+        {in_conversations > 0 && <> {bytes(in_conversations)} of it went along with your messages.</>}
         {copy > 0 && (
           <>
             {' '}

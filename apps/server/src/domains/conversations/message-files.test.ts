@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OwnFiles } from '@polylogue/contract';
+import { newId } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import { databases } from '../../testing/databases.ts';
+import { password, startWithPeople } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+import { multipart, multipartType, type Sent } from '../../testing/upload.ts';
+import { memberLimits } from '../files/policy.ts';
+import { browser, created } from './testing.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const picture: Sent = { name: 'cat.png', type: 'image/png', bytes: randomBytes(2_000) };
+
+describe.each(databases)('files that messages carry, on %s', (dialect) => {
+  async function start(deps: Parameters<typeof startWithPeople>[1] = {}) {
+    const server = await startWithPeople(dialect, deps);
+    const { url, call, place } = server;
+
+    const person = async (name: string) => hands((await server.signUp(name)).access_token);
+
+    function hands(token: string) {
+      const own = browser(server, token);
+      const authorization = `Bearer ${token}`;
+      const path = (message: string, at: number) => `/api/v1/messages/${message}/files/${at}`;
+      return {
+        ...own,
+        token,
+
+        /** A question that names so many files; in a conversation of its own unless one is given. */
+        async askWith(files: number, conversation = newId()) {
+          const message = newId();
+          const named = Array.from({ length: files }, (_, at) => ({
+            name: `${at}.png`,
+            media_type: 'image/png',
+            size: 2_000,
+          }));
+          await own.push({
+            conversations: [{ conversation_id: conversation, created_at: server.now(), fields: {} }],
+            messages: [
+              {
+                ...created(message, conversation, 'user', 'Look', server.now(), null),
+                details: { files: named },
+              },
+            ],
+          });
+          return { conversation, message };
+        },
+
+        async keep(message: string, at: number, sent: Sent = picture) {
+          const response = await fetch(url + path(message, at), {
+            method: 'PUT',
+            headers: { 'content-type': multipartType, authorization },
+            body: new Uint8Array(multipart(sent)),
+          });
+          return { status: response.status, body: (await response.json()) as { message?: string } };
+        },
+        async read(message: string, at = 0) {
+          const response = await fetch(url + path(message, at), { headers: { authorization } });
+          return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
+        },
+        async files() {
+          return (await call('GET', '/api/v1/user/me/files', { token })).body as unknown as OwnFiles;
+        },
+      };
+    }
+
+    const onDisk = () => readdir(join(place.dataDir, 'files'));
+    const set = (who: Awaited<ReturnType<typeof person>>, conversation_id: string, fields: object) =>
+      who.push({ conversations: [{ conversation_id, created_at: server.now(), fields }] });
+    return { ...server, person, hands, onDisk, set, ada: await person('ada') };
+  }
+
+  test('what one device sent another one reads, byte by byte, and nobody else does', async () => {
+    const { ada, person, url, onDisk } = await start();
+    const { message } = await ada.askWith(1);
+    expect(await ada.read(message)).toMatchObject({ status: 404 });
+    expect(await ada.keep(message, 0)).toMatchObject({ status: 200 });
+    const read = await ada.read(message);
+    expect(Buffer.from(read.bytes)).toEqual(picture.bytes);
+    expect(read.headers.get('content-type')).toBe('image/png');
+    expect(read.headers.get('cache-control')).toBe('no-store');
+    expect(read.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(read.headers.get('content-security-policy')).toContain('sandbox');
+
+    const bob = await person('bob');
+    expect((await bob.read(message)).status).toBe(404);
+    expect((await bob.keep(message, 0)).status).toBe(404);
+    expect((await fetch(`${url}/api/v1/messages/${message}/files/0`)).status).toBe(401);
+    // Not by an address of its own either.
+    const [id] = await onDisk();
+    expect((await fetch(`${url}/files/${id}`)).status).toBe(404);
+  });
+
+  test('it counts with the files of its owner, is in no list of theirs, and is stored once however often it is sent', async () => {
+    const { ada, onDisk, call } = await start();
+    const { message, conversation } = await ada.askWith(2);
+    const again = await ada.askWith(1, conversation);
+    for (const [one, at] of [
+      [message, 0],
+      [message, 0],
+      [message, 1],
+      [again.message, 0],
+    ] as const) {
+      expect((await ada.keep(one, at)).status).toBe(200);
+      expect((await ada.read(one, at)).bytes.byteLength).toBe(2_000);
+    }
+    expect(await ada.files()).toMatchObject({
+      files: [],
+      used: 2_000,
+      in_conversations: 2_000,
+      used_files: 1,
+    });
+    const [id, ...others] = await onDisk();
+    expect(others).toEqual([]);
+    const removed = await call('DELETE', `/api/v1/user/me/files?file_id=${id}`, { token: ada.token });
+    expect(removed.status).toBe(404);
+  });
+
+  test('it goes with the last message that carries it: after 30 days, or at once when that is deleted for good', async () => {
+    const { ada, hands, signIn, set, now, pass } = await start();
+    const one = await ada.askWith(1);
+    const other = await ada.askWith(1);
+    for (const { message } of [one, other]) await ada.keep(message, 0);
+    await set(ada, one.conversation, { deleted: [true, now()] });
+    pass(30 * day - 1);
+    const later = hands((await signIn('ada')).body.access_token);
+    const third = await later.askWith(0);
+    expect((await later.read(one.message)).status).toBe(200);
+    pass(1);
+    // Anything that is deleted for good has what is due looked for.
+    await set(later, third.conversation, { erased: [true, now()] });
+    await eventually(async () => expect((await later.read(one.message)).status).toBe(404));
+    expect((await later.read(other.message)).status).toBe(200);
+    await set(later, other.conversation, { erased: [true, now()] });
+    await eventually(async () => expect(await later.files()).toMatchObject({ used: 0, used_files: 0 }));
+    expect((await later.read(other.message)).status).toBe(404);
+  });
+
+  test('where there is no room, or it is too large, it is refused in words, and nothing is left of it', async () => {
+    const { ada, onDisk } = await start({
+      memberLimits: { ...memberLimits, allBytes: 30_000, fileBytes: 25_000 },
+    });
+    const { message } = await ada.askWith(2);
+    const sent = (size: number): Sent => ({ ...picture, bytes: randomBytes(size) });
+    expect((await ada.keep(message, 0, sent(25_001))).status).toBe(413);
+    expect((await ada.keep(message, 0, sent(20_000))).status).toBe(200);
+    expect(await ada.keep(message, 1, sent(20_000))).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('There is no room left for this file') },
+    });
+    expect(await onDisk()).toHaveLength(1);
+  });
+
+  test.each([
+    ['a message that is not there', 0, () => newId()],
+    ['a place at which it carries nothing', 1, (message: string) => message],
+  ])('nothing is stored for %s', async (_, at, of) => {
+    const { ada, onDisk } = await start();
+    const { message } = await ada.askWith(1);
+    expect((await ada.keep(of(message), at)).status).toBe(404);
+    expect(await onDisk()).toEqual([]);
+  });
+
+  test('it is in the copy of one’s data, and goes with the account', async () => {
+    const { ada, call, url, database, onDisk } = await start();
+    const { token } = ada;
+    const { message } = await ada.askWith(1);
+    await ada.keep(message, 0);
+    const body = { current_password: password };
+    await call('POST', '/api/v1/user/me/export', { token, body });
+    let address = '';
+    await eventually(async () => {
+      const { body } = await call('GET', '/api/v1/user/me/export', { token });
+      expect(body).toMatchObject({ state: 'ready' });
+      address = (body as unknown as { url: string }).url;
+    });
+    const zip = Buffer.from(await (await fetch(url + new URL(address).pathname)).arrayBuffer());
+    expect(zip.includes('conversations/files/cat.png')).toBe(true);
+    expect(zip.includes(picture.bytes)).toBe(true);
+
+    expect((await call('POST', '/api/v1/user/me/deletion', { token, body })).status).toBe(200);
+    const { db } = await database();
+    await eventually(async () => {
+      expect(await db.selectFrom('message_files').selectAll().execute()).toEqual([]);
+      expect(await db.selectFrom('files').selectAll().execute()).toEqual([]);
+    });
+    expect(await onDisk()).toEqual([]);
+  });
+});
