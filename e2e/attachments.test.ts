@@ -315,7 +315,7 @@ test.describe('with a model that reads no PDF, and another provider saved', () =
     await chat.open();
     await drop(chat, [samples.pdf]);
     await chat.expectToast(
-      'gpt-5.4-mini cannot read report.pdf. Claude 3.5 Sonnet (claude-sonnet-5-5), which you have saved, reads PDF files: choose it in Settings.',
+      'gpt-5.4-mini cannot read report.pdf. claude-sonnet-5-5, which you have saved, reads PDF files: choose it in Settings.',
     );
     await expect(chips(chat)).toHaveCount(0);
   });

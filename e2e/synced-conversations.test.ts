@@ -167,6 +167,8 @@ test('what is said while the server is away is sent when it is back', async ({
   await chat.ask('/say Two.');
   await expect(page.getByText('Not saved to your account yet.')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/v1/changes*');
-  await expect(page.getByText('Not saved to your account yet.')).toBeHidden({ timeout: 60_000 });
+  // It would be tried again by itself, after up to a minute.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('Not saved to your account yet.')).toBeHidden();
   expect(await messagesOf(api, ada)).toEqual([4]);
 });
