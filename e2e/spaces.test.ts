@@ -4,6 +4,7 @@ import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { befriend, type Somebody, test, toastOf } from './people.ts';
+import { samples } from './samples.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
@@ -96,6 +97,48 @@ test('one sees who is here and who is typing; a post is there within a second; a
   await other.context().setOffline(false);
   await expect(post(other, 'While you were away')).toBeVisible();
   await expect(page.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
+});
+
+test('a post takes files along, mentions people, and stays off the record [SPACE-12] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await expect(box(other)).toBeVisible();
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await (await choosing).setFiles([samples.picture, samples.pdf]);
+  const chips = page.getByRole('list', { name: 'Files to send' });
+  await expect(chips.locator('[aria-busy]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Off the record' }).click();
+  await expect(page.getByText('no AI is ever sent it')).toBeVisible();
+  await box(page).pressSequentially('Look, @gra');
+  const people = page.getByRole('listbox', { name: 'People to mention' });
+  await expect(people.getByRole('option', { name: hopper.name })).toBeVisible();
+  await expectClean(page);
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue(`Look, @${hopper.username} `);
+  await box(page).press('Enter');
+
+  const seen = post(other, 'Look,');
+  await expect(seen.getByRole('img', { name: 'dot.png' })).toBeVisible();
+  await expect(seen.getByRole('link', { name: 'report.pdf' })).toBeVisible();
+  await expect(seen).toContainText('mentions you');
+  await expect(seen).toContainText('off the record');
+  await expect(chips).toHaveCount(0);
+  await post(page, 'Look,').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Put on the record' }).click();
+  await expect(seen).not.toContainText('off the record');
+  await other.goto('/notifications');
+  await expect(other.getByText(`${lovelace.name} mentioned you`)).toBeVisible();
 });
 
 test('a visitor sees the name and how many people there are, signs in, and comes back to the invitation [SPACE-04] @rest', async ({

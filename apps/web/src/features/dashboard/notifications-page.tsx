@@ -8,7 +8,10 @@ export function NotificationsPage() {
   const me = meOf(useAccount());
   if (!me) return null;
   return (
-    <ListPage title="Notifications" intro="Requests from others, and news about your account.">
+    <ListPage
+      title="Notifications"
+      intro="Requests from others, and news about your spaces and your account."
+    >
       <NotificationList me={me} most={20}>
         <EmptyState
           drawing={<BellDrawing />}
@@ -20,9 +23,9 @@ export function NotificationsPage() {
           }
         >
           <p>
-            When somebody wants to be your friend, or something about your account needs your attention, you
-            see it here. Find people, or send somebody your friend link: anyone who opens it can ask for your
-            friendship.
+            When somebody wants to be your friend, mentions or invites you in a space, or something about your
+            account needs your attention, you see it here. Find people, or send somebody your friend link:
+            anyone who opens it can ask for your friendship.
           </p>
         </EmptyState>
       </NotificationList>

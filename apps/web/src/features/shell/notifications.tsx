@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BellIcon, Popover, Spoken } from '../../ui/index.ts';
 import { incomingRequests, watchRequests } from '../person/index.ts';
+import { spaceNotifications } from '../space/index.ts';
 import { notificationsFor } from './notification.ts';
 import { NotificationList } from './notification-list.tsx';
 import styles from './notifications.module.css';
@@ -14,7 +15,8 @@ const page = '/notifications';
 export function Notifications({ me }: { me: Me }) {
   const [path] = useLocation();
   const { data: requests = [] } = useQuery(incomingRequests);
-  const count = notificationsFor(me).length + requests.length;
+  const { data: inSpaces } = useQuery(spaceNotifications);
+  const count = notificationsFor(me).length + requests.length + (inSpaces?.unread ?? 0);
   useEffect(watchRequests, []);
   return (
     <Popover

@@ -15,7 +15,7 @@ export {
 export { calendarFile } from './calendar.ts';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
-export { markRead } from './mark-read.ts';
+export { markNotificationsRead, markRead } from './mark-read.ts';
 export {
   ownSpaces,
   publicSpaces,
@@ -23,6 +23,7 @@ export {
   sentInvitations,
   spaceByCode,
   spaceMembers,
+  spaceNotifications,
   upcomingSessions,
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';

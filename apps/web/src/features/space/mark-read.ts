@@ -1,6 +1,6 @@
-import { call } from '../../api/index.ts';
+import { call, serverNow } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ownSpaces } from './queries.ts';
+import { ownSpaces, spaceNotifications } from './queries.ts';
 
 /** Messages of a space up to this number have been read. */
 export async function markRead(space_id: string, read_number: number): Promise<void> {
@@ -11,4 +11,13 @@ export async function markRead(space_id: string, read_number: number): Promise<v
   queryClient.setQueryData(ownSpaces.queryKey, (spaces) =>
     spaces?.map((own) => (own.space.space_id === space_id ? { ...own, unread } : own)),
   );
+}
+
+/** Marks all notifications as read, on every device. */
+export async function markNotificationsRead(): Promise<void> {
+  const known = queryClient.getQueryData(spaceNotifications.queryKey);
+  // By their own times: a clock that is behind would leave some unread.
+  const until = Math.max(serverNow(), ...(known?.notifications ?? []).map(({ created_at }) => created_at));
+  await call('PUT /api/v1/notifications', { body: { read: [until, serverNow()] } });
+  await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });
 }

@@ -1,4 +1,5 @@
 import type { OwnSpace, ReceivedInvitation, SpaceCard } from '@polylogue/contract';
+import type { Reply } from '@polylogue/contract/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { orFail } from '../person/index.ts';
@@ -33,6 +34,13 @@ export const receivedInvitations = question<ReceivedInvitation[]>(
     const { invitations } = await call('GET /api/v1/spaces/invitations', {}, options);
     return invitations;
   },
+);
+
+/** What one should hear of in spaces, newest first. */
+export const spaceNotifications = question<Reply<'GET /api/v1/notifications'>>(
+  ['notifications'],
+  'Failed to load your notifications',
+  (options) => call('GET /api/v1/notifications', {}, options),
 );
 
 /** Sessions of all spaces one is in, the next one first. */

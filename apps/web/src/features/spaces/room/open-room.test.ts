@@ -155,6 +155,7 @@ function open(
   return { room, stop, rests, bodies: () => room.read().rows.map(({ body }) => body) };
 }
 
+const plain = { reply_to: null, mentions: [], files: [], is_off_record: false };
 const settled = (condition: () => void) => vi.waitFor(condition);
 
 test('what is posted without a connection waits, and is sent once when it is back [SPACE-06]', async () => {
@@ -163,7 +164,7 @@ test('what is posted without a connection waits, and is sent once when it is bac
   const { room, stop } = open(server, storage);
   await settled(() => expect(room.read().own).not.toBeNull());
   server.state.isReachable = false;
-  room.post('On the train', null);
+  room.post({ ...plain, body: 'On the train' });
   await settled(() => expect(server.state.tried).toBe(1));
   expect(room.read().waiting).toMatchObject([{ body: 'On the train', failed: null }]);
   stop();
@@ -182,7 +183,7 @@ test('a post whose answer is lost is there once, however often it is sent [SPACE
   const { room, stop, rests, bodies } = open(server);
   await settled(() => expect(room.read().own).not.toBeNull());
   server.state.answers = false;
-  room.post('Once', null);
+  room.post({ ...plain, body: 'Once' });
   await settled(() => expect(rests.length).toBeGreaterThan(0));
   server.state.answers = true;
   room.wake();
@@ -195,7 +196,7 @@ test('a post whose answer is lost is there once, however often it is sent [SPACE
 test('posts keep the order in which they were written', async () => {
   const server = space();
   const { room, stop } = open(server);
-  for (const body of ['One', 'Two', 'Three']) room.post(body, null);
+  for (const body of ['One', 'Two', 'Three']) room.post({ ...plain, body });
   await settled(() => expect(server.taken.map(({ body }) => body)).toEqual(['One', 'Two', 'Three']));
   stop();
 });
@@ -205,7 +206,7 @@ test('what the server refuses stays with the reason until it is sent again or de
   const { room, stop } = open(server);
   await settled(() => expect(room.read().own).not.toBeNull());
   server.state.refusal = new FetchError(403, '', { message: 'You are muted.' });
-  room.post('Hello', null);
+  room.post({ ...plain, body: 'Hello' });
   await settled(() => expect(room.read().waiting).toMatchObject([{ failed: 'You are muted.' }]));
   server.state.refusal = null;
   room.retry('m1');
@@ -217,10 +218,10 @@ test('what the server refuses stays with the reason until it is sent again or de
 test('who is removed sees nothing more, and keeps what was not sent [SPACE-07]', async () => {
   const server = space();
   const { room, stop, bodies } = open(server);
-  room.post('Before', null);
+  room.post({ ...plain, body: 'Before' });
   await settled(() => expect(bodies()).toEqual(['Before']));
   server.state.refusal = new FetchError(404, '');
-  room.post('After', null);
+  room.post({ ...plain, body: 'After' });
   server.tell();
   await settled(() => expect(room.read().isGone).toBe(true));
   expect(bodies()).toEqual([]);

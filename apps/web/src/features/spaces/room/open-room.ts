@@ -2,10 +2,10 @@ import { FetchError } from '../../../api/index.ts';
 import type { LiveFeed, LiveFeedNeeds } from '../../../api/live-feed.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
-import type { Outbox } from './outbox.ts';
+import type { NewPost, Outbox } from './outbox.ts';
 import { type Presence, shownPresence } from './presence.ts';
 import { after, areNamed, type Changes, emptyRoom, type Room, type RoomEvent } from './room.ts';
-import type { RoomApi } from './room-api.ts';
+import type { PostChange, RoomApi } from './room-api.ts';
 
 export interface RoomNeeds {
   space_id: string;
@@ -34,13 +34,13 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   /** Looks up anew what one may do here. */
   refresh(): void;
   /** Answers whether the post is kept even if the tab is closed. */
-  post(body: string, reply_to: string | null): boolean;
+  post(post: NewPost): boolean;
   retry(message_id: string): void;
   /** Takes a post back that was not sent. */
   drop(message_id: string): void;
   /** Fetches older messages, unless it does already or there are none. */
   older(): void;
-  edit(message_id: string, body: string): Promise<void>;
+  edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
 }
@@ -239,8 +239,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         // The next change brings it.
         .catch(() => {});
     },
-    post(body, reply_to) {
-      const isKept = outbox.add({ message_id: newId(), body, reply_to, at: clock.now(), failed: null });
+    post(post) {
+      const isKept = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
       tellWaiting();
       void send();
       return isKept;
@@ -267,8 +267,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
           isFetchingOlder = false;
         });
     },
-    async edit(message_id, body) {
-      const { message } = await api.edit(message_id, body);
+    async edit(message_id, change) {
+      const { message } = await api.edit(message_id, change);
       room.dispatch({ type: 'row', row: message });
     },
     async remove(message_id) {

@@ -1,10 +1,20 @@
+import type { PostRow } from '@polylogue/contract';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 
-/** A post that our server has not taken yet. */
-export interface WaitingPost {
-  message_id: string;
+/** What somebody posts. */
+export interface NewPost {
   body: string;
   reply_to: string | null;
+  /** Ids of people. */
+  mentions: readonly string[];
+  files: PostRow['files'];
+  /** Not for the AI. */
+  is_off_record: boolean;
+}
+
+/** A post that our server has not taken yet. */
+export interface WaitingPost extends NewPost {
+  message_id: string;
   /** Milliseconds since 1970. */
   at: number;
   /** Why the server does not take it, as a sentence; null: it is on its way, or waits for a connection. */
@@ -50,11 +60,14 @@ function postsIn(text: string | null): readonly WaitingPost[] {
   if (text === null) return [];
   try {
     const posts: unknown = JSON.parse(text);
-    return Array.isArray(posts) ? posts.filter(isPost) : [];
+    // Those of the version before have a text alone.
+    return Array.isArray(posts) ? posts.filter(isPost).map((post) => ({ ...plain, ...post })) : [];
   } catch {
     return [];
   }
 }
+
+const plain = { mentions: [], files: [], is_off_record: false };
 
 const isPost = (post: WaitingPost | null) =>
   typeof post?.message_id === 'string' && typeof post.body === 'string' && typeof post.at === 'number';

@@ -6,6 +6,8 @@ import {
   Avatar,
   Button,
   EditIcon,
+  EyeIcon,
+  EyeOffIcon,
   IconButton,
   Menu,
   MoreIcon,
@@ -18,6 +20,7 @@ import {
 import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
 import { PersonLink } from '../../person/index.ts';
 import { asPerson } from './as-person.ts';
+import { PostFilesView } from './post-files-view.tsx';
 import type { PostIntents } from './post-intents.ts';
 import styles from './post-view.module.css';
 import type { Post } from './posts.ts';
@@ -80,6 +83,16 @@ function Quote({ quote }: { quote: Post['quote'] }) {
   );
 }
 
+function Body({ message: { content, quote, files } }: { message: Post }) {
+  return (
+    <>
+      <Quote quote={quote} />
+      {content && <TextBody text={content} breaks />}
+      <PostFilesView files={files} />
+    </>
+  );
+}
+
 function WaitingView({
   message,
   waiting,
@@ -90,8 +103,7 @@ function WaitingView({
     <>
       <div className={styles.pending}>
         <Bubble message={message} actions={null}>
-          <Quote quote={message.quote} />
-          <TextBody text={message.content} breaks />
+          <Body message={message} />
         </Bubble>
       </div>
       {isFailed ? (
@@ -117,6 +129,11 @@ function SaidView({ message, me, can, edits, intents }: PostViewProps) {
   const edit = useRef<HTMLButtonElement>(null);
   const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
   const isOwn = message.row?.by_id === me;
+  const offRecord = {
+    label: message.isOffRecord ? 'Put on the record' : 'Take off the record',
+    icon: message.isOffRecord ? <EyeIcon size={18} /> : <EyeOffIcon size={18} />,
+    act: () => intents.setOffRecord(message.id, !message.isOffRecord),
+  };
   const mayDelete = (isOwn && can.post) || can.delete_posts;
 
   useEffect(() => {
@@ -164,19 +181,23 @@ function SaidView({ message, me, can, edits, intents }: PostViewProps) {
         more={
           <>
             {message.row?.edited_at && <span className={styles.note}>edited</span>}
+            {message.isOffRecord && <span className={styles.note}>off the record</span>}
+            {message.isForMe && <span className={styles.note}>mentions you</span>}
             {mayDelete && (
               <Menu
                 label="More"
                 small
                 icon={<MoreIcon size={16} />}
-                items={[{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]}
+                items={[
+                  ...(isOwn && can.post ? [offRecord] : []),
+                  { label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) },
+                ]}
               />
             )}
           </>
         }
       >
-        <Quote quote={message.quote} />
-        <TextBody text={message.content} breaks />
+        <Body message={message} />
       </Bubble>
       <Reactions message={message} canReact={can.react} intents={intents} />
       {DeleteDialog && (

@@ -10,6 +10,10 @@ export interface Post extends ListedUserMessage {
   waiting: WaitingPost | null;
   /** Who wrote it, where that is known. */
   author: SpacePerson | null;
+  files: PostRow['files'];
+  isOffRecord: boolean;
+  /** Oneself is mentioned in it. */
+  isForMe: boolean;
   /** What it answers. */
   quote: { name: string; text: string } | null;
   deletedBy: string | null;
@@ -76,6 +80,9 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
         row,
         waiting: null,
         author,
+        files: row.files,
+        isOffRecord: row.is_off_record,
+        isForMe: row.mentions.includes(me),
         quote,
         deletedBy,
       }));
@@ -93,6 +100,9 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
         row: null,
         waiting: post,
         author: null,
+        files: post.files,
+        isOffRecord: post.is_off_record,
+        isForMe: false,
         quote,
         deletedBy: null,
       }));
@@ -112,8 +122,9 @@ const noForks = {};
 const idle = { type: 'idle' } as const;
 const notHere = { name: '', text: 'An earlier message' };
 
-function quoteText({ body, deleted_at }: PostRow): string {
+function quoteText({ body, files, deleted_at }: PostRow): string {
   if (deleted_at !== null) return 'A deleted message';
+  if (body === '') return files.map(({ name }) => name).join(', ');
   return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;
 }
 

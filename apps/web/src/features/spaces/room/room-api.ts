@@ -6,6 +6,9 @@ import type { Changes, Page } from './room.ts';
 
 type Posted = Reply<'POST /api/v1/spaces/:space_id/messages'>;
 
+/** What is changed of a post. */
+export type PostChange = { body: string } | { is_off_record: boolean };
+
 /** What a room asks of our server. */
 export interface RoomApi {
   space(signal: AbortSignal): Promise<OwnSpace>;
@@ -13,7 +16,7 @@ export interface RoomApi {
   messages(before: number | undefined, signal: AbortSignal): Promise<Page>;
   changes(after: number, wait: number, signal: AbortSignal): Promise<Changes>;
   post(post: WaitingPost, signal: AbortSignal): Promise<Posted>;
-  edit(message_id: string, body: string): Promise<Posted>;
+  edit(message_id: string, change: PostChange): Promise<Posted>;
   remove(message_id: string): Promise<Posted>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
 }
@@ -30,16 +33,18 @@ export function roomApi(space_id: string): RoomApi {
       ),
     changes: (after, wait, signal) =>
       call('GET /api/v1/spaces/:space_id/changes', { params, query: { after, wait } }, { signal }),
-    post: ({ message_id, body, reply_to }, signal) =>
-      call(
+    post({ message_id, body, reply_to, mentions, files, is_off_record }, signal) {
+      const post = { message_id, body, reply_to, mentions: [...mentions], is_off_record };
+      return call(
         'POST /api/v1/spaces/:space_id/messages',
-        { params, body: { message_id, body, reply_to } },
+        { params, body: { ...post, files: files.map(({ file_id }) => file_id) } },
         { signal },
-      ),
-    edit: (message_id, body) =>
+      );
+    },
+    edit: (message_id, change) =>
       call('PUT /api/v1/spaces/:space_id/messages/:message_id', {
         params: { space_id, message_id },
-        body: { body },
+        body: change,
       }),
     remove: (message_id) =>
       call('DELETE /api/v1/spaces/:space_id/messages/:message_id', { params: { space_id, message_id } }),

@@ -1,7 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
-import { spaceLimits } from '@polylogue/sync';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { serverNow } from '../../../api/index.ts';
+import { newId, spaceLimits } from '@polylogue/sync';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { serverNow, uploadOwn } from '../../../api/index.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -9,6 +9,8 @@ import { draftEntry } from '../../../lib/unsaved/unsent.ts';
 import {
   CloseIcon,
   classes,
+  DocumentIcon,
+  EyeOffIcon,
   fitHeight,
   IconButton,
   SendIcon,
@@ -16,10 +18,16 @@ import {
   textBoxStyles,
   toast,
 } from '../../../ui/index.ts';
+import { FileChips } from '../../messages/index.ts';
+import { reasonOf } from '../../person/index.ts';
 import { whenOf } from '../../space/index.ts';
 import { keptDraft } from './kept-draft.ts';
+import { MentionList } from './mention-list.tsx';
+import { mentionedIn } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
+import { openPostFiles, type PostFile } from './post-files.ts';
 import styles from './room-composer.module.css';
+import { useMentions } from './use-mentions.ts';
 
 interface RoomComposerProps {
   room: OpenRoom;
@@ -68,11 +76,16 @@ function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
 
 function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const { space_id, name } = own.space;
   const entry = `${draftEntry}.${me}.${space_id}`;
   const draft = useRef<ReturnType<typeof keptDraft>>(null);
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
+  const [files] = useState(() => openPostFiles({ upload, newId, reasonOf }));
+  const waiting = useLive(files, (all) => all);
+  const [isOffRecord, setOffRecord] = useState(false);
+  const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
 
   useEffect(() => {
     const kept = keptDraft(entry, browserClock);
@@ -90,34 +103,57 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   useEffect(() => {
     if (reply) box.current?.focus();
   }, [reply]);
+  useEffect(() => files.close, [files]);
+
+  function written(text: string) {
+    if (box.current) fitHeight(box.current, tallest);
+    draft.current?.write(text);
+    if (text.trim() !== '') room.typing();
+  }
+
+  function add(added: readonly File[]) {
+    const left = spaceLimits.files - files.read().length;
+    if (added.length > left) {
+      refuse(`A post has at most ${spaceLimits.files} files`, 'Send the others with another one');
+    }
+    files.add(added.slice(0, Math.max(0, left)));
+    box.current?.focus();
+  }
 
   function send() {
     const body = box.current?.value ?? '';
-    if (!box.current || body.trim() === '') return box.current?.focus();
+    if (!box.current || (body.trim() === '' && waiting.length === 0)) return box.current?.focus();
     if (body.length > spaceLimits.bodyLength) {
-      return toast({
-        tone: 'destructive',
-        title: 'This message is too long',
-        text: `It has ${body.length} characters; ${spaceLimits.bodyLength} are allowed`,
-      });
+      return refuse(
+        'This message is too long',
+        `It has ${body.length} characters; ${spaceLimits.bodyLength} are allowed`,
+      );
     }
-    const isKept = room.post(body, reply);
+    const mentioned = mentionedIn(body, mentions.known()).filter((id) => id !== me);
+    if (mentioned.length > spaceLimits.mentions) {
+      return refuse(`A post mentions at most ${spaceLimits.mentions} people`, 'Leave some of them out');
+    }
+    const taken = files.take();
+    if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, try it again or remove it');
+    const isKept = room.post({
+      body,
+      reply_to: reply,
+      mentions: mentioned,
+      files: taken,
+      is_off_record: isOffRecord,
+    });
     ownPosts.dispatch('posted');
     replying.dispatch(null);
+    mentions.close();
     box.current.value = '';
     fitHeight(box.current, tallest);
     draft.current?.write('');
     draft.current?.flush();
-    if (!isKept) {
-      toast({
-        tone: 'destructive',
-        title: 'This browser stores nothing',
-        text: 'Leave this page open until your post is sent',
-      });
-    }
+    if (!isKept) refuse('This browser stores nothing', 'Leave this page open until your post is sent');
   }
 
   function pressed(event: KeyboardEvent) {
+    if (mentions.pressed(event)) return event.preventDefault();
     if (event.key === 'Escape' && reply !== null) return replying.dispatch(null);
     if (!sends(event.nativeEvent)) return;
     event.preventDefault();
@@ -128,36 +164,90 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
     <div className={styles.foot}>
       <form
         className={classes(textBoxStyles.frame, styles.composer)}
+        data-off-record={isOffRecord || undefined}
         aria-label="Write to everyone"
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => {
+          const dropped = [...event.dataTransfer.files];
+          if (dropped.length === 0) return;
+          event.preventDefault();
+          add(dropped);
+        }}
       >
+        {mentions.people.length > 0 && (
+          <MentionList
+            id={mentions.id}
+            people={mentions.people}
+            active={mentions.active}
+            onChoose={mentions.choose}
+          />
+        )}
         {answered && (
           <div className={styles.reply}>
-            <p dir="auto">Reply to: {answered.body}</p>
+            <p dir="auto">Reply to: {answered.body || answered.files[0]?.name}</p>
             <IconButton label="No reply" small onClick={() => replying.dispatch(null)}>
               <CloseIcon size={16} />
             </IconButton>
           </div>
         )}
+        <FileChips files={waiting.map(({ chip }) => chip)} onRemove={files.remove} onRetry={files.retry} />
+        {isOffRecord && (
+          <p className={styles.offRecord}>
+            Off the record: everyone here can read it, and no AI is ever sent it.
+          </p>
+        )}
         <div className={styles.line}>
+          <IconButton label="Add files" onClick={() => picker.current?.click()}>
+            <DocumentIcon />
+          </IconButton>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            onChange={({ currentTarget }) => {
+              const picked = [...(currentTarget.files ?? [])];
+              // Emptied, so that choosing the same file again is a change too.
+              currentTarget.value = '';
+              if (picked.length > 0) add(picked);
+            }}
+          />
+          <IconButton
+            label="Off the record"
+            aria-pressed={isOffRecord}
+            className={styles.toggle}
+            onClick={() => setOffRecord(!isOffRecord)}
+          >
+            <EyeOffIcon />
+          </IconButton>
           <textarea
             ref={box}
             className={classes(textBoxStyles.box, styles.box)}
             rows={1}
             aria-label="Message"
+            {...mentions.aria}
             dir="auto"
             placeholder={`Message ${name}`}
             enterKeyHint="send"
             autoComplete="off"
             onChange={({ currentTarget }) => {
-              fitHeight(currentTarget, tallest);
-              draft.current?.write(currentTarget.value);
-              if (currentTarget.value.trim() !== '') room.typing();
+              written(currentTarget.value);
+              mentions.look();
             }}
+            onSelect={mentions.look}
+            onBlur={mentions.close}
             onKeyDown={pressed}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              // Words that come with their picture are words.
+              if (pasted.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
+              event.preventDefault();
+              add(pasted);
+            }}
           />
           <IconButton type="submit" label="Send message" tone="accent">
             <SendIcon />
@@ -166,4 +256,15 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
       </form>
     </div>
   );
+}
+
+const refuse = (title: string, text: string) => toast({ tone: 'destructive', title, text });
+
+async function upload(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<PostFile> {
+  const { url, name, size, media_type, thumbnail_url } = await uploadOwn(file, { signal, onProgress });
+  return { file_id: url.slice(url.lastIndexOf('/') + 1), name, size, media_type, url, thumbnail_url };
 }

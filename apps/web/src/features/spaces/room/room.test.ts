@@ -46,10 +46,12 @@ const changes = (messages: Changes['messages'], head: number): Changes => ({
   head,
   more: false,
 });
-const waiting = (message_id: string) => ({ message_id, body: 'Hello', reply_to: null, at: 0, failed: null });
+const waiting = (message_id: string) => ({ message_id, body: 'Hello', ...plain, at: 0, failed: null });
 const opened = (messages: Page['messages'], head: number, next: number | null = null): Room =>
   after(emptyRoom, { type: 'opened', own, page: page(messages, head, next) });
 const numbers = ({ rows }: Room) => rows.map(({ number }) => number);
+
+const plain = { reply_to: null, mentions: [], files: [], is_off_record: false };
 
 test('whatever comes twice, late or in another order, the room ends as if it had been opened then [SPACE-05]', () => {
   const versions = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 })), {

@@ -1,0 +1,67 @@
+import type { Notification } from '@polylogue/contract';
+import { Link } from 'wouter';
+import { Avatar, Button, SpaceIcon, Spoken } from '../../ui/index.ts';
+import { nameOf, orToast, smallPicture } from '../person/index.ts';
+import { markNotificationsRead, whenOf } from '../space/index.ts';
+import styles from './notifications.module.css';
+
+interface SpaceNotificationsProps {
+  notifications: readonly Notification[];
+  unread: number;
+  /** So many are shown. */
+  most: number;
+}
+
+/** What happened in spaces that is meant for this person, the newest first. */
+export function SpaceNotifications({ notifications, unread, most }: SpaceNotificationsProps) {
+  if (notifications.length === 0) return null;
+  return (
+    <section aria-label="In your spaces" className={styles.spaces}>
+      <ul className={styles.requests}>
+        {notifications.slice(0, most).map((one) => (
+          <li key={one.notification_id} className={styles.request}>
+            <div className={styles.who}>
+              {one.by ? (
+                <Avatar
+                  id={one.by.user_id}
+                  name={nameOf(one.by)}
+                  picture={smallPicture(one.by.profile_picture_url)}
+                  size={36}
+                />
+              ) : (
+                <SpaceIcon />
+              )}
+              <p className={styles.words} data-unread={!one.is_read || undefined}>
+                <Link href={one.kind === 'invitation' ? '/spaces' : `/spaces/${one.space_id}`}>
+                  {wordsOf(one)}
+                </Link>
+                {!one.is_read && <Spoken> (new)</Spoken>}
+                <span className={styles.when}>{whenOf(one.created_at)}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {unread > 0 && (
+        <Button small onClick={() => void orToast(markNotificationsRead(), 'All of them are read')}>
+          Mark all read
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function wordsOf({ kind, by, space_name, starts_at }: Notification): string {
+  const who = by ? nameOf(by) : 'Somebody who left';
+  const begins = starts_at === null ? '' : ` on ${whenOf(starts_at)}`;
+  switch (kind) {
+    case 'mention':
+      return `${who} mentioned you in ${space_name}`;
+    case 'invitation':
+      return `${who} invites you to ${space_name}`;
+    case 'session':
+      return `A session in ${space_name}${begins}`;
+    case 'session-soon':
+      return `A session in ${space_name} is about to begin`;
+  }
+}

@@ -1,0 +1,37 @@
+import type { SpacePerson } from '@polylogue/contract';
+import { expect, test } from 'vitest';
+import { mentionAt, mentionedIn, suggested, withMention } from './mentions.ts';
+
+const person = (username: string, first_name = '', last_name = '') =>
+  ({ user_id: `id of ${username}`, username, first_name, last_name }) as SpacePerson;
+const [ada, grace] = [person('ada', 'Ada', 'Lovelace'), person('grace.h', 'Grace', 'Hopper')];
+
+test.each([
+  ['@', { from: 0, query: '' }],
+  ['Hello @gr', { from: 6, query: 'gr' }],
+  ['(@Ö', { from: 1, query: 'Ö' }],
+  ['a mail to ada@example.com', null],
+  ['@ada and', null],
+])('in “%s” the mention is %j', (text, mention) => {
+  expect(mentionAt(text, text.length)).toEqual(mention);
+});
+
+test('the one who is chosen takes the place of what was typed', () => {
+  expect(withMention('Ask @gr please', 7, { from: 4, query: 'gr' }, 'grace.h')).toEqual({
+    text: 'Ask @grace.h please',
+    caret: 13,
+  });
+});
+
+test('everybody named by their username is mentioned, at the end of a sentence, too', () => {
+  const people = [ada, grace];
+  expect(mentionedIn('Good morning @ADA, and @grace.h.', people)).toEqual(['id of ada', 'id of grace.h']);
+  expect(mentionedIn('Good morning ada, and @gracie', people)).toEqual([]);
+});
+
+test('people are suggested by any of their names, and never oneself', () => {
+  const people = { [ada.user_id]: ada, [grace.user_id]: grace };
+  expect(suggested(people, 'hop', '')).toEqual([grace]);
+  expect(suggested(people, 'GRACE', '')).toEqual([grace]);
+  expect(suggested(people, '', ada.user_id)).toEqual([grace]);
+});

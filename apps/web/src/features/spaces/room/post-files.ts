@@ -1,0 +1,89 @@
+import type { PostRow } from '@polylogue/contract';
+import { type Live, live } from '../../../lib/state/live.ts';
+import type { FileChip } from '../../messages/index.ts';
+
+export type PostFile = PostRow['files'][number];
+
+/** A file beside the text box of a room. */
+interface Waiting {
+  chip: FileChip;
+  file: File;
+  control: AbortController;
+  /** Set once our server has it. */
+  stored: PostFile | null;
+}
+
+interface PostFilesNeeds {
+  upload(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<PostFile>;
+  newId(): string;
+  /** Why the server refuses, as the sentence to show. */
+  reasonOf(error: unknown): string;
+}
+
+/** The files that go along with the next post; each is uploaded as soon as it is added. */
+export interface PostFiles extends Pick<Live<readonly Waiting[]>, 'read' | 'listen' | 'start'> {
+  add(files: readonly File[]): void;
+  retry(id: string): void;
+  remove(id: string): void;
+  /** All of them, which are gone from here then; null: one is not stored yet. */
+  take(): PostFile[] | null;
+  /** Nobody waits for them any more. */
+  close(): void;
+}
+
+type Change = (all: readonly Waiting[]) => readonly Waiting[];
+
+export function openPostFiles({ upload, newId, reasonOf }: PostFilesNeeds): PostFiles {
+  const files = live<readonly Waiting[], Change>([], (all, change) => change(all));
+
+  function change(id: string, more: Partial<Waiting>) {
+    files.dispatch((all) => all.map((one) => (one.chip.id === id ? { ...one, ...more } : one)));
+  }
+
+  async function send({ chip, file }: Pick<Waiting, 'chip' | 'file'>) {
+    const control = new AbortController();
+    const showAs = (state: FileChip['state']) => change(chip.id, { chip: { ...chip, state }, control });
+    showAs({ type: 'uploading', share: 0 });
+    try {
+      const stored = await upload(file, control.signal, (share) => showAs({ type: 'uploading', share }));
+      change(chip.id, { chip: { ...chip, state: { type: 'ready' } }, stored });
+    } catch (error) {
+      if (!control.signal.aborted) showAs({ type: 'failed', why: reasonOf(error), canRetry: true });
+    }
+  }
+
+  const idOf = ({ chip }: Waiting) => chip.id;
+  const find = (id: string) => files.read().find((one) => idOf(one) === id);
+
+  return {
+    read: files.read,
+    listen: files.listen,
+    start: files.start,
+    add(added) {
+      const waiting = added.map((file): Waiting => {
+        const { name, type: mediaType, size } = file;
+        const chip = { id: newId(), name, mediaType, size, state: { type: 'uploading', share: 0 } as const };
+        return { chip, file, control: new AbortController(), stored: null };
+      });
+      files.dispatch((all) => [...all, ...waiting]);
+      for (const one of waiting) void send(one);
+    },
+    retry(id) {
+      const found = find(id);
+      if (found) void send(found);
+    },
+    remove(id) {
+      find(id)?.control.abort();
+      files.dispatch((all) => all.filter((one) => idOf(one) !== id));
+    },
+    take() {
+      const stored = files.read().map((one) => one.stored);
+      if (stored.includes(null)) return null;
+      files.dispatch(() => []);
+      return stored.filter((one) => one !== null);
+    },
+    close() {
+      for (const { control } of files.read()) control.abort();
+    },
+  };
+}

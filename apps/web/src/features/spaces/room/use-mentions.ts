@@ -1,0 +1,114 @@
+import type { SpacePerson } from '@polylogue/contract';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { call } from '../../../api/index.ts';
+import { optionId } from './mention-list.tsx';
+import { type MentionQuery, mentionAt, suggested, withMention } from './mentions.ts';
+import type { OpenRoom } from './open-room.ts';
+
+/** So many are shown. */
+const most = 6;
+/** Milliseconds after a key until the server is asked. */
+const pause = 200;
+
+/** Suggests people while an @ is being typed in a text box. */
+export function useMentions(
+  room: OpenRoom,
+  {
+    spaceId,
+    me,
+    box,
+    onText,
+  }: {
+    spaceId: string;
+    me: string;
+    box: RefObject<HTMLTextAreaElement | null>;
+    onText(text: string): void;
+  },
+) {
+  const id = useId();
+  const [mention, setMention] = useState<MentionQuery | null>(null);
+  const [active, setActive] = useState(0);
+  /** People who have not said anything in what is here of the space. */
+  const [others, setOthers] = useState<Record<string, SpacePerson>>({});
+  const query = mention?.query ?? null;
+
+  useEffect(() => {
+    if (query === null) return;
+    const control = new AbortController();
+    const ask = async () => {
+      const found = await call(
+        'GET /api/v1/spaces/:space_id/members',
+        { params: { space_id: spaceId }, query: { q: query, limit: 20 } },
+        { signal: control.signal },
+      );
+      const named = Object.fromEntries(found.people.map((person) => [person.user_id, person]));
+      setOthers((known) => ({ ...known, ...named }));
+    };
+    // Those who are known are suggested all the same.
+    const timer = setTimeout(() => void ask().catch(() => {}), pause);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [query, spaceId]);
+
+  const known = () => ({ ...room.read().people, ...others });
+  const people = query === null ? [] : suggested(known(), query, me).slice(0, most);
+
+  function look() {
+    const { value = '', selectionStart = 0, selectionEnd = 0 } = box.current ?? {};
+    const found = selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null;
+    setMention(found);
+    if (found?.query !== query) setActive(0);
+  }
+
+  function choose({ username }: SpacePerson) {
+    const area = box.current;
+    if (!area || !mention) return;
+    const next = withMention(area.value, area.selectionStart, mention, username);
+    area.value = next.text;
+    area.setSelectionRange(next.caret, next.caret);
+    area.focus();
+    setMention(null);
+    onText(next.text);
+  }
+
+  /** Whether the key was meant for the list. */
+  function pressed({ key }: KeyboardEvent): boolean {
+    const person = people[active];
+    if (!person) return false;
+    switch (key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        setActive((active + (key === 'ArrowDown' ? 1 : people.length - 1)) % people.length);
+        return true;
+      case 'Enter':
+      case 'Tab':
+        choose(person);
+        return true;
+      case 'Escape':
+        setMention(null);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  return {
+    id,
+    people,
+    active,
+    look,
+    choose,
+    pressed,
+    close: () => setMention(null),
+    /** Everybody who can be named in a text. */
+    known: () => Object.values(known()),
+    /** Of the text box. */
+    aria: {
+      'aria-autocomplete': 'list' as const,
+      'aria-controls': people.length > 0 ? id : undefined,
+      'aria-activedescendant': people.length > 0 ? optionId(id, active) : undefined,
+    },
+  };
+}
