@@ -1,7 +1,7 @@
 import type { Route } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
-import { created, piece, usage } from './domains/conversations/testing.ts';
+import { browser, created, oneFile, piece, usage } from './domains/conversations/testing.ts';
 import { password } from './testing/people.ts';
 import { type Asked, endpoints, fieldsOf, type Scene, send, startScene, statusOf } from './testing/scene.ts';
 
@@ -96,6 +96,13 @@ const recipes: Record<string, Recipe> = {
         usage: [usage(newId(), now())],
       },
     }),
+  },
+  'PUT /api/v1/messages/:message_id/files/:place': {
+    async ask({ ada, question, conversation, ...scene }) {
+      const message = { message_id: question, conversation_id: conversation, details: oneFile };
+      await browser(scene, ada.token).push({ messages: [message] });
+      return { params: { message_id: question, place: '0' }, file: true };
+    },
   },
   'POST /api/v1/spaces': { ask: () => ({ body: { space_id: newId(), name: 'Orchard', about: 'Apples' } }) },
   'PUT /api/v1/spaces/:space_id': {

@@ -36,6 +36,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     await ben.react(id, other.message_id);
     const gone = (await ben.post(id, 'Oops')).body.message;
     await ben.erase(id, gone.message_id);
+    await eventually(async () => expect((await ada.notifications()).unread).toBe(1));
     const before = (await ada.changes(id)).body;
     await end('ben');
 

@@ -243,6 +243,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       const isKept = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
       tellWaiting();
       void send();
+      // What is typed next is shown at once.
+      typedAt = Number.NEGATIVE_INFINITY;
       return isKept;
     },
     retry(message_id) {
