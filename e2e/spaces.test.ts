@@ -141,6 +141,44 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   await expect(other.getByText(`${lovelace.name} mentioned you`)).toBeVisible();
 });
 
+test('one chooses what to hear of, reports a post, and hands the space over [SPACE-13] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  await join(api, hopper, address);
+  const params = { space_id: idOf(address) };
+  const body = { message_id: crypto.randomUUID(), body: 'Buy now' };
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', { params, body });
+  await page.goto(address);
+
+  await choose(page, 'Notifications');
+  const dialog = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeChecked();
+  await dialog.getByText('Nothing', { exact: true }).click();
+  await expect(toastOf(page)).toContainText('Your notifications are changed');
+  expect((await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params })).notify).toBe('none');
+  await page.keyboard.press('Escape');
+
+  await post(page, 'Buy now').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Report message' }).click();
+  const report = page.getByRole('dialog', { name: 'Report this message' });
+  await report.getByLabel('Spam or advertising').check();
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await expect(toastOf(page)).toContainText('Your report was sent');
+
+  await choose(page, 'Members');
+  await page.getByRole('button', { name: `More about ${hopper.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Make owner' }).click();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await expect(log(page)).toContainText(`handed this space over to ${hopper.name}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More about this space' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Leave space' })).toBeVisible();
+});
+
 test('a visitor sees the name and how many people there are, signs in, and comes back to the invitation [SPACE-04] @rest', async ({
   page,
   browser,

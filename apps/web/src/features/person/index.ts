@@ -1,5 +1,6 @@
 export type { Concern } from './concern/concern.ts';
 export { ConcernDialog } from './concern/concern-dialog.tsx';
+export { ReportDialog } from './concern/report-dialog.tsx';
 export { Answered } from './failure/answered.tsx';
 export { Failed } from './failure/failed.tsx';
 export { isRefused, ModelError, orFail, reasonOf } from './failure/model-error.ts';

@@ -1,4 +1,4 @@
-import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
+import type { OwnSpace, ReportReason, SpaceVisibility } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -120,3 +120,28 @@ export const cancelSession = (space_id: string, session_id: string) =>
     'Failed to cancel the session',
     call('DELETE /api/v1/spaces/:space_id/sessions/:session_id', { params: { space_id, session_id } }),
   );
+
+export const handOver = (space_id: string, user_id: string) =>
+  change(
+    'Failed to hand the space over',
+    call('POST /api/v1/spaces/:space_id/owner', { params: { space_id }, body: { user_id } }),
+  );
+
+/** What one is notified of in a space. */
+export const setNotify = (space_id: string, notify: OwnSpace['notify']) =>
+  change(
+    'Failed to change your notifications',
+    call('PUT /api/v1/spaces/:space_id/me', { params: { space_id }, body: { notify } }),
+  );
+
+interface SpaceReport {
+  space_id: string;
+  message_id?: string;
+  reason: ReportReason;
+  details?: string;
+}
+
+/** Tells the operator about a space, or a post in it. */
+export async function reportInSpace(report: SpaceReport): Promise<void> {
+  await orFail('Failed to send the report', call('POST /api/v1/user/report', { body: report }));
+}

@@ -4,13 +4,16 @@ export {
   cancelSession,
   changeRole,
   createSpace,
+  handOver,
   inviteFriend,
   joinSpace,
   leaveSpace,
   makeLink,
   mute,
   removeMember,
+  reportInSpace,
   revokeInvitation,
+  setNotify,
 } from './actions.ts';
 export { calendarFile } from './calendar.ts';
 export { linkOf } from './invitation-code.ts';

@@ -86,6 +86,7 @@ export const EyeOffIcon = icon(
     'M9.5 5.9A8.6 8.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3M6.3 7.4A16 16 0 0 0 2.5 12S6 18.5 12 18.5a8.7 8.7 0 0 0 4.6-1.3M3.5 3.5l17 17',
   ),
 );
+export const FlagIcon = icon(line('M5.5 21V4m0 .75h11.5l-2.25 4 2.25 4H5.5'));
 export const MediaIcon = icon(
   <>
     <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />

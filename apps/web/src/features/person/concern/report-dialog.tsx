@@ -1,4 +1,4 @@
-import type { Person, ReportReason } from '@polylogue/contract';
+import type { ReportReason } from '@polylogue/contract';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, Notice } from '../../../ui/index.ts';
@@ -6,8 +6,6 @@ import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { reasonOf } from '../failure/model-error.ts';
 import { orToast } from '../failure/or-toast.ts';
-import { block, reportUser } from '../relation/relations.ts';
-import { nameOf } from '../user/name.ts';
 import styles from './report-dialog.module.css';
 
 const reasons: Record<ReportReason, string> = {
@@ -21,13 +19,22 @@ const reasons: Record<ReportReason, string> = {
 /** As many characters as the contract lets through. */
 const most = 2000;
 
-export function ReportDialog({ person, onClose }: { person: Person; onClose(): void }) {
+interface ReportDialogProps {
+  title: string;
+  /** Who is not told; `block` also blocks them where that is offered. */
+  name: string;
+  block?: (() => Promise<unknown>) | undefined;
+  send(report: { reason: ReportReason; details?: string }): Promise<void>;
+  onClose(): void;
+}
+
+/** Tells the operator what is wrong with somebody, or with what they wrote. */
+export function ReportDialog({ title, name, block, send: report, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');
   const [alsoBlock, setAlsoBlock] = useState(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Error>();
-  const name = nameOf(person);
   const isTooLong = details.length > most;
 
   async function send(event: FormEvent) {
@@ -37,7 +44,7 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
     setFailure(undefined);
     const text = details.trim();
     try {
-      await reportUser({ reported_user_id: person.user_id, reason, ...(text && { details: text }) });
+      await report({ reason, ...(text && { details: text }) });
     } catch (error) {
       setFailure(error as Error);
       return setSending(false);
@@ -45,7 +52,7 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
     onClose();
     const sent = 'Thank you. Your report was sent';
     await orToast(
-      alsoBlock ? block(person.user_id) : Promise.resolve(),
+      alsoBlock && block ? block() : Promise.resolve(),
       alsoBlock ? `${sent}, and ${name} is blocked` : sent,
     );
   }
@@ -53,7 +60,7 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
   return (
     // Until it is known what became of it, it stays: a failure is said here.
     <Dialog open onOpenChange={() => isSending || onClose()}>
-      <DialogTitle>Report {name}</DialogTitle>
+      <DialogTitle>{title}</DialogTitle>
       <p>The person who runs this server reads it. {name} does not learn who reported them.</p>
       <form onSubmit={send} className={styles.form}>
         <fieldset className={styles.reasons}>
@@ -81,7 +88,7 @@ export function ReportDialog({ person, onClose }: { person: Person; onClose(): v
           error={isTooLong && 'Please shorten this a little.'}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />
-        {person.can.block && (
+        {block && (
           <Switch
             label={`Also block ${name}`}
             hint="Neither of you can see or contact the other any more."

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Drawer } from '../../../ui/drawer/index.ts';
 import { Avatar, Button, Menu, type MenuItem, MoreIcon } from '../../../ui/index.ts';
 import { Answered, nameOf, orToast, PersonLink, reasonOf, smallPicture } from '../../person/index.ts';
-import { changeRole, mute, removeMember, spaceMembers } from '../../space/index.ts';
+import { changeRole, handOver, mute, removeMember, spaceMembers } from '../../space/index.ts';
 import { asPerson } from './as-person.ts';
 import styles from './members-panel.module.css';
 import type { OpenRoom } from './open-room.ts';
@@ -42,6 +42,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
     placeholderData: (before) => before,
   });
   const [removing, setRemoving] = useState<Shown | null>(null);
+  const [following, setFollowing] = useState<Shown | null>(null);
   return (
     <>
       <Drawer open={open} onOpenChange={onOpenChange} title="Members">
@@ -87,6 +88,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
                         me={me}
                         shown={{ member, person }}
                         onRemove={() => setRemoving({ member, person })}
+                        onHandOver={() => setFollowing({ member, person })}
                       />
                     </li>
                   ))}
@@ -101,6 +103,23 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
           )}
         </div>
       </Drawer>
+      {following && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setFollowing(null)}
+          title={`Make ${nameOf(following.person)} the owner?`}
+          label="Hand over"
+          busyLabel="Handing over…"
+          failed="The space was not handed over"
+          why={reasonOf}
+          act={async () => {
+            await handOver(own.space.space_id, following.member.user_id);
+            room.refresh();
+          }}
+        >
+          <p>You stay as a host. Only the new owner can make you the owner again.</p>
+        </ConfirmDialog>
+      )}
       {removing && (
         <ConfirmDialog
           open
@@ -126,9 +145,10 @@ interface MemberMenuProps {
   me: string;
   shown: Shown;
   onRemove(): void;
+  onHandOver(): void;
 }
 
-function MemberMenu({ own, me, shown: { member, person }, onRemove }: MemberMenuProps) {
+function MemberMenu({ own, me, shown: { member, person }, onRemove, onHandOver }: MemberMenuProps) {
   const { space, can, role } = own;
   const { user_id } = member;
   if (user_id === me || !outranks(role, member.role)) return null;
@@ -159,6 +179,7 @@ function MemberMenu({ own, me, shown: { member, person }, onRemove }: MemberMenu
           },
         ]
       : []),
+    ...(can.hand_over && member.role !== 'listener' ? [{ label: 'Make owner', act: onHandOver }] : []),
     ...(can.remove ? [{ label: 'Remove', act: onRemove }] : []),
   ];
   if (items.length === 0) return null;

@@ -8,6 +8,7 @@ import {
   EditIcon,
   EyeIcon,
   EyeOffIcon,
+  FlagIcon,
   IconButton,
   Menu,
   MoreIcon,
@@ -28,6 +29,7 @@ import type { Post } from './posts.ts';
 interface PostViewProps extends Row {
   message: Post;
   me: string;
+  spaceId: string;
   can: SpaceRights;
   /** The line over what is new stands above it. */
   isFirstNew: boolean;
@@ -35,6 +37,9 @@ interface PostViewProps extends Row {
   intents: PostIntents;
 }
 
+const reportDialog = lazy(() =>
+  import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog),
+);
 const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 
 const emojis = ['👍', '❤️', '😂', '🎉', '😮', '😢'];
@@ -123,7 +128,7 @@ function WaitingView({
   );
 }
 
-function SaidView({ message, me, can, edits, intents }: PostViewProps) {
+function SaidView({ message, me, spaceId, can, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
@@ -134,6 +139,8 @@ function SaidView({ message, me, can, edits, intents }: PostViewProps) {
     icon: message.isOffRecord ? <EyeIcon size={18} /> : <EyeOffIcon size={18} />,
     act: () => intents.setOffRecord(message.id, !message.isOffRecord),
   };
+  const reporting = useOpening(reportDialog, 'Report message');
+  const ReportInSpaceDialog = reporting.Part;
   const mayDelete = (isOwn && can.post) || can.delete_posts;
 
   useEffect(() => {
@@ -183,14 +190,25 @@ function SaidView({ message, me, can, edits, intents }: PostViewProps) {
             {message.row?.edited_at && <span className={styles.note}>edited</span>}
             {message.isOffRecord && <span className={styles.note}>off the record</span>}
             {message.isForMe && <span className={styles.note}>mentions you</span>}
-            {mayDelete && (
+            {(mayDelete || !isOwn) && (
               <Menu
                 label="More"
                 small
                 icon={<MoreIcon size={16} />}
                 items={[
                   ...(isOwn && can.post ? [offRecord] : []),
-                  { label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) },
+                  ...(isOwn
+                    ? []
+                    : [
+                        {
+                          label: 'Report message',
+                          icon: <FlagIcon size={18} />,
+                          act: () => reporting.setOpen(true),
+                        },
+                      ]),
+                  ...(mayDelete
+                    ? [{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]
+                    : []),
                 ]}
               />
             )}
@@ -200,6 +218,15 @@ function SaidView({ message, me, can, edits, intents }: PostViewProps) {
         <Body message={message} />
       </Bubble>
       <Reactions message={message} canReact={can.react} intents={intents} />
+      {ReportInSpaceDialog && (
+        <ReportInSpaceDialog
+          spaceId={spaceId}
+          messageId={message.id}
+          name={message.by?.name ?? ''}
+          open={reporting.isOpen}
+          onOpenChange={reporting.setOpen}
+        />
+      )}
       {DeleteDialog && (
         <DeleteDialog open={isOpen} onOpenChange={setOpen} act={() => intents.remove(message.id)} />
       )}

@@ -5,10 +5,12 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import {
   ArchiveIcon,
   Avatar,
+  BellIcon,
   Button,
   ButtonLink,
   CalendarIcon,
   ChevronLeftIcon,
+  FlagIcon,
   Menu,
   MoreIcon,
   PersonIcon,
@@ -30,6 +32,8 @@ interface RoomHeaderProps {
 const members = lazy(() => import('./members-panel.tsx').then((file) => file.MembersPanel));
 const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
 const sessions = lazy(() => import('./sessions-panel.tsx').then((file) => file.SessionsPanel));
+const notify = lazy(() => import('./notify-dialog.tsx').then((file) => file.NotifyDialog));
+const report = lazy(() => import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog));
 const leave = lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveDialog));
 
 /** So many faces stand beside the name. */
@@ -50,12 +54,16 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
   const panel = useOpening(members, 'Members');
   const invitation = useOpening(invite, 'Invite people');
   const dates = useOpening(sessions, 'Sessions');
+  const notifying = useOpening(notify, 'Notifications');
+  const reporting = useOpening(report, 'Report this space');
   const leaving = useOpening(leave, 'Leave space');
   const mayInvite = can.invite || can.make_links;
   const isArchived = space.archived_at !== null;
   const MembersPanel = panel.Part;
   const InviteDialog = invitation.Part;
   const SessionsPanel = dates.Part;
+  const NotifyDialog = notifying.Part;
+  const ReportInSpaceDialog = reporting.Part;
   const LeaveDialog = leaving.Part;
 
   return (
@@ -119,6 +127,7 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
             : []),
           { label: 'Members', icon: <PersonIcon size={18} />, act: () => panel.setOpen(true) },
           { label: 'Sessions', icon: <CalendarIcon size={18} />, act: () => dates.setOpen(true) },
+          { label: 'Notifications', icon: <BellIcon size={18} />, act: () => notifying.setOpen(true) },
           ...(can.archive
             ? [
                 {
@@ -136,6 +145,11 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
             ? []
             : [
                 {
+                  label: 'Report this space',
+                  icon: <FlagIcon size={18} />,
+                  act: () => reporting.setOpen(true),
+                },
+                {
                   label: 'Leave space',
                   icon: <SignOutIcon size={18} />,
                   act: () => leaving.setOpen(true),
@@ -148,6 +162,22 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
       )}
       {InviteDialog && <InviteDialog own={own} open={invitation.isOpen} onOpenChange={invitation.setOpen} />}
       {SessionsPanel && <SessionsPanel own={own} open={dates.isOpen} onOpenChange={dates.setOpen} />}
+      {NotifyDialog && (
+        <NotifyDialog
+          own={own}
+          open={notifying.isOpen}
+          onOpenChange={notifying.setOpen}
+          onChanged={room.refresh}
+        />
+      )}
+      {ReportInSpaceDialog && (
+        <ReportInSpaceDialog
+          spaceId={space.space_id}
+          name={space.name}
+          open={reporting.isOpen}
+          onOpenChange={reporting.setOpen}
+        />
+      )}
       {LeaveDialog && (
         <LeaveDialog
           space={space}

@@ -29,6 +29,7 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
   useEffect(() => void prepareMarkdown(), []);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
+  const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');
   const intents = useMemo((): PostIntents => {
     const failed = (title: string) => (error: unknown) =>
       toast({ tone: 'destructive', title, text: reasonOf(error) });
@@ -66,6 +67,7 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
             <PostView
               {...row}
               me={me}
+              spaceId={spaceId}
               can={can}
               isFirstNew={row.message.id === divider}
               edits={edits}
