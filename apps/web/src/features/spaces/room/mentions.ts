@@ -31,8 +31,12 @@ export function mentionedIn(text: string, people: Iterable<SpacePerson>): string
   return [...people].filter(({ username }) => names.has(bare(username))).map(({ user_id }) => user_id);
 }
 
-// The end of a sentence is no part of a name.
-const bare = (name: string) => name.toLowerCase().replace(/[._-]+$/, '');
+/** The end of a sentence is no part of a name. */
+function bare(name: string): string {
+  let end = name.length;
+  while ('._-'.includes(name[end - 1] ?? ' ')) end -= 1;
+  return name.slice(0, end).toLowerCase();
+}
 
 /** Those of the people known here whose name or username begins like this. */
 export function suggested(people: People, query: string, me: string): SpacePerson[] {
