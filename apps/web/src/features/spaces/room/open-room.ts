@@ -59,6 +59,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   let feed: LiveFeed | undefined;
   /** While the server holds a question for changes. */
   let polling: AbortController | null = null;
+  /** How often the socket has opened. */
+  let openings = 0;
   let isVisible = true;
   let typedAt = Number.NEGATIVE_INFINITY;
   let control = new AbortController();
@@ -100,6 +102,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       after: () => room.read().cursor,
       switched(isOpen) {
         if (!isOpen) return presence.gone();
+        openings += 1;
         polling?.abort();
         tellPresence();
       },
@@ -123,6 +126,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
           feed = openLive();
           if (feed?.isOpen()) tellPresence();
         }
+        const opening = openings;
         const changes = await changed(more || feed?.isOpen() ? 0 : longPoll, signal);
         if (!changes) continue;
         failures = 0;
@@ -135,7 +139,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         room.dispatch({ type: 'changes', changes });
         // How many people there are, and who is muted, is no row of the feed.
         if (changes.members.length > 0) room.dispatch({ type: 'own', own: await api.space(signal) });
-        if (!more && feed?.isOpen()) await hear(feed, signal);
+        // What came over a socket that has closed meanwhile is not in these changes.
+        if (!more && feed?.isOpen() && opening === openings) isOpen = await hear(feed, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof FetchError && error.status === 404) return room.dispatch({ type: 'gone' });
@@ -158,18 +163,19 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     }
   }
 
-  /** Takes what comes over the socket, until that closes or something is to be fetched. */
-  async function hear(live: LiveFeed, signal: AbortSignal) {
+  /** Takes what comes over the socket, until that closes or something is to be fetched; false: all of it. */
+  async function hear(live: LiveFeed, signal: AbortSignal): Promise<boolean> {
     for (let frame = await live.next(signal); frame; frame = await live.next(signal)) {
       const now = room.read();
-      if (frame.type === 'resync') return;
+      if (frame.type === 'resync') return false;
       if (frame.seq <= now.cursor) continue;
-      if (frame.type === 'hint' || frame.before > now.cursor) return;
+      if (frame.type === 'hint' || frame.before > now.cursor) return true;
       const messages = (frame.rows.messages ?? []) as Changes['messages'];
-      if (!areNamed(now, messages)) return;
+      if (!areNamed(now, messages)) return true;
       room.dispatch({ type: 'heard', messages, seq: frame.seq });
       for (const row of messages) if ('by_id' in row && row.by_id) presence.stopped(row.by_id);
     }
+    return true;
   }
 
   async function send() {

@@ -67,12 +67,13 @@ export function after(room: Room, event: RoomEvent): Room {
       return withWaiting({
         ...room,
         own,
-        rows: merged(isSame ? room.rows : [], seen(page.messages)),
+        // Between what was here and this page messages may be missing: older ones are fetched again.
+        rows: seen(page.messages),
         people: named(isSame ? room.people : {}, page.people),
         sessions: isSame ? room.sessions : [],
         cursor: page.head,
         view: page.view,
-        older: isSame && room.rows.length > 0 ? room.older : page.next,
+        older: page.next,
         readBefore: room.own ? room.readBefore : own.read_number,
         openedAt: room.own ? room.openedAt : (seen(page.messages).at(-1)?.number ?? 0),
       });
