@@ -68,8 +68,11 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       };
     },
 
-    /** Messages after a number, where nothing else has changed and everyone sees the same of them; else null. */
-    async newMessages(userId: string, spaceId: string, after: number) {
+    /**
+     * Messages after a number, where nothing else has changed, and everyone sees the same of them from whom these
+     * people are hidden; else null.
+     */
+    async newMessages(userId: string, spaceId: string, after: number, hidden: ReadonlySet<string>) {
       const head = await headOf(spaceId);
       const space = (await store.space(spaceId)) ?? noSpace();
       const others = { rows: null, head, more: false };
@@ -79,7 +82,10 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const sizes = await posts.changedMessages(space.feed, after, head, mostAtOnce + 1);
       if (sizes.length > mostAtOnce) return others;
       const found = await posts.rows(sizes.map(({ row_id }) => row_id));
-      const messages = await (await views.rowsOf(userId)).messages(found);
+      const shown = await views.rowsOf(userId);
+      const concerned = await store.everAmong(spaceId, [...shown.blocked]);
+      if (concerned.length !== hidden.size || !concerned.every((id) => hidden.has(id))) return others;
+      const messages = await shown.messages(found);
       // Which reactions are one's own differs.
       const isSame = messages.every((row) => 'is_withheld' in row || row.reactions.length === 0);
       return isSame ? { rows: { messages }, head, more: false } : others;

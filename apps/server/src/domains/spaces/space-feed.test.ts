@@ -75,6 +75,20 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(heardBy(sockets.ben)).not.toMatch(new RegExp(`${ada.id}|adas-words`));
   });
 
+  test('a post that one of them may not see reaches the others, even before this node has heard of the block', async () => {
+    const { circle, ada, ben, id, head, sockets } = await start(dialect);
+    const block = { blocker_id: ada.id, blocked_id: ben.id, blocked_at: circle.now() };
+    const shown = { was_seen: true, username: 'ben', profile_picture_url: null };
+    await circle.db
+      .insertInto('blocks')
+      .values({ ...block, ...shown })
+      .execute();
+    await ben.post(id, 'bens-words');
+    // What is read for ada, whose socket is the first, is nothing for all.
+    expect(await sockets.eve.next('hint')).toEqual({ type: 'hint', feed: id, seq: head + 1 });
+    expect(JSON.stringify(sockets.eve.all('feed'))).not.toContain('is_withheld');
+  });
+
   test('who is not in a space learns nothing of it', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'eve']);
     const id = await inSpaces(circle, circle.ada).make();

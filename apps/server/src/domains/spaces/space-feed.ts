@@ -25,6 +25,6 @@ export function spaceFeed({ database, reading, blocksOf }: SpaceFeedDeps): FeedS
         here.map((userId) => [userId, new Set(blocks.get(userId)?.filter((id) => concerned.has(id)))]),
       );
     },
-    rowsAfter: (userId, spaceId, after) => reading.newMessages(userId, spaceId, after),
+    rowsAfter: reading.newMessages,
   };
 }

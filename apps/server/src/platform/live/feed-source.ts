@@ -20,6 +20,6 @@ export interface FeedSource {
    * same rows.
    */
   watchers(id: string, userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** As this person may see it. */
-  rowsAfter(userId: string, id: string, after: number): Promise<FeedPage>;
+  /** As this person may see it; no rows where other people are `hidden` from them by now than these. */
+  rowsAfter(userId: string, id: string, after: number, hidden: ReadonlySet<string>): Promise<FeedPage>;
 }

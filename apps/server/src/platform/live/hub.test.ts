@@ -16,6 +16,8 @@ function spaces() {
   const nodes: ReturnType<typeof hub>[] = [];
   const counts = { rows: 0, looks: 0, checks: 0 };
   let text = 'Hello';
+  /** Rows are read once this has resolved. */
+  let reading: Promise<void> | undefined;
   const source: FeedSource = {
     kind: 'space',
     async watchers(id, userIds) {
@@ -24,6 +26,7 @@ function spaces() {
     },
     async rowsAfter(userId, id, after) {
       counts.rows += 1;
+      await reading;
       const hidden = members.get(id)?.get(userId) ?? new Set();
       return {
         rows: { messages: [{ after, text, hidden: [...hidden] }] },
@@ -84,6 +87,10 @@ function spaces() {
       members.set(id, new Map(Object.entries(people).map(([name, hidden]) => [name, new Set(hidden)])));
       return id;
     },
+    hide: (id: string, name: string, from: string) => void members.get(id)?.set(from, new Set([name])),
+    read(when: Promise<void>) {
+      reading = when;
+    },
     remove: (id: string, name: string) => void members.get(id)?.delete(name),
     /** Something is written, by a node or where no node tells of it. */
     write(id: string, by?: Pick<ReturnType<typeof hub>, 'changed'>) {
@@ -115,6 +122,23 @@ test('all who see the same of a change share one reading of it; who sees less ge
     [{ hidden: ['ada'] }],
   ]);
   expect(counts.rows).toBe(2);
+});
+
+test('who begins to see less while rows are read is not sent what others see', async () => {
+  const { node, space, write, hide, read } = spaces();
+  const here = await node();
+  const id = space({ ada: [], eve: [] });
+  const [ada, eve] = [await here.join('ada', id), await here.join('eve', id)];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  read(promise);
+  write(id, here);
+  hide(id, 'ada', 'eve');
+  here.personChanged('eve');
+  await eve.next('resync');
+  resolve();
+  await ada.next('feed');
+  await eve.next('feed');
+  expect(eve.all('feed').map(({ rows }) => rows.messages)).toMatchObject([[{ hidden: ['ada'] }]]);
 });
 
 test('changes that follow each other arrive without a gap, each from where the one before ended', async () => {

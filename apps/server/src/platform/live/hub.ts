@@ -104,11 +104,10 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
       const hidden = may.get(one.userId);
       if (!hidden) leave(connections.get(one.connection), name);
       // What was sent before may be seen no longer, or again.
-      if (!hidden || !isSame(hidden, one.hidden)) {
-        one.socket.send(frameOf({ type: 'resync', feed: name }));
-        here.show(one.feed.key);
-      }
+      if (hidden && isSame(hidden, one.hidden)) continue;
       one.hidden = hidden ?? one.hidden;
+      one.socket.send(frameOf({ type: 'resync', feed: name }));
+      here.show(one.feed.key);
     }
   }
 

@@ -11,7 +11,7 @@ export interface Watching {
   feed: WatchedFeed;
   /** Up to where it was sent what changed. */
   told: number;
-  /** People who are hidden from this one. */
+  /** People who are hidden from this one; the same set for as long as they are the same people. */
   hidden: ReadonlySet<string>;
 }
 
@@ -75,16 +75,17 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
   async function tellGroup(feed: WatchedFeed, group: [Watching, ...Watching[]]) {
     const { source, id, name, watchers } = feed;
     const { userId, told: before } = group[0];
+    const hidden = group.map((one) => one.hidden);
     const wanted = feed.head;
-    const page = await source.rowsAfter(userId, id, before);
+    const page = await source.rowsAfter(userId, id, before, group[0].hidden);
     const seq = Math.max(page.head, wanted);
     const hint = frameOf({ type: 'hint', feed: name, seq });
     const isWhole = page.rows && !page.more && page.head >= wanted;
     const rows = isWhole ? frameOf({ type: 'feed', feed: name, before, seq, rows: page.rows ?? {} }) : hint;
     const frame = Buffer.byteLength(rows) > liveLimits.rowsBytes ? hint : rows;
-    for (const one of group) {
-      // Meanwhile it may have left, and come back from elsewhere.
-      if (!watchers.has(one) || one.told !== before) continue;
+    for (const [at, one] of group.entries()) {
+      // Meanwhile it may have left, and come back from elsewhere, or see something else.
+      if (!watchers.has(one) || one.told !== before || one.hidden !== hidden[at]) continue;
       one.told = seq;
       one.socket.send(one.socket.isCrowded() ? hint : frame);
     }
