@@ -13,6 +13,7 @@ import { conversationsOfServer } from './server/conversations.ts';
 import { growthOfServer } from './server/growth.ts';
 import { images } from './server/images.ts';
 import { me } from './server/me.ts';
+import { roomsOfServer } from './server/rooms.ts';
 import { searches } from './server/search.ts';
 import { signIns } from './server/sign-ins.ts';
 import { start } from './server/start.ts';
@@ -43,6 +44,7 @@ export const questions: readonly Question[] = [
   ...me,
   ...growthOfServer,
   ...conversationsOfServer,
+  ...roomsOfServer,
   ...searches,
 ];
 
