@@ -374,6 +374,32 @@ test('what is typed in a space is there again after a reload [SPACE-06] @rest', 
   await expect(box(page)).toHaveValue('Not finished');
 });
 
+test('an owner renames a space and slows it down; a member is told so, and what they send too soon is sent later [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Name').fill('Film club');
+  await dialog.getByLabel('Slow mode').selectOption('One post every 10 seconds');
+  await expectClean(page, ['region', 'target-size']);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('heading', { name: 'Film club', level: 1 })).toBeVisible();
+  await expect(other.getByText('Slow mode: one post every 10 seconds.')).toBeVisible();
+  await say(other, 'First');
+  await say(other, 'Second');
+  await expect(log(page)).toContainText('First');
+  await expect(log(page)).toContainText('Second', { timeout: 40_000 });
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme} colours`, () => {
     test.use({ colorScheme: scheme });

@@ -35,6 +35,17 @@ export const joinSpace = (space_id: string, code?: string): Promise<OwnSpace> =>
     call('POST /api/v1/spaces/:space_id/join', { params: { space_id }, body: code ? { code } : {} }),
   );
 
+interface SpaceChange {
+  name?: string;
+  about?: string;
+  visibility?: SpaceVisibility;
+  members_invite?: boolean;
+  slow_seconds?: number;
+}
+
+export const changeSpace = (space_id: string, body: SpaceChange): Promise<OwnSpace> =>
+  change('Failed to save the settings', call('PUT /api/v1/spaces/:space_id', { params: { space_id }, body }));
+
 export const leaveSpace = (space_id: string) =>
   change('Failed to leave the space', call('POST /api/v1/spaces/:space_id/leave', { params: { space_id } }));
 
@@ -93,10 +104,14 @@ export const mute = (space_id: string, user_id: string, muted_until: number | nu
     }),
   );
 
-export const removeMember = (space_id: string, user_id: string) =>
+/** With a ban they cannot come back. */
+export const removeMember = (space_id: string, user_id: string, ban = false) =>
   change(
     'Failed to remove',
-    call('DELETE /api/v1/spaces/:space_id/members/:user_id', { params: { space_id, user_id }, query: {} }),
+    call('DELETE /api/v1/spaces/:space_id/members/:user_id', {
+      params: { space_id, user_id },
+      query: { ban: ban ? 'true' : 'false' },
+    }),
   );
 
 interface NewSession {

@@ -3,6 +3,7 @@ export {
   archiveSpace,
   cancelSession,
   changeRole,
+  changeSpace,
   createSpace,
   handOver,
   inviteFriend,
@@ -31,5 +32,6 @@ export {
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';
 export { outboxEntry } from './unsent-posts.ts';
+export { visibilities } from './visibilities.ts';
 export { watchSpaces } from './watch.ts';
 export { peopleWords, unreadWords, whenOf } from './when.ts';

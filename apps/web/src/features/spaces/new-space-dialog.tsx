@@ -8,19 +8,13 @@ import { Field } from '../../ui/field/field.tsx';
 import { Button, Notice, TextField } from '../../ui/index.ts';
 import { TextArea } from '../../ui/text-area/index.ts';
 import { reasonOf } from '../person/index.ts';
-import { createSpace } from '../space/index.ts';
+import { createSpace, visibilities } from '../space/index.ts';
 import styles from './new-space-dialog.module.css';
 
 interface NewSpaceDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
 }
-
-const visibilities: Record<SpaceVisibility, string> = {
-  invited: 'People who are invited',
-  link: 'Anyone with a link',
-  public: 'Anyone who has an account here',
-};
 
 export function NewSpaceDialog({ open, onOpenChange }: NewSpaceDialogProps) {
   return (

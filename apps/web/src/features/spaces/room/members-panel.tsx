@@ -41,7 +41,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
     enabled: open,
     placeholderData: (before) => before,
   });
-  const [removing, setRemoving] = useState<Shown | null>(null);
+  const [removing, setRemoving] = useState<(Shown & { isBan: boolean }) | null>(null);
   const [following, setFollowing] = useState<Shown | null>(null);
   return (
     <>
@@ -87,7 +87,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
                         own={own}
                         me={me}
                         shown={{ member, person }}
-                        onRemove={() => setRemoving({ member, person })}
+                        onRemove={(isBan) => setRemoving({ member, person, isBan })}
                         onHandOver={() => setFollowing({ member, person })}
                       />
                     </li>
@@ -124,14 +124,17 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
         <ConfirmDialog
           open
           onOpenChange={() => setRemoving(null)}
-          title={`Remove ${nameOf(removing.person)}?`}
-          label="Remove"
+          title={`${removing.isBan ? 'Remove and ban' : 'Remove'} ${nameOf(removing.person)}?`}
+          label={removing.isBan ? 'Remove and ban' : 'Remove'}
           busyLabel="Removing…"
           failed="Nobody was removed"
           why={reasonOf}
-          act={() => removeMember(own.space.space_id, removing.member.user_id)}
+          act={() => removeMember(own.space.space_id, removing.member.user_id, removing.isBan)}
         >
-          <p>They see nothing of this space any more. What they posted stays.</p>
+          <p>
+            They see nothing of this space any more{removing.isBan && ', and cannot come back'}. What they
+            posted stays.
+          </p>
         </ConfirmDialog>
       )}
     </>
@@ -144,7 +147,7 @@ interface MemberMenuProps {
   own: OwnSpace;
   me: string;
   shown: Shown;
-  onRemove(): void;
+  onRemove(isBan: boolean): void;
   onHandOver(): void;
 }
 
@@ -180,7 +183,12 @@ function MemberMenu({ own, me, shown: { member, person }, onRemove, onHandOver }
         ]
       : []),
     ...(can.hand_over && member.role !== 'listener' ? [{ label: 'Make owner', act: onHandOver }] : []),
-    ...(can.remove ? [{ label: 'Remove', act: onRemove }] : []),
+    ...(can.remove
+      ? [
+          { label: 'Remove', act: () => onRemove(false) },
+          { label: 'Remove and ban', act: () => onRemove(true) },
+        ]
+      : []),
   ];
   if (items.length === 0) return null;
   return <Menu label={`More about ${name}`} icon={<MoreIcon />} items={items} />;

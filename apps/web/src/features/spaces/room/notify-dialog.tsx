@@ -1,9 +1,10 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useState } from 'react';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
-import { ToggleGroup } from '../../../ui/index.ts';
+import { Button, ToggleGroup } from '../../../ui/index.ts';
 import { orToast } from '../../person/index.ts';
 import { setNotify } from '../../space/index.ts';
+import { askForPermission, permission } from './announcing.ts';
 
 interface NotifyDialogProps {
   own: OwnSpace;
@@ -21,6 +22,7 @@ const choices = [
 /** What one is notified of in this space. */
 export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialogProps) {
   const [chosen, setChosen] = useState(own.notify);
+  const [allowed, setAllowed] = useState(permission);
 
   function choose(notify: OwnSpace['notify']) {
     const before = chosen;
@@ -42,6 +44,20 @@ export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialo
         onChange={choose}
       />
       <p>Sessions are announced unless you choose Nothing. Unread posts are counted in any case.</p>
+      <p>{sentences[allowed]}</p>
+      {allowed === 'default' && (
+        <div>
+          <Button onClick={() => void askForPermission().then(setAllowed)}>
+            Let this browser show notifications
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }
+
+const sentences: Record<NotificationPermission, string> = {
+  default: 'This browser can show notifications while the space is open in a tab that is not in front.',
+  granted: 'This browser shows notifications while the space is open in a tab that is not in front.',
+  denied: 'This browser shows no notifications of this site. You may be able to allow them in its settings.',
+};

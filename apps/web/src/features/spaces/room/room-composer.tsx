@@ -162,6 +162,12 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
 
   return (
     <div className={styles.foot}>
+      {own.space.slow_seconds > 0 && own.role === 'member' && (
+        <p className={styles.note}>
+          Slow mode: one post every {secondsWords(own.space.slow_seconds)}. What you send sooner waits until
+          then.
+        </p>
+      )}
       <form
         className={classes(textBoxStyles.frame, styles.composer)}
         data-off-record={isOffRecord || undefined}
@@ -267,4 +273,9 @@ async function upload(
 ): Promise<PostFile> {
   const { url, name, size, media_type, thumbnail_url } = await uploadOwn(file, { signal, onProgress });
   return { file_id: url.slice(url.lastIndexOf('/') + 1), name, size, media_type, url, thumbnail_url };
+}
+
+function secondsWords(seconds: number): string {
+  if (seconds === 60) return 'minute';
+  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
 }

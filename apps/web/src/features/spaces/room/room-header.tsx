@@ -15,6 +15,7 @@ import {
   MoreIcon,
   PersonIcon,
   PlusIcon,
+  SettingsIcon,
   SignOutIcon,
   useOpening,
 } from '../../../ui/index.ts';
@@ -34,6 +35,7 @@ const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.Invi
 const sessions = lazy(() => import('./sessions-panel.tsx').then((file) => file.SessionsPanel));
 const notify = lazy(() => import('./notify-dialog.tsx').then((file) => file.NotifyDialog));
 const report = lazy(() => import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog));
+const settings = lazy(() => import('./settings-dialog.tsx').then((file) => file.SettingsDialog));
 const leave = lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveDialog));
 
 /** So many faces stand beside the name. */
@@ -57,6 +59,7 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
   const notifying = useOpening(notify, 'Notifications');
   const reporting = useOpening(report, 'Report this space');
   const leaving = useOpening(leave, 'Leave space');
+  const changing = useOpening(settings, 'Space settings');
   const mayInvite = can.invite || can.make_links;
   const isArchived = space.archived_at !== null;
   const MembersPanel = panel.Part;
@@ -65,6 +68,7 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
   const NotifyDialog = notifying.Part;
   const ReportInSpaceDialog = reporting.Part;
   const LeaveDialog = leaving.Part;
+  const SettingsDialog = changing.Part;
 
   return (
     <div className={styles.header}>
@@ -128,6 +132,15 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
           { label: 'Members', icon: <PersonIcon size={18} />, act: () => panel.setOpen(true) },
           { label: 'Sessions', icon: <CalendarIcon size={18} />, act: () => dates.setOpen(true) },
           { label: 'Notifications', icon: <BellIcon size={18} />, act: () => notifying.setOpen(true) },
+          ...(can.edit
+            ? [
+                {
+                  label: 'Space settings',
+                  icon: <SettingsIcon size={18} />,
+                  act: () => changing.setOpen(true),
+                },
+              ]
+            : []),
           ...(can.archive
             ? [
                 {
@@ -177,6 +190,9 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
           open={reporting.isOpen}
           onOpenChange={reporting.setOpen}
         />
+      )}
+      {SettingsDialog && (
+        <SettingsDialog room={room} own={own} open={changing.isOpen} onOpenChange={changing.setOpen} />
       )}
       {LeaveDialog && (
         <LeaveDialog

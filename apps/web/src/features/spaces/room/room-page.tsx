@@ -12,6 +12,7 @@ import { RoomHeader } from './room-header.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import styles from './room-page.module.css';
 import { TypingLine } from './typing-line.tsx';
+import { useAnnouncing } from './use-announcing.ts';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
 
@@ -27,6 +28,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const own = useLive(room, (now) => now.own);
   const isGone = useLive(room, (now) => now.isGone);
   const unseen = useReading(room, id, me);
+  useAnnouncing(room, me);
   const [replying] = useState(() => live<string | null, string | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 

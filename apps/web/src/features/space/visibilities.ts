@@ -1,0 +1,8 @@
+import type { SpaceVisibility } from '@polylogue/contract';
+
+/** Who can join, in words. */
+export const visibilities: Record<SpaceVisibility, string> = {
+  invited: 'People who are invited',
+  link: 'Anyone with a link',
+  public: 'Anyone who has an account here',
+};

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { nameOf } from '../../person/index.ts';
+import { announce, isWorthTelling } from './announcing.ts';
+import type { OpenRoom } from './open-room.ts';
+
+const longest = 200;
+
+/** Tells somebody who does not look at the page of new posts, where their browser may. */
+export function useAnnouncing(room: OpenRoom, me: string): void {
+  useEffect(() => {
+    let last = room.read().rows.at(-1)?.number ?? null;
+    return room.listen(() => {
+      const { own, rows, people } = room.read();
+      const newest = rows.at(-1)?.number ?? 0;
+      const from = last;
+      last = own ? newest : null;
+      if (!own || from === null || newest <= from || document.visibilityState === 'visible') return;
+      const news = rows.filter((row) => row.number > from && isWorthTelling(row, own.notify, me));
+      const row = news.at(-1);
+      if (!row) return;
+      const by = row.by_id === null ? undefined : people[row.by_id];
+      const body = row.body || row.files[0]?.name || '';
+      announce(
+        by ? `${nameOf(by)} in ${own.space.name}` : own.space.name,
+        news.length > 1 ? `${news.length} new posts` : body.slice(0, longest),
+        row.message_id,
+      );
+    });
+  }, [room, me]);
+}
