@@ -230,7 +230,7 @@ test('a person who is removed sees nothing more, and keeps what they had not sen
   await choose(page, 'Members');
   const panel = page.getByRole('dialog', { name: 'Members' });
   await panel.getByRole('button', { name: `More about ${hopper.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
   await page
     .getByRole('dialog', { name: /^Remove/ })
     .getByRole('button', { name: 'Remove' })
