@@ -14,8 +14,10 @@ const box = (page: Page, number: number) =>
   page.getByRole('checkbox', { name: `Select Conversation number ${number}`, exact: true });
 
 async function act(page: Page, number: number, item: string) {
-  await page.getByRole('button', { name: `Actions for Conversation number ${number}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  const name = `Actions for Conversation number ${number}`;
+  await page.getByRole('button', { name, exact: true }).click();
+  // The menu that was open before may still be leaving.
+  await page.getByRole('menu', { name, exact: true }).getByRole('menuitem', { name: item }).click();
 }
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click();
