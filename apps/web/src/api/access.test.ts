@@ -159,7 +159,7 @@ test('tabs that cannot wait for each other get the same successor, and nobody is
   expect(answers.every(({ ok }) => ok)).toBe(true);
   expect(server.refreshes).toBe(3);
   expect(stored()).toEqual([expect.any(String), 'refresh-2']);
-  // The next round begins with what they agree on.
+  // The next round starts from what they agreed on.
   time += server.lifetime;
   for (const { access } of tabs) expect((await access.fetch('/api/x')).ok).toBe(true);
   expect(server.refreshes).toBe(4);

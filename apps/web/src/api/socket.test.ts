@@ -27,7 +27,7 @@ class Wire {
   }
 }
 
-/** A tab whose clock moves as the test says. */
+/** A tab whose clock the test moves. */
 function start() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   const window = new EventTarget();

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../ui/index.ts';
 import styles from './error-boundary.module.css';
 
-/** Stands in for a page that broke. Nothing this browser keeps is touched. */
+/** Replaces a page that broke. Nothing stored in this browser is touched. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -32,7 +32,7 @@ afterEach(() => {
 const bearer = () => ({ headers: { authorization: `Bearer ${entries.access_token}` } });
 const response = async () => await globalThis.polylogueOpening?.response;
 
-/** The conversation is in this browser, with these things different from a new one. */
+/** Stores the conversation in this browser, with these fields different from a new one. */
 async function stored(change: Partial<ReturnType<typeof emptyConversation>>) {
   const storage = await indexedDbStorage(databaseName('anna'));
   await storage.write((trx) => trx.putConversation({ ...emptyConversation(id, 1), ...change }));

@@ -59,7 +59,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens a page in a browser in which `owner` is signed in. */
+/** Opens a page in a browser where `owner` is signed in. */
 async function open(owner: string | null) {
   token = owner === null ? null : tokenOf(owner);
   account.ensure();

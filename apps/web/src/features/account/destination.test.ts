@@ -92,7 +92,7 @@ test('wherever it leads, it is on our own origin', () => {
         const to = after(path);
         expect(new URL(to, here).origin).toBe(here);
         expect(to).toMatch(/^\/(?!\/)/);
-        // Taken round again it stays what it is.
+        // A second round trip changes nothing.
         expect(after(to)).toBe(to);
       },
     ),

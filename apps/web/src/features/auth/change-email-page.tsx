@@ -4,7 +4,7 @@ import { failureWords, linkSentences } from '../form/index.ts';
 import { meChanged } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
-/** Where the mail to a new address leads. */
+/** The page that the mail to a new address links to. */
 export function ChangeEmailPage() {
   return (
     <MailLinkPage

@@ -9,7 +9,7 @@ import { EntryList, ListPage, places, search } from '../shell/index.ts';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
 
-/** So many conversations are listed; a further word leaves fewer. */
+/** How many conversations are listed; another word narrows them down. */
 const most = 50;
 
 export function SearchPage() {

@@ -9,7 +9,7 @@ interface ShareAddressProps {
   onShared?(): void;
 }
 
-/** Hands on the address of this server: by the device's own share sheet, or by the clipboard. */
+/** Shares the address of this server: with the device's own share sheet, or through the clipboard. */
 export function ShareAddress({ tone, small, label = 'Share the address', onShared }: ShareAddressProps) {
   async function handOn() {
     if (canShare()) {

@@ -5,7 +5,7 @@ import { useCoolDown } from './cool-down.ts';
 import { failureWords } from './failure-words.ts';
 import styles from './form.module.css';
 
-/** Between two mails, in seconds. */
+/** Time between two mails, in seconds. */
 const coolDown = 60;
 
 const sentences = {
@@ -15,7 +15,7 @@ const sentences = {
 
 type Outcome = { tone: 'good'; text: string } | { tone: 'bad'; title: string; text: string };
 
-/** Sends the signed-in person another verification mail, once a minute. */
+/** Sends the signed-in person another verification mail, at most once a minute. */
 export function Resend({ email }: { email: string }) {
   const { left, start } = useCoolDown();
   const [isSending, setSending] = useState(false);

@@ -5,7 +5,7 @@ import { renewAfter, type Stage, solving } from './solving.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page whose solving the test ends itself, one at a time. */
+/** A page where the test itself completes each solving, one at a time. */
 function begin({ isVisible = true } = {}) {
   const runs: { signal: AbortSignal; solve(token: string): void; fail(error: unknown): void }[] = [];
   const waiting = new Set<() => void>();
