@@ -65,7 +65,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
   return { chat, thread, asked, said, taken, seen, names, timers };
 }
 
-/** Believes what a file is called. */
+/** Takes a file's name at its word. */
 const reader: Reader = {
   async look(file) {
     if (file.type === 'image/png')
@@ -97,7 +97,7 @@ test('spaces are not sent, and nothing is said about it [SEND-01]', () => {
   expect([said, asked]).toEqual([[], []]);
 });
 
-/** Somebody who draws pictures for the model that is chosen; `small` takes smaller ones, `blind` none. */
+/** Redraws pictures for the chosen model; `small` takes smaller ones, `blind` none. */
 function studio() {
   const drawn: [string, number][] = [];
   const artist: Reader = {
@@ -209,7 +209,7 @@ test('a picture that cannot be drawn for the model now chosen says so, and can b
   const [chip] = chat.files.read().waiting;
   expect(chip?.state).toEqual({ type: 'failed', why: 'It is too wild.', canRetry: true });
   await chat.attach.retry(chip?.id ?? '');
-  // A pasted picture is nowhere else: it stays, whatever becomes of it.
+  // A pasted picture exists nowhere else: it stays, whatever happens.
   expect(chat.files.read().waiting[0]?.state).toMatchObject({ type: 'failed', why: 'It is too wild.' });
   isSmall = false;
   await chat.attach.refit();
@@ -233,7 +233,7 @@ test('of many large files no more is read than one question carries', async () =
     (_, at) => new File(['x'.repeat(600_000)], `${at}.pdf`, { type: 'application/pdf' }),
   );
   await chat.attach.add(many);
-  // Two are read at a time, so that one more may have begun.
+  // Two are read at a time, so one more may have begun.
   expect(read.length).toBeLessThanOrEqual(2);
   expect(names()).toEqual(read);
   expect(said).toHaveLength(1);
@@ -549,7 +549,7 @@ test('Retry of a reply of somebody else asks nothing of the chosen provider', as
   expect(asked.length).toBe(3);
 });
 
-/** A chat whose answers end when the test says so. */
+/** A chat whose answers end when the test ends them. */
 function gated(more: Partial<ChatNeeds> = {}) {
   const ends: ((event: AnswerEvent) => void)[] = [];
   const asked: Said[][] = [];
@@ -657,11 +657,11 @@ test('what was done is undone later too, the last first, and each thing once [ST
   for (const message of [...chat.queue.read()]) chat.removeQueued(message);
   const [removal] = said;
   expect(queued()).toEqual([]);
-  // Another toast has taken the place of the first.
+  // Another toast has replaced the first.
   expect(chat.undoables.read()).toHaveLength(2);
   chat.undo();
   expect(queued()).toEqual(['Three']);
-  // No toast offers what is done already.
+  // No toast offers what has already been done.
   expect(taken).toEqual(['Queued message removed']);
   chat.undo();
   removal?.action?.act();

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const hear = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
 
-/** The page is frozen while `before` is signed in, something happens in another tab, and it comes back. */
+/** The page is frozen while `before` is signed in, something happens in another tab, and the page comes back. */
 function comeBack(before: string | null, meanwhile: () => void): boolean {
   owner = before;
   hear('pagehide');

@@ -67,7 +67,7 @@ function start() {
       await settled();
       await saver.done();
     },
-    /** What a page shows that is opened now. */
+    /** What a page would show if opened now. */
     async reopened() {
       await saver.done();
       const fields = (await store.conversation(id))?.fields;

@@ -90,7 +90,7 @@ test('a draft stays stored for when its tab is closed, whatever another tab does
   expect(browser.entries.size).toBe(0);
   draft.heard('polylogue.draft');
   expect(start(false, shelf(), browser).draft.read()).toBe('Mine');
-  // Written by another tab, it is theirs: who is closed last is found first.
+  // A draft written by another tab is that tab's: the one closed last is found first.
   browser.write('polylogue.draft', 'Theirs');
   draft.heard('polylogue.draft');
   expect(browser.read('polylogue.draft')).toBe('Theirs');

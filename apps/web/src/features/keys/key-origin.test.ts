@@ -111,7 +111,7 @@ describe('when the page opens', () => {
     const storage = drawer(texts);
     const settings = over(storage);
     expect(problemOf(settings)).toBe(problem);
-    // And at every reading after the first.
+    // And at every read after the first.
     settings.reread();
     expect(problemOf(settings)).toBe(problem);
     const here = originOf(texts.openai_endpoint ?? '');
@@ -146,7 +146,7 @@ describe('while the page is open, devtools or another tab', () => {
     expect(problemOf(settings)).toBe('other-origin');
     storage.setItem('ai_provider', 'anthropic');
     expect(problemOf(settings)).toBe('other-origin');
-    // Not even when what is remembered goes along, as long as the page stays open.
+    // Not even when the remembered list is removed too, as long as the page stays open.
     storage.removeItem('polylogue.providers');
     expect(problemOf(settings)).toBe('other-origin');
   });

@@ -5,7 +5,7 @@ import { masker } from './masking.ts';
 const key = 'sk-canary-0123456789';
 const other = 'AIzaOther+key/of=ours';
 
-/** What is shown of pieces, one after the other, and of their end. */
+/** What is shown after each piece, and after the last. */
 function shown(pieces: readonly string[], keys: readonly string[] = [key], before = ''): string[] {
   const growing = masker(keys).pieces(before);
   return [...pieces.map((piece) => growing.add(piece)), growing.end()];

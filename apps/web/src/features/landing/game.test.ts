@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { after, type Cell, cellAt, columnOf, type Game, newGame, resetLength, rowOf, size } from './game.ts';
 
-/** Of each property; FUZZ_RUNS asks for more. */
+/** Runs of each property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const seeds = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
@@ -100,7 +100,7 @@ test('the same seed plays the same game, another seed another', () => {
   expect(course(42)).not.toEqual(course(43));
 });
 
-/** A snake that lies in a row, its head at the right. */
+/** A straight snake in one row, its head on the right. */
 function row(column: number, line: number): Cell[] {
   return Array.from({ length: 5 }, (_, at) => cellAt(column - at, line));
 }

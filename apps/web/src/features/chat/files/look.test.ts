@@ -28,7 +28,7 @@ test.each([
     'image/svg+xml',
     { type: 'text', mediaType: 'text/plain' },
   ],
-  // What a phone calls a JPEG and is a PNG goes as what it is.
+  // A PNG that a phone calls a JPEG is sent as a PNG.
   [
     'photo.jpg',
     pngOf(9, 9),
@@ -87,7 +87,7 @@ test.each([
   await expect(look(fileOf(name, content, type))).rejects.toThrow(sentence);
 });
 
-/** A file that is as large as it says and tells what of it was read. */
+/** A file that claims a size and records which parts of it were read. */
 function monster(name: string, type: string, content: number[], size: number) {
   const small = fileOf(name, content, type);
   let read = 0;

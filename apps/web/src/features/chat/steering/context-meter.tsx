@@ -23,14 +23,14 @@ export interface ContextMeterProps {
   setting: ProviderSetting;
 }
 
-/** A thin ring: how much of what the model reads at once the next question fills. */
+/** A thin ring: how much of the context window the next question fills. */
 export function ContextMeter(props: ContextMeterProps) {
   const { meter, chat, settings, draft, catalogue, setting, onDropOldest } = props;
   const { thread, files } = chat;
   const context = useLive(meter, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another setting has another window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another setting has a different window
   useEffect(
     () => watchContext(meter, { thread, files, settings, draft }, catalogue),
     [meter, thread, files, settings, draft, catalogue, setting],
@@ -55,7 +55,7 @@ function inWords({ tokens, isEstimate, window }: Context): string {
   return window === null ? `Context: ${said} tokens` : `Context: ${said} of ${tokensInWords(window)} tokens`;
 }
 
-/** What the ring shows, in a sentence. */
+/** What the ring shows, as a sentence. */
 function Gauge({ context, model }: { context: Context; model: string }) {
   const { tokens, window } = context;
   const share = window === null ? null : Math.min(1, tokens / window);

@@ -55,7 +55,7 @@ test('what was deleted fills nothing, whether the provider counted it before or 
   ];
   const without = messages.map((message, index) => (index < 2 ? { ...message, isDeleted: true } : message));
   expect(contextOf(chat(...without), luna, catalogue).tokens).toBeLessThan(250);
-  // The next count knows of it.
+  // The next count includes it.
   const next = [...without, question('And?'), reply('Yes', { usage: used(130, 2) })];
   expect(contextOf(chat(...next), luna, catalogue)).toMatchObject({ tokens: 132, isEstimate: false });
   const uncounted = chat({ ...question(text(300)), isDeleted: true }, question(text(50)));

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openThread } from '../../thread/index.ts';
 import { openDropping } from './dropping.ts';
 
-/** A chat in which two questions were answered, and somebody who drops the first of them once told to go on. */
+/** A chat with two answered questions, and a `drop` that removes the first of them once the test lets it. */
 async function start() {
   const clock = { now: () => 0, after: () => () => {} };
   const thread = openThread({

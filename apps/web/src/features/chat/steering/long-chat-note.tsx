@@ -12,7 +12,7 @@ export interface LongChatNoteProps {
   onChooseModel(): void;
 }
 
-/** Stands over the text box when the next question is longer than the model reads at once. */
+/** Shown above the text box when the next question is longer than the model's context window. */
 export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: LongChatNoteProps) {
   const context = useLive(meter, (now) => now);
   const isLong = context !== null && isTooLong(context);

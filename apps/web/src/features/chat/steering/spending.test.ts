@@ -29,16 +29,16 @@ test('a continued reply is billed for each of its requests, once; so is what nob
   const billed = (more: Parameters<typeof reply>[1]) =>
     billsOf({ messages: [...before, reply(words, more)], forks: {} }, catalogue)[0];
   const whole = billed({ error: { type: 'stopped' } });
-  // Counted twice by the provider, which has read the question twice: the sum of both is what it takes.
+  // Counted twice by the provider, which read the question twice: what it used is the sum of both.
   const twice = { input: 250, output: 60, last: { input: 150, output: 20 } };
   expect(billed({ usage: twice })).toMatchObject({ input: 250, output: 60, isEstimate: false });
-  // Stopped uncounted, then continued to the end: the question was sent twice, and all of the words were written.
+  // Stopped uncounted, then continued to the end: the question was sent twice, and the whole text was written.
   const rest = billed({ usage: { input: 150, output: 20, isPartial: true } });
   expect(rest?.input).toBe(150 + (whole?.input ?? 0));
   expect(rest?.output).toBe(whole?.output);
   expect(rest?.isEstimate).toBe(true);
   expect(rest?.usd).toBeGreaterThan(whole?.usd ?? 0);
-  // Counted as it went, then stopped: what was asked is known, what was written is not all.
+  // Counted as it went, then stopped: the input is known, the output only in part.
   const stopped = billed({ usage: { input: 110, output: 3 }, error: { type: 'stopped' } });
   expect(stopped).toMatchObject({ input: 110, output: whole?.output, isEstimate: true });
 });

@@ -3,7 +3,7 @@ import { providerNames } from '../catalog.ts';
 import { carriesKey, endpointUrl } from '../endpoint.ts';
 import { isKeyShaped } from '../setting.ts';
 
-// Our content security policy refuses code made from strings, which zod otherwise tries.
+// Our content security policy forbids code made from strings, which zod would otherwise try.
 z.config({ jitless: true });
 
 const Saved = z
