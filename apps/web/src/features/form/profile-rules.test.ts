@@ -28,7 +28,7 @@ test.each([
   expect(broken(profileRules[field], typed)).toBe(sentence);
 });
 
-test('a character that takes two places of memory is one', () => expect(lengthOf(' 🐍🐍 ')).toBe(2));
+test('a character that takes two code units counts as one', () => expect(lengthOf(' 🐍🐍 ')).toBe(2));
 
 describe('the form says what the contract says', () => {
   const typed = fc.oneof(
