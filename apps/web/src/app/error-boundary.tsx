@@ -23,7 +23,7 @@ function Broken() {
   return (
     <main className={styles.page} role="alert">
       <h1 className={styles.title}>This page stopped working</h1>
-      <p>Reload it to go on. Your keys, your settings and your unsent text are still in this browser.</p>
+      <p>Reload it to continue. Your keys, your settings and your unsent text are still in this browser.</p>
       <Button tone="accent" onClick={() => location.reload()}>
         Reload
       </Button>

@@ -15,7 +15,7 @@ export function ChangeEmailPage() {
       redeem={confirm}
       done={(email) => (
         <>
-          Your email is now {email}. <Link href="/dashboard">Go on</Link>
+          Your email is now {email}. <Link href="/dashboard">Continue</Link>
         </>
       )}
       failed={(error) => ({ title: 'Failed to change email', text: failureWords(error, linkSentences) })}

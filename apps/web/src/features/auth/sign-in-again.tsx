@@ -46,7 +46,7 @@ function AgainDialog({ me, open, onOpenChange }: AgainDialogProps) {
   const isElsewhere = useOptions().now?.challenge.kind === 'turnstile';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} initialFocus={first}>
-      <DialogTitle>Sign in to go on</DialogTitle>
+      <DialogTitle>Sign in to continue</DialogTitle>
       <p>
         Your sign-in as <strong>{me.username}</strong> has ended. Nothing you typed is lost.
       </p>

@@ -63,5 +63,5 @@ function WithoutCode({ me }: { me: Me | null }) {
 }
 
 function Onward({ isSignedIn }: { isSignedIn: boolean }) {
-  return isSignedIn ? <Link href="/dashboard">Go on</Link> : <Link href="/signin">Sign in</Link>;
+  return isSignedIn ? <Link href="/dashboard">Continue</Link> : <Link href="/signin">Sign in</Link>;
 }

@@ -452,7 +452,7 @@ test('a file uploaded during a reply waits for the next message', async () => {
   const { chat, names, said, asked } = start({}, () => true);
   chat.send('Hello');
   await chat.attach.upload([pdf], 'document');
-  expect(said).toEqual([{ title: 'report.pdf will go along with your next message.' }]);
+  expect(said).toEqual([{ title: 'report.pdf will be sent with your next message.' }]);
   expect([names(), asked.length]).toEqual([['report.pdf'], 1]);
 });
 

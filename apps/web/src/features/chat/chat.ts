@@ -110,7 +110,7 @@ export function openChat(needs: ChatNeeds): Chat {
   function lacksQuestion(reply: Message | null | undefined): boolean {
     const { messages } = thread.read();
     if (reply?.role !== 'assistant' || isAsked(thread.read(), messages.indexOf(reply))) return false;
-    say(wrong('The question to this reply is deleted', 'Bring it back, then try again'));
+    say(wrong('The question to this reply was deleted', 'Bring it back, then try again'));
     return true;
   }
 
@@ -122,7 +122,7 @@ export function openChat(needs: ChatNeeds): Chat {
     const [first] = uploaded;
     if (!isIdle()) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
-      return void say({ title: `${what} will go along with your next message.` });
+      return void say({ title: `${what} will be sent with your next message.` });
     }
     if (!isBlank(needs.written())) return;
     const attachments = uploaded.flatMap(({ attachment }) => attachment ?? []);

@@ -249,5 +249,5 @@ holdsWork(() => {
 holdsWork(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
 holdsWork(() => {
   const names = filesToLose().map(({ name }) => name);
-  return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;
+  return names.length > 0 ? `unsent files (${names.join(', ')})` : null;
 });

@@ -31,7 +31,7 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
       id: 'stop',
       keys: 'Escape',
       words: 'Stop',
-      when: 'while an answer comes',
+      when: 'while an answer is arriving',
       act() {
         if (thread.read().pending.type === 'idle') return false;
         thread.stop();

@@ -70,10 +70,10 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
   );
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
-      <DialogTitle>Take your conversations along?</DialogTitle>
+      <DialogTitle>Add your conversations to your account?</DialogTitle>
       <p>
-        This browser keeps conversations from before you signed in. Take them along, and they are on all of
-        your devices. Leave them here, and they stay in this browser for anyone who uses it without an
+        This browser keeps conversations from before you signed in. Add them to your account, and they are on
+        all of your devices. Leave them here, and they stay in this browser for anyone who uses it without an
         account.
       </p>
       <ul>
@@ -88,7 +88,7 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
       <DialogActions>
         {leaveButton}
         <Button ref={isNew ? usual : undefined} tone="accent" busy={isBusy} onClick={() => void take()}>
-          Take along
+          Add to account
         </Button>
       </DialogActions>
     </Dialog>

@@ -76,7 +76,7 @@ function Nothing({ query }: { query: string }) {
 
 function outcome(query: string, count: number, isComplete = true): string {
   if (!query)
-    return 'In everything of yours here, your friends, and the people who allow others to find them.';
+    return 'Searches everything of yours here, your friends, and the people who allow others to find them.';
   const what = count === 0 ? 'Nothing' : count === 1 ? 'One thing' : `${count} things`;
   return `${what} found for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

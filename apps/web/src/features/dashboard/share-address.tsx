@@ -20,7 +20,7 @@ export function ShareAddress({ tone, small, label = 'Share the address', onShare
     if (isCopied) onShared?.();
     toast(
       isCopied
-        ? { title: 'Address copied', text: `Send ${location.origin} to anyone you would like to have here` }
+        ? { title: 'Address copied', text: `Send ${location.origin} to anyone you would like to invite` }
         : {
             tone: 'destructive',
             title: 'The address could not be copied',

@@ -9,7 +9,7 @@ import styles from './form.module.css';
 const coolDown = 60;
 
 const sentences = {
-  409: 'Your email is verified already.',
+  409: 'Your email is already verified.',
   429: 'A mail was sent a moment ago. Check your spam folder, too; you can ask for another when the time below is up.',
 };
 

@@ -141,5 +141,5 @@ const problems: Record<Problem, string> = {
   'no-url': 'The endpoint in your settings is not a valid URL. Correct it in Settings.',
   'key-in-url':
     'The endpoint in your settings has a key in it. Open Settings and leave only the address there.',
-  'key-garbled': 'The stored key has characters no key has. Copy it again and enter it in Settings.',
+  'key-garbled': 'The stored key contains invalid characters. Copy it again and enter it in Settings.',
 };

@@ -178,7 +178,7 @@ test('a failure without a provider still reads as a sentence', () => {
 
 test.each([
   ['key', 'Google did not accept this key.'],
-  ['rate-limit', 'Google takes no more requests for now.'],
+  ['rate-limit', 'Google accepts no more requests for now.'],
   ['connect', 'Google could not be reached.'],
   ['offline', 'You are offline. Your message is kept: retry once you are connected again.'],
 ] as const)('a rewritten failure of the kind %s has a cause in words of its own [ERR-17]', (kind, cause) => {

@@ -74,8 +74,8 @@ export function failureSentence(
 const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
   key: (who) => `${who} did not accept this key.`,
   permission: (who) => `${who} refused this request.`,
-  'no-credit': (who) => `${who} finds no credit left for this key.`,
-  'rate-limit': (who) => `${who} takes no more requests for now.`,
+  'no-credit': (who) => `${who} reports no credit left for this key.`,
+  'rate-limit': (who) => `${who} accepts no more requests for now.`,
   connect: (who) => `${who} could not be reached.`,
   offline: () => 'You are offline. Your message is kept: retry once you are connected again.',
 };

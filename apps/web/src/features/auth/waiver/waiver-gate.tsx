@@ -66,7 +66,7 @@ export function WaiverGate() {
             Sign out
           </Button>
           {at.stage === 'looking' ? (
-            <Snake label="Looking up whether you have accepted this" />
+            <Snake label="Checking whether you have accepted this" />
           ) : at.stage === 'failed' && at.retry === 'look' ? (
             <Button tone="accent" onClick={look}>
               Try again

@@ -59,6 +59,6 @@ test('while no model is chosen, only what no model would take is refused', () =>
 test('a text too long for the model to read at once is refused, with its length [ATT-06]', () => {
   expect(tooLong('war.txt', 5_000, setting, catalogue)).toBeNull();
   expect(tooLong('war.txt', 50_000, setting, catalogue)).toBe(
-    'war.txt is too long for grok-4.7: at least 10,000 tokens, and it reads 1,000 at once. Send a part of it.',
+    'war.txt is too long for grok-4.7: at least 10,000 tokens, and it can read 1,000. Send only part of it.',
   );
 });

@@ -81,7 +81,7 @@ export function tooLong(
   const least = Math.ceil(letters / mostLettersOfToken);
   if (room === undefined || least <= room) return null;
   const count = (tokens: number) => tokens.toLocaleString('en');
-  return `${name} is too long for ${config.model}: at least ${count(least)} tokens, and it reads ${count(room)} at once. Send a part of it.`;
+  return `${name} is too long for ${config.model}: at least ${count(least)} tokens, and it can read ${count(room)}. Send only part of it.`;
 }
 
 function sort(mediaType: string): string {

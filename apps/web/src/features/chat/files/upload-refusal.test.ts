@@ -14,7 +14,7 @@ test.each([
   [500, 'Something went wrong on the server. Try again in a moment.', true],
   [503, 'Something went wrong on the server. Try again in a moment.', true],
   [403, 'Something went wrong on the server. Try again in a moment.', true],
-  [413, 'It is larger than the server takes. Choose a smaller one.', false],
+  [413, 'It is larger than the server accepts. Choose a smaller one.', false],
 ])(
   'an answer of %i without our own sentence does not blame the connection [UP-07]',
   (status, message, isWorthTrying) => {

@@ -16,6 +16,6 @@ export function uploadRefusal({ status, refused }: Pick<FetchError, 'status' | '
 /** For an answer that is not our server's own: from a proxy in front of it, or from a crash. */
 function wordsFor(status: number): string {
   return status === 413
-    ? 'It is larger than the server takes. Choose a smaller one.'
+    ? 'It is larger than the server accepts. Choose a smaller one.'
     : 'Something went wrong on the server. Try again in a moment.';
 }

@@ -39,7 +39,7 @@ export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelC
         </p>
       )}
       {priced.length > 0 && (
-        <p className={styles.quiet}>By list prices of November 2026, or as the provider itself says.</p>
+        <p className={styles.quiet}>At list prices of November 2026, or as reported by the provider.</p>
       )}
     </div>
   );

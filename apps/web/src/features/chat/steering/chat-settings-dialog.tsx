@@ -70,8 +70,8 @@ export function ChatSettingsDialog({
         />
         {offer.isUnknown && (
           <p className={styles.note}>
-            Nothing is known of {config.model} here: what you set is sent as you set it, and left out when it
-            is refused.
+            Nothing is known about {config.model} here: your settings are sent as they are, and left out if
+            they are refused.
           </p>
         )}
       </div>

@@ -19,7 +19,7 @@ export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<st
   return (
     <TextArea
       label="System prompt"
-      hint="What the model is told before your first message: who it is, how it should answer. It goes along with every question of this chat."
+      hint="What the model is told before your first message: who it is, how it should answer. It is sent with every question in this chat."
       typed={value.length}
       most={mostInstructions}
       value={value}
@@ -54,7 +54,7 @@ export function EffortField({
       label="Reasoning effort"
       hint={
         isForeign
-          ? 'This model does not take what was chosen before; it gets the nearest it takes.'
+          ? 'This model does not support the effort chosen before; it gets the nearest one it supports.'
           : 'How long it may think before it answers. More is slower, and costs more.'
       }
     >

@@ -77,14 +77,13 @@ function Gauge({ context, model }: { context: Context; model: string }) {
 function sentence(context: Context, model: string): string {
   const { tokens, window, isEstimate } = context;
   const how = isEstimate ? ' Some of it is estimated.' : ' Counted by the provider.';
-  if (window === null) return `How much ${model} reads at once is not known.${how}`;
+  if (window === null) return `How much ${model} can read is not known.${how}`;
   if (isTooLong(context)) {
-    const what =
-      tokens > window ? `is more than ${model} reads at once` : `leaves ${model} no room to answer`;
+    const what = tokens > window ? `is more than ${model} can read` : `leaves ${model} no room to answer`;
     return `This ${what}. Drop the oldest messages, or choose another model.`;
   }
   const percent = Math.round((tokens / window) * 100);
-  return `The next question fills ${percent < 1 ? 'less than 1' : `about ${percent}`} % of what ${model} reads at once.${how}`;
+  return `The next question fills ${percent < 1 ? 'less than 1' : `about ${percent}`}% of what ${model} can read.${how}`;
 }
 
 const radius = 7.5;

@@ -26,14 +26,14 @@ export async function dropOldest({ thread, meter, say, isWanted }: Dropping): Pr
   if (!until) {
     say({
       title: 'There is nothing older to drop',
-      text: 'Shorten your message, remove files, or choose a model that reads more at once.',
+      text: 'Shorten your message, remove files, or choose a model that can read more.',
     });
     return false;
   }
   thread.dropOldest(until);
   say({
     title: 'The oldest messages are no longer sent',
-    text: 'They stay here to read.',
+    text: 'You can still read them here.',
     action: { label: 'Undo', act: () => (before ? thread.dropOldest(before) : thread.sendAll()) },
   });
   return true;

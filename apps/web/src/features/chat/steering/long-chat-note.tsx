@@ -22,7 +22,7 @@ export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: Long
         <div className={styles.note}>
           <p>
             {context.tokens > (context.window ?? 0)
-              ? `This chat is longer than ${model} reads at once`
+              ? `This chat is longer than ${model} can read`
               : `This chat leaves ${model} no room to answer`}{' '}
             ({tokensInWords(context.tokens, context.isEstimate)} of {tokensInWords(context.window ?? 0)}{' '}
             tokens): the next question may be refused, or lose its beginning.

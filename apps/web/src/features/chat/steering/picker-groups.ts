@@ -49,7 +49,7 @@ export function pickerGroups({ groups, text, chosen, stateOf }: Shown) {
   };
   return [
     ...found,
-    { id: 'typed', label: `A model of ${chosen.name} by its name`, connection: chosen, items: [own] },
+    { id: 'typed', label: `Another ${chosen.name} model, by name`, connection: chosen, items: [own] },
   ];
 }
 
@@ -74,7 +74,7 @@ function rowOf({ connection, model, name, facts }: Model): PickerChoice {
 function asideOf(connection: SavedProvider, state: ListingState | undefined): PickerChoice | null {
   const id = `${connectionId(connection)} aside`;
   if (state?.is === 'on-request') {
-    const label = 'Its key would travel unencrypted, so its models are not listed by themselves.';
+    const label = 'Its key would travel unencrypted, so its models are not listed automatically.';
     return { id, label, note: 'List them', isAside: true, does: 'list', connection };
   }
   if (state?.is !== 'failed') return null;

@@ -47,7 +47,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
     <>
       <IconButton
         ref={button}
-        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${config.model}${isSteered ? '. This chat has instructions of its own' : ''}`}
+        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${config.model}${isSteered ? '. This chat has its own instructions' : ''}`}
         className={classes(styles.button, isSteered && styles.steered)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -42,7 +42,7 @@ export function endpointWarning(endpoint: string, apiKey: string, page: string):
     return 'This page is encrypted, so the browser refuses to call an address that is not. Use an https:// address.';
   }
   if (!travelsInClear(endpoint) || isNoKey(apiKey)) return null;
-  return `The way to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
+  return `The connection to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
 }
 
 /** What is wrong with the stored provider itself; null when nothing is. */
