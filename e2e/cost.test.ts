@@ -78,7 +78,7 @@ test.describe('a model that reads 1,000 tokens at once', () => {
     await meterOf(page).click();
     await expect(page.getByRole('button', { name: 'Drop the oldest messages' })).toBeVisible();
     await page.keyboard.press('Escape');
-    const note = page.getByText('This chat is longer than gpt-4o reads at once');
+    const note = page.getByText('This chat is longer than gpt-4o can read');
     await expect(note).toHaveCount(0);
     await chat.box.fill('word '.repeat(300));
     await expect(note).toBeVisible();

@@ -5,7 +5,7 @@ import { expect } from './journey.ts';
 import { endFromElsewhere, expire, test } from './member.ts';
 import { samples } from './samples.ts';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 
 /** Answers the dialog over the page. */
 async function signInAgain(page: Page, password: string) {

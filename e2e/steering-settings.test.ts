@@ -147,7 +147,7 @@ test('a thinking model is offered its efforts and no temperature, an unknown one
   await page.evaluate(() => localStorage.setItem('openai_model', 'somebody-elses'));
   await chat.open();
   const again = await openSettings(page);
-  await expect(again.getByText('Nothing is known of somebody-elses here')).toBeVisible();
+  await expect(again.getByText('Nothing is known about somebody-elses here')).toBeVisible();
   await expect(again.getByLabel('Temperature')).toBeVisible();
   await expect(again.getByLabel('Reasoning effort')).toBeVisible();
 });
@@ -168,7 +168,7 @@ test('the settings of a chat are there again after a reload, which asks first fo
   await dialog.getByLabel('Temperature').fill('0.3');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.reload();
-  await expect(switchOf(page)).toHaveAccessibleName(/This chat has instructions of its own/);
+  await expect(switchOf(page)).toHaveAccessibleName(/This chat has its own instructions/);
   const reply = await chat.ask('/echo');
   await expect(reply).toContainText('system: Be brief.');
   await expect(reply).toContainText('"temperature":0.3');

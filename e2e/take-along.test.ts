@@ -5,7 +5,7 @@ import { test } from './member.ts';
 test.use({ provider: 'openai' });
 
 for (const [answer, count] of [
-  ['Take along', 1],
+  ['Add to account', 1],
   ['Leave here', 0],
 ] as const) {
   test(`what a guest said comes along into an account only when they say so: ${answer}${count === 1 ? '' : ' @rest'}`, async ({
@@ -18,7 +18,7 @@ for (const [answer, count] of [
     await chat.ask('/say Before I had an account.');
     await page.goto('/signin');
     await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
-    const dialog = page.getByRole('dialog', { name: 'Take your conversations along?' });
+    const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
     await expect(dialog).toContainText('Before I had an account.');
     // Signing in leaves them, unless one says otherwise.
     await expect(dialog.getByRole('button', { name: 'Leave here' })).toBeFocused();

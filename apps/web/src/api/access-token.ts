@@ -1,7 +1,7 @@
 /** Where this browser keeps it. */
 export const accessEntry = 'access_token';
 
-/** What an access token says of itself. Only planned with, never trusted: the server alone can check it. */
+/** What an access token says about itself. Used for planning, never trusted: only the server can check it. */
 export interface AccessToken {
   text: string;
   /** Whose sign-in it proves. */
@@ -12,7 +12,7 @@ export interface AccessToken {
   expiresAt: number;
 }
 
-/** Null when it has not three parts, or when the middle one holds no expiry. */
+/** Null when it does not have three parts, or when the middle one has no expiry. */
 export function readAccessToken(text: string | null): AccessToken | null {
   const parts = text?.split('.') ?? [];
   if (!text || parts.length !== 3 || parts.includes('')) return null;

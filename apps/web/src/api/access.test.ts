@@ -22,7 +22,7 @@ function signIn(owner = 'ada') {
 const stored = () => [browser.entries.get(accessEntry), browser.entries.get(refreshEntry)];
 const many = Array.from({ length: 20 });
 
-test('a request carries the stored access token as Bearer, and waits as long as it takes [QUERY-01 QUERY-02]', async () => {
+test('a request carries the stored access token as Bearer, and has no timeout [QUERY-01 QUERY-02]', async () => {
   signIn();
   const asked = vi.fn(server.fetch);
   const { access } = browser.tab(asked);
@@ -31,7 +31,7 @@ test('a request carries the stored access token as Bearer, and waits as long as 
   expect(asked.mock.calls[0]?.[1]?.signal).toBeUndefined();
 });
 
-test('but a refresh, for which every tab waits, ends after 30 s [QUERY-02]', async () => {
+test('but a refresh, which every tab waits for, ends after 30 s [QUERY-02]', async () => {
   signIn();
   time += server.lifetime;
   const limit = new AbortController();
@@ -59,7 +59,7 @@ test.each([
   [1, 1],
   [-3600, 1],
 ])(
-  '%i s before its expiry the token is refreshed %i times before the request [AUTH-10 AUTH-11 CONST-16]',
+  '%i s before the token expires, it is refreshed %i times before the request [AUTH-10 AUTH-11 CONST-16]',
   async (left, refreshes) => {
     signIn();
     time += server.lifetime - left * 1000;
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('after a 401 the token is refreshed and the request made once more [AUTH-12]', async () => {
+test('after a 401 the token is refreshed and the request is made once more [AUTH-12]', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');
   const { access } = browser.tab(server.fetch);
@@ -99,7 +99,7 @@ test('twenty requests at once share one refresh [AUTH-13]', async () => {
 });
 
 test.each(['before the request', 'after a 401'])(
-  'anyone who calls off waits no longer for a refresh %s, and it goes on for the others',
+  'a caller who calls off stops waiting for a refresh %s, which goes on for the others',
   async (when) => {
     signIn();
     if (when === 'after a 401') server.ended.add(browser.entries.get(accessEntry) ?? '');
@@ -121,7 +121,7 @@ test.each(['before the request', 'after a 401'])(
   },
 );
 
-test('what was called off before it began asks nobody', async () => {
+test('a request called off before it began is not sent', async () => {
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
@@ -131,7 +131,7 @@ test('what was called off before it began asks nobody', async () => {
   expect(server).toMatchObject({ asked: [], refreshes: 0 });
 });
 
-test('twenty requests at once share a refresh that fails, too', async () => {
+test('twenty requests at once also share a refresh that fails', async () => {
   signIn();
   time += server.lifetime;
   server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -141,7 +141,7 @@ test('twenty requests at once share a refresh that fails, too', async () => {
   expect(server.refreshes).toBe(1);
 });
 
-test('three tabs that wake at once make one refresh, and nobody is signed out [AUTH-13]', async () => {
+test('three tabs that wake at once make one refresh, and none is signed out [AUTH-13]', async () => {
   signIn();
   time += server.lifetime;
   const tabs = [1, 2, 3].map(() => browser.tab(server.fetch));
@@ -151,7 +151,7 @@ test('three tabs that wake at once make one refresh, and nobody is signed out [A
   expect(stored()).toEqual([expect.any(String), 'refresh-2']);
 });
 
-test('tabs that cannot wait for each other get the same successor, and nobody is signed out [AUTH-13]', async () => {
+test('tabs that cannot wait for each other get the same new tokens, and none is signed out [AUTH-13]', async () => {
   signIn();
   time += server.lifetime;
   const tabs = [1, 2, 3].map(() => browser.tab(server.fetch, { hasLocks: false }));
@@ -159,13 +159,13 @@ test('tabs that cannot wait for each other get the same successor, and nobody is
   expect(answers.every(({ ok }) => ok)).toBe(true);
   expect(server.refreshes).toBe(3);
   expect(stored()).toEqual([expect.any(String), 'refresh-2']);
-  // The next round begins with what they agree on.
+  // The next round starts from what they agreed on.
   time += server.lifetime;
   for (const { access } of tabs) expect((await access.fetch('/api/x')).ok).toBe(true);
   expect(server.refreshes).toBe(4);
 });
 
-test('a tab whose token was refused takes the one that another tab has got', async () => {
+test('a tab whose token was refused uses the one that another tab got', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');
   const tabs = [browser.tab(server.fetch), browser.tab(server.fetch)];
@@ -195,7 +195,7 @@ test('a refresh that is refused with 401 clears the tokens [AUTH-14]', async () 
   expect(stored()).toEqual([undefined, undefined]);
 });
 
-test('what was refused is named for those who store things of an account, and nothing is that only failed', async () => {
+test('a refused sign-in is noted for the code that stores account data, a failed refresh is not', async () => {
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
@@ -216,7 +216,7 @@ test.each([
     () => new Response('', { status: 429, statusText: 'Too Many Requests' }),
     '429: Too Many Requests',
   ],
-  ['a page of the hotel’s network', () => new Response('<h1>Welcome</h1>'), '200: <h1>Welcome</h1>'],
+  ['a hotel network’s own page', () => new Response('<h1>Welcome</h1>'), '200: <h1>Welcome</h1>'],
   ['an answer without tokens', () => Response.json({}), '200: No new tokens came back.'],
 ])(
   'a refresh that meets %s keeps the tokens, and the request says why it failed',
@@ -233,7 +233,7 @@ test.each([
   },
 );
 
-test('a 401 whose refresh meets a dead server is told as the dead server, not as a sign-out', async () => {
+test('a 401 whose refresh meets a dead server is reported as the dead server, not as a sign-out', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');
   server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -264,7 +264,7 @@ test.each([
   },
 );
 
-test('signing out while a refresh is on its way is not undone by its answer', async () => {
+test('signing out during a refresh is not undone by its answer', async () => {
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
@@ -276,7 +276,7 @@ test('signing out while a refresh is on its way is not undone by its answer', as
   expect(stored()).toEqual([undefined, undefined]);
 });
 
-test('nothing is asked in the name of somebody who has signed in meanwhile', async () => {
+test('no request is made in the name of somebody who signed in meanwhile', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');
   const { access } = browser.tab(server.fetch);
@@ -295,7 +295,7 @@ describe.each([
   ['two hours ahead', 120],
   ['two hours behind', -120],
 ])('a browser whose clock is %s', (_, minutes) => {
-  test('asks as often as one whose clock is right, once it has heard the server', async () => {
+  test('asks as often as one whose clock is right, once the server has answered', async () => {
     signIn();
     browser.now = () => time + minutes * 60_000;
     const { access } = browser.tab(server.fetch);
@@ -313,7 +313,7 @@ describe.each([
     expect(server.asked).not.toContain(null);
   });
 
-  test('knows it again after a reload', async () => {
+  test('still knows the time after a reload', async () => {
     signIn();
     browser.now = () => time + minutes * 60_000;
     await browser.tab(server.fetch).access.fetch('/api/x');
@@ -323,7 +323,7 @@ describe.each([
   });
 });
 
-test('a clock that jumps while the page is open costs a refresh at most, never the sign-in', async () => {
+test('a clock that jumps while the page is open costs at most a refresh, never the sign-in', async () => {
   signIn();
   const { access } = browser.tab(server.fetch);
   for (const hours of [0, 2, -2, 0]) {

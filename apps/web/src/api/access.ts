@@ -6,17 +6,17 @@ import type { ServerClock } from './server-clock.ts';
 
 /** The stored proof of a sign-in, and requests that carry it. */
 export interface Access {
-  /** The stored access token; null when signed out. What is malformed is cleared on the way. */
+  /** The stored access token; null when signed out. Malformed entries are cleared on the way. */
   read(): AccessToken | null;
   keep(tokens: { access_token: string; refresh_token: string }): void;
   clear(): void;
   /**
-   * fetch with the stored token. Renews it before the request when it is about to expire, and after a 401, with which
-   * the request is made once more. Rejects with what the renewal failed with when the server cannot be reached, and
-   * with the signal's reason as soon as it is called off.
+   * fetch with the stored token. Renews the token when it is about to expire, and after a 401, and then makes the
+   * request once more. When the server cannot be reached, rejects with the renewal's error; when called off, rejects
+   * at once with the signal's reason.
    */
   fetch: typeof globalThis.fetch;
-  /** The same by another way of sending, such as one that tells how far it is. */
+  /** The same with another way of sending, such as one that reports progress. */
   via(send: typeof globalThis.fetch): typeof globalThis.fetch;
 }
 
@@ -24,12 +24,12 @@ interface AccessNeeds {
   storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   fetch: typeof globalThis.fetch;
   clock: ServerClock;
-  /** Runs one thing at a time among all tabs, where the browser can: the server forgives tabs that cannot agree. */
+  /** Runs one thing at a time across all tabs, where the browser can: the server forgives tabs that cannot agree. */
   inTurn<Result>(act: () => Promise<Result>): Promise<Result>;
 }
 
 export const refreshEntry = 'refresh_token';
-/** Names the sign-in whose renewal the server refused last, until what is stored of its account was dealt with. */
+/** Names the sign-in whose renewal was refused last, until the stored data of its account has been dealt with. */
 export const endedEntry = 'polylogue.ended_sign_in';
 
 export interface EndedSignIn {
@@ -39,9 +39,9 @@ export interface EndedSignIn {
   expires_at: number;
 }
 
-/** A token counts as expired so many ms before it is. */
+/** How many ms before its expiry a token counts as expired. */
 const margin = 30_000;
-/** All tabs wait for a refresh: one that hangs must end, in ms. The server forgives a lost answer. */
+/** Timeout of a refresh, in ms: all tabs wait for it, so it must not hang. The server forgives a lost answer. */
 const patience = 30_000;
 
 export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Access {
@@ -53,7 +53,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
     return token;
   }
 
-  // The refresh token goes first: a tab killed in between must not be left with one that is used up.
+  // The refresh token is written first: a tab killed in between must not be left with a used-up one.
   function keep(tokens: { access_token: string; refresh_token: string }) {
     storage.write(refreshEntry, tokens.refresh_token);
     storage.write(accessEntry, tokens.access_token);
@@ -72,7 +72,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
 
   const isExpired = (token: AccessToken) => token.expiresAt - margin <= clock.now();
 
-  /** A token that is not the one found wanting; null when the sign-in has ended. Shared by the person who asks meanwhile. */
+  /** A token other than `wanting`; null when the sign-in has ended. Concurrent callers share one renewal. */
   function renew(wanting: AccessToken): Promise<AccessToken | null> {
     renewing ??= inTurn(() => exchange(wanting)).finally(() => {
       renewing = null;
@@ -94,7 +94,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
       headers: { 'x-refresh-token': refreshToken },
       signal: AbortSignal.timeout(patience),
     });
-    // What happened in another tab meanwhile counts: a sign-out must not be undone.
+    // Another tab may have changed this meanwhile: a sign-out must not be undone.
     if (storage.read(refreshEntry) !== refreshToken) return read();
     if (response.status === 401) {
       happened('refresh', 'The sign-in has ended', 401);
@@ -105,7 +105,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
     await readReply(response);
     const access_token = response.headers.get('x-access-token');
     const refresh_token = response.headers.get('x-refresh-token');
-    // A page of a proxy or a hotel's network: no answer of ours.
+    // Not our server's answer, but a page from a proxy or a hotel network.
     if (!readAccessToken(access_token) || !access_token || !refresh_token) {
       throw new FetchError(response.status, 'No new tokens came back.');
     }
@@ -123,7 +123,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
       signal?.throwIfAborted();
       const stored = read();
       if (!stored) return carrying(null, ...ask);
-      // Never in somebody else's name: who signs in during a request does not inherit it.
+      // Never in somebody else's name: a person who signs in during a request does not inherit it.
       const own = (token: AccessToken | null) => (token?.owner === stored.owner ? token : null);
       const token = isExpired(stored) ? own(await unlessCalledOff(renew(stored), signal)) : stored;
       const response = await carrying(token, ...ask);
@@ -136,7 +136,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
   return { read, keep, clear, fetch: via(fetch), via };
 }
 
-/** What `work` comes to. Anyone who calls off waits no longer; the work goes on, for others share it. */
+/** The result of `work`. A caller who calls off stops waiting; the work goes on, since others share it. */
 function unlessCalledOff<Result>(
   work: Promise<Result>,
   signal: AbortSignal | null | undefined,

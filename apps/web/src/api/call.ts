@@ -5,14 +5,14 @@ import { type Access, openAccess } from './access.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
 import { serverClock } from './server-clock.ts';
 
-// The one place of this folder that holds real things; everything else gets them as arguments.
+// The only file in this folder that uses real dependencies; everything else gets them as arguments.
 
 const clock = serverClock({ now: Date.now, storage });
 
 /** Milliseconds since 1970: the server's clock as this browser knows it. */
 export const serverNow = (): number => clock.now();
 
-/** fetch, the clocks compared and the debug panel told. */
+/** fetch that also compares the clocks and tells the debug panel. */
 const watchedFetch: typeof fetch = async (input, init) => {
   // Without the query, which may hold the code of a mailed link.
   const what = `${init?.method ?? 'GET'} ${String(input).split('?')[0]}`;
@@ -33,14 +33,14 @@ export const access: Access = openAccess({
   storage,
   fetch: watchedFetch,
   clock,
-  // Over plain http to another machine browsers offer no locks.
+  // Browsers offer no locks over plain http to another machine.
   inTurn: async (act) =>
     navigator.locks ? await navigator.locks.request('polylogue.refreshing', act) : await act(),
 });
 
 /**
- * What may be asked without a sign-in goes without a token: a 401 there is an answer, not an expiry. False: where there
- * is a sign-in, the answer depends on it.
+ * Calls that need no sign-in are sent without a token: a 401 there is an answer, not an expiry. False: when there is a
+ * sign-in, the answer depends on it.
  */
 const open: Record<OpenCall, boolean> = {
   'GET /api/auth/options': true,
@@ -66,7 +66,7 @@ const callSignedIn = caller(access.fetch);
 
 /**
  * Calls our server, with the access token where the endpoint wants one.
- * Rejects with a FetchError for a response that is not OK, with a TypeError without a connection.
+ * Rejects with a FetchError for a response that is not OK, and with a TypeError without a connection.
  */
 export const call: Caller = (name, ask, options) =>
   (isOpen(name) ? callOpenly : callSignedIn)(name, ask, options);

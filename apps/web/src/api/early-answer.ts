@@ -1,8 +1,8 @@
-/** What the first script of the page has asked of the server already: early/ask-for-tail.ts. */
+/** What the page's first script has already asked the server: early/ask-for-tail.ts. */
 interface EarlyAnswer {
   address: string;
   authorization: string;
-  /** Never rejects; null: it was not needed after all, or did not come. */
+  /** Never rejects; null: the answer was not needed after all, or did not come. */
   response: Promise<Response | null>;
 }
 
@@ -10,14 +10,14 @@ declare global {
   var polylogueOpening: EarlyAnswer | undefined;
 }
 
-/** The answer to this very question where it was asked early, once; undefined where it was not. */
+/** The early answer to exactly this request, given out once; undefined when it was not asked early. */
 export function takeEarlyAnswer(
   input: RequestInfo | URL,
   { method = 'GET', headers }: RequestInit = {},
 ): EarlyAnswer['response'] | undefined {
   const early = globalThis.polylogueOpening;
   if (!early || method !== 'GET' || String(input) !== early.address) return undefined;
-  // Of another token, which may be somebody else's, it is never taken.
+  // An answer to another token, which may be somebody else's, is never used.
   globalThis.polylogueOpening = undefined;
   return new Headers(headers).get('authorization') === early.authorization ? early.response : undefined;
 }

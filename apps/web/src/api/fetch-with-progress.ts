@@ -1,6 +1,6 @@
 /**
- * A fetch that tells how much of the body is on its way, as a share from 0 to 1. fetch itself cannot, so this
- * one stands on XMLHttpRequest. It rejects as fetch does: a TypeError without a connection, the signal's
+ * A fetch that reports how much of the body has been sent, as a share from 0 to 1. fetch itself cannot, so this
+ * one uses XMLHttpRequest. It rejects as fetch does: with a TypeError without a connection, and with the signal's
  * reason when called off.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {

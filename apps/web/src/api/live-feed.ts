@@ -2,18 +2,18 @@ import type { FeedName } from '@polylogue/contract';
 import type { FeedFrame, LiveSocket, ShownFrame, ToldFrame } from './socket.ts';
 
 export interface LiveFeedNeeds {
-  /** The number of the last change that is known. */
+  /** The number of the last known change. */
   after(): number;
-  /** Changes come over the socket from now on, or no longer. */
+  /** The socket has begun or stopped delivering changes. */
   switched(isOpen: boolean): void;
   /** Who is here, who is typing. */
   shown?(frame: ShownFrame): void;
 }
 
-/** Changes of a feed as they come over a socket. */
+/** The changes of a feed as they arrive over a socket. */
 export interface LiveFeed {
   isOpen(): boolean;
-  /** The next frame, once it has come; null when it is called off, or the socket closes. */
+  /** The next frame, once it has arrived; null when called off, or when the socket closes. */
   next(signal: AbortSignal): Promise<FeedFrame | null>;
   /** Says something to the others, if the socket is open. */
   tell(frame: ToldFrame): void;
@@ -35,7 +35,7 @@ export function liveFeed(
     },
     shown,
     changed() {
-      // What came over a socket before says nothing about what follows.
+      // Frames from an earlier socket say nothing about what follows.
       frames = [];
       switched(socket.isOpen());
       look();

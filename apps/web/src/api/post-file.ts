@@ -8,9 +8,9 @@ export interface Posting {
 }
 
 /**
- * Posts a file, as the multipart field `file`, to an address that was given out for it; the address is the right to do
- * so, and no token goes along. Answers with the JSON of the reply.
- * Rejects with a FetchError when it is refused, a TypeError without a connection, the signal's reason when called off.
+ * Posts a file, as the multipart field `file`, to an address that was given out for it; the address itself is the
+ * permission, so no token is sent. Returns the JSON of the reply.
+ * Rejects with a FetchError when refused, a TypeError without a connection, the signal's reason when called off.
  */
 export async function postFile(address: string, file: File, { signal, onProgress }: Posting = {}) {
   const body = new FormData();

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const ask = (address: string) => queryClient.fetchQuery({ queryKey: [address, 'more'] });
 
-test('a query asks for the address that its key begins with, by GET, credentials included, and reads JSON [QUERY-03 QUERY-04]', async () => {
+test('a query fetches the address its key begins with, by GET with credentials, and reads JSON [QUERY-03 QUERY-04]', async () => {
   expect(await ask('/api/x?y=1:2')).toEqual({ name: 'Ada' });
   expect(asked).toHaveBeenCalledOnce();
   const [address, init] = asked.mock.calls[0] ?? [];
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('a query that failed is not asked again by itself, and neither is a mutation [QUERY-05 QUERY-08]', async () => {
+test('a failed query is not retried automatically, and neither is a mutation [QUERY-05 QUERY-08]', async () => {
   vi.useFakeTimers();
   asked.mockRejectedValue(new TypeError('Failed to fetch'));
   const query = ask('/api/x');
@@ -51,7 +51,7 @@ test('a query that failed is not asked again by itself, and neither is a mutatio
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('what is known stays known, whatever time passes and no matter who comes back [QUERY-06 QUERY-07]', async () => {
+test('data stays fresh however much time passes, and even when the page gets the focus back [QUERY-06 QUERY-07]', async () => {
   vi.useFakeTimers();
   const end = new QueryObserver(queryClient, { queryKey: ['/api/x'] }).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);

@@ -7,12 +7,12 @@ async function read({ queryKey: [address], signal }: QueryFunctionContext): Prom
   return readReply(await access.fetch(String(address), { credentials: 'include', signal }));
 }
 
-/** What the server knows, as long as the page lives. Data is asked for once, and anew only when somebody says so. */
+/** What the server knows, for as long as the page lives. Data is fetched once, and again only on request. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       queryFn: read,
-      // The browser's word for being online is about the internet; our server may stand in the same room.
+      // The browser's online flag is about the internet; our server may be in the same room.
       networkMode: 'always',
       retry: false,
       refetchOnWindowFocus: false,

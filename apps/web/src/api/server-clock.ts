@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../lib/state/storage.ts';
 
-/** The server's time as far as this browser knows: its own clock may be hours off. */
+/** The server's time as far as this browser knows: the browser's own clock may be hours off. */
 export interface ServerClock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -14,7 +14,7 @@ interface ServerClockNeeds {
 }
 
 const entry = 'polylogue.clock_offset';
-/** A Date header tells whole seconds and spends time on the wire: less than this, in ms, says nothing. */
+/** A Date header has whole seconds and spends time on the wire: a difference below this, in ms, means nothing. */
 const noise = 3_000;
 
 export function serverClock({ now, storage }: ServerClockNeeds): ServerClock {

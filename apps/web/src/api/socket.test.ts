@@ -27,7 +27,7 @@ class Wire {
   }
 }
 
-/** A tab whose clock moves as the test says. */
+/** A tab whose clock the test moves. */
 function start() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   const window = new EventTarget();
@@ -98,7 +98,7 @@ function start() {
   };
 }
 
-test('it connects when something is watched, and says who and from where', async () => {
+test('it connects when something is watched, and says who it is and from which change on', async () => {
   const { wires, newest, watch, isOpen } = start();
   expect(wires).toHaveLength(0);
   await watch(() => 7);
@@ -109,7 +109,7 @@ test('it connects when something is watched, and says who and from where', async
   expect(isOpen()).toBe(true);
 });
 
-test('what comes of a feed reaches who watches it; heads are hints', async () => {
+test('a feed’s changes reach its watcher; heads count as hints', async () => {
   const { newest, watch, heard } = start();
   const leave = await watch();
   newest().welcome();
@@ -126,7 +126,7 @@ test('what comes of a feed reaches who watches it; heads are hints', async () =>
   expect(newest().sent.at(-1)).toEqual({ type: 'watch', feed: 'account', after: 5 });
 });
 
-test('a lost socket is opened again, later each time, with another ticket and from where it is', async () => {
+test('a lost socket is opened again, later each time, with a new ticket and from the last change', async () => {
   const { newest, watch, wires, pass, isOpen } = start();
   let cursor = 1;
   await watch(() => cursor);
@@ -146,7 +146,7 @@ test('a lost socket is opened again, later each time, with another ticket and fr
   expect(wires).toHaveLength(3);
 });
 
-test('without an answer there is no attempt to connect, and the network coming back is reason enough for one', async () => {
+test('without a ticket it does not connect, and it tries again when the network is back', async () => {
   const { watch, wires, be, happen, newest, isOpen } = start();
   be(true);
   await watch();
@@ -157,7 +157,7 @@ test('without an answer there is no attempt to connect, and the network coming b
   expect(isOpen()).toBe(true);
 });
 
-test('a socket on which nothing comes for forty seconds is given up', async () => {
+test('a socket that is silent for forty seconds is given up', async () => {
   const { newest, watch, pass, wires, isOpen } = start();
   await watch();
   newest().welcome();
@@ -172,7 +172,7 @@ test('a socket on which nothing comes for forty seconds is given up', async () =
   expect(wires).toHaveLength(2);
 });
 
-test('a hidden tab opens none, and lets go of its own after five minutes', async () => {
+test('a hidden tab opens no socket, and closes its own after five minutes', async () => {
   const { newest, watch, pass, look, wires, isOpen } = start();
   await look('hidden');
   await watch();
@@ -193,7 +193,7 @@ test('a hidden tab opens none, and lets go of its own after five minutes', async
   expect(wires).toHaveLength(2);
 });
 
-test('a page that is left has no socket, and opens one when it is come back to', async () => {
+test('a page that is left has no socket, and opens one when the person comes back', async () => {
   const { newest, watch, happen, wires } = start();
   await watch();
   newest().welcome();
@@ -203,7 +203,7 @@ test('a page that is left has no socket, and opens one when it is come back to',
   expect(wires).toHaveLength(2);
 });
 
-test('without a network it lets go of its socket, and is back as soon as there is one', async () => {
+test('without a network it closes its socket, and reconnects as soon as there is one', async () => {
   const { wires, newest, watch, isOpen, happen } = start();
   await watch();
   newest().welcome();

@@ -1,30 +1,30 @@
 import type { BrowserFrame, FeedName, ServerFrame } from '@polylogue/contract';
 import { liveLimits } from '@polylogue/contract/live-limits';
 
-/** What comes of a feed: what has changed, that something has, or that all of it is to be fetched again. */
+/** What arrives for a feed: what has changed, that something has, or that all of it must be fetched again. */
 export type FeedFrame =
   | Extract<ServerFrame, { type: 'feed' | 'resync' }>
   | { type: 'hint'; feed: FeedName; seq: number };
 
-/** Who is in a feed at the moment, and what they do: nothing that is stored. */
+/** Who is in a feed at the moment, and what they are doing; none of it is stored. */
 export type ShownFrame = Extract<ServerFrame, { type: 'presence' | 'typing' }>;
-/** What one says of oneself to the others in a feed. */
+/** What a person tells the others in a feed about themselves. */
 export type ToldFrame = Extract<BrowserFrame, { type: 'presence' | 'typing' }>;
 
-/** Who wants to hear of a feed. */
+/** A listener of one feed. */
 export interface FeedWatcher {
-  /** The number of the last change that is known. */
+  /** The number of the last known change. */
   after(): number;
   heard(frame: FeedFrame): void;
   shown?: ((frame: ShownFrame) => void) | undefined;
-  /** The socket has opened or closed: only while it is open changes are heard of. */
+  /** The socket has opened or closed: changes arrive only while it is open. */
   changed(): void;
 }
 
-/** The one socket of a tab, for as long as somebody looks at the tab and something is watched. */
+/** The one socket of a tab, open for as long as the tab is in view and something is watched. */
 export interface LiveSocket {
   isOpen(): boolean;
-  /** Of each feed there is one watcher. Returns what ends it. */
+  /** Each feed has one watcher. Returns a function that stops watching. */
   watch(feed: FeedName, watcher: FeedWatcher): () => void;
   /** Sent only while it is open. */
   tell(frame: ToldFrame): void;
@@ -32,10 +32,10 @@ export interface LiveSocket {
 }
 
 export interface SocketNeeds {
-  /** Proves who connects, once. */
+  /** Proves once who is connecting. */
   ticket(signal: AbortSignal): Promise<string>;
   open(): WebSocket;
-  /** Calls back after so many milliseconds, unless the returned function was called. */
+  /** Calls back after `ms` milliseconds, unless the returned function has been called. */
   after(ms: number, work: () => void): () => void;
   /** From 0 to 1. */
   random(): number;
@@ -44,7 +44,7 @@ export interface SocketNeeds {
 }
 
 const second = 1_000;
-/** A tab nobody looks at lets go of its socket after so long. */
+/** How long a hidden tab keeps its socket, in ms. */
 const hiddenTime = 300 * second;
 
 export function liveSocket({ ticket, open, after, random, page, window }: SocketNeeds): LiveSocket {
@@ -117,7 +117,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
         }
         return;
       case 'closing':
-        // This person has as many as they may have: other ways are as good for a while.
+        // This person has as many sockets as they may have: polling will do for a while.
         if (frame.because === 'too-many') failures = 6;
     }
   }
@@ -126,7 +126,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     for (const watcher of [...watchers.values()]) watcher.changed();
   }
 
-  /** Lets go of the socket. */
+  /** Closes the socket. */
   function disconnect() {
     endRetry();
     cancelSilence();
@@ -165,9 +165,9 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
 
   page.addEventListener('visibilitychange', looked);
   window.addEventListener('online', came);
-  // It would be silent for long before anybody noticed.
+  // Otherwise the silence would go unnoticed for a long time.
   window.addEventListener('offline', dropped);
-  // With a socket the browser would not keep the page to come back to.
+  // A page with a socket does not go into the back/forward cache.
   window.addEventListener('pagehide', disconnect);
   window.addEventListener('pageshow', came);
 

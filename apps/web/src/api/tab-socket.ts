@@ -5,7 +5,7 @@ import { type LiveSocket, liveSocket } from './socket.ts';
 
 let shared: { account: string; socket: LiveSocket } | undefined;
 
-/** The socket of this tab, in the name of this account alone: that of anybody before is closed. */
+/** The socket of this tab, for this account only: that of any earlier account is closed. */
 export function tabSocket(account: string): LiveSocket {
   if (shared?.account === account) return shared.socket;
   shared?.socket.close();
@@ -32,7 +32,7 @@ export function tabSocket(account: string): LiveSocket {
   return socket;
 }
 
-/** Nobody of this account uses the page any more. */
+/** The page is no longer used with this account. */
 export function closeTabSocket(account: string): void {
   if (shared?.account !== account) return;
   shared.socket.close();

@@ -72,7 +72,7 @@ describe('with a sign-in', () => {
   });
   afterEach(() => access.clear());
 
-  test('a file goes in the name of the person who is signed in', async () => {
+  test('a file is uploaded as the person who is signed in', async () => {
     const reply = upload(file, { onProgress() {} });
     await vi.waitFor(() => expect(Wire.last.body).toBeDefined());
     expect(Wire.last.headers.authorization).toBe(`Bearer ${token}`);
@@ -80,7 +80,7 @@ describe('with a sign-in', () => {
     expect(await reply).toEqual(stored);
   });
 
-  test('when the sign-in has ended, a file goes as anybody’s, once', async () => {
+  test('when the sign-in has ended, a file is uploaded once without it', async () => {
     const asked = vi.fn(async (url: string, init: RequestInit) => {
       const isOpen = !new Headers(init.headers).has('authorization');
       if (url === '/api/upload' && isOpen) return Response.json(stored);
@@ -91,7 +91,7 @@ describe('with a sign-in', () => {
     expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/upload', '/api/auth/refresh', '/api/upload']);
   });
 
-  test('when the server cannot be asked whether it has, the file is not given away', async () => {
+  test('when the server cannot say whether it has ended, the file is not sent', async () => {
     const asked = vi.fn(
       async (url: string) => new Response('', { status: url === '/api/upload' ? 401 : 503 }),
     );
@@ -101,7 +101,7 @@ describe('with a sign-in', () => {
   });
 });
 
-test('an upload tells how far it is', async () => {
+test('an upload reports its progress', async () => {
   const onProgress = vi.fn();
   const reply = upload(file, { onProgress });
   Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });

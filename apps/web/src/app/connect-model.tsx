@@ -7,7 +7,7 @@ import { useLive } from '../lib/state/use-live.ts';
 const configuration = lazy(() => import('../features/keys/index.ts').then((door) => door.ApiConfiguration));
 const close = () => connecting.dispatch(false);
 
-/** The dialog of the keys over a page that knows nothing of them. */
+/** The API Configuration dialog, over a page that knows nothing about keys. */
 export function ConnectModel() {
   const isOpen = useLive(connecting, (isWanted) => isWanted);
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -24,7 +24,7 @@ export function DebugPanel({ onClose }: { onClose(): void }) {
           Close
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="Events">
         {happenings.length === 0 ? (
           <p className={styles.empty}>Nothing has happened yet.</p>

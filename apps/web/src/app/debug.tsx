@@ -11,7 +11,7 @@ const isAsked = (search: string) => new URLSearchParams(search).get('debug') ===
 // At once: what happens before the first render is worth knowing too.
 if (typeof location !== 'undefined' && isAsked(location.search)) startLog();
 
-/** The event log over any page whose address says debug=true; it stays until it is closed, wherever one goes. */
+/** The event log over any page with debug=true in its address; it stays open across pages until it is closed. */
 export function Debug() {
   const search = useSearch();
   const [isOpen, setOpen] = useState(false);

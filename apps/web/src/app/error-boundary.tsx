@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../ui/index.ts';
 import styles from './error-boundary.module.css';
 
-/** Stands in for a page that broke. Nothing this browser keeps is touched. */
+/** Replaces a page that broke. Nothing stored in this browser is touched. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -23,7 +23,7 @@ function Broken() {
   return (
     <main className={styles.page} role="alert">
       <h1 className={styles.title}>This page stopped working</h1>
-      <p>Reload it to go on. Your keys, your settings and your unsent text are still in this browser.</p>
+      <p>Reload it to continue. Your keys, your settings and your unsent text are still in this browser.</p>
       <Button tone="accent" onClick={() => location.reload()}>
         Reload
       </Button>

@@ -3,10 +3,10 @@ import { live } from '../lib/state/live.ts';
 
 type StoreEvent = { type: 'happened'; happening: Happening } | { type: 'cleared' };
 
-/** How many are remembered: anyone who debugs for hours does not run out of memory. */
+/** How many events are kept, so that hours of debugging do not use up the memory. */
 const most = 500;
 
-/** What has happened since somebody began to look, the newest first. */
+/** What has happened since the log was opened, newest first. */
 export const eventLog = live<readonly Happening[], StoreEvent>([], (log, event) =>
   event.type === 'cleared' ? [] : [event.happening, ...log].slice(0, most),
 );

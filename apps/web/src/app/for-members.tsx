@@ -55,7 +55,7 @@ export function forMembers(Page: ComponentType): ComponentType {
   };
 }
 
-/** A page for members that visitors see as well. */
+/** A members' page that visitors see as well. */
 export function forEverybody(Page: ComponentType): ComponentType {
   const MembersPage = forMembers(Page);
   return function EverybodysPage() {
@@ -69,14 +69,14 @@ export function forEverybody(Page: ComponentType): ComponentType {
   };
 }
 
-/** One question after the other: what comes along, then which model to ask. */
+/** One question at a time: what to bring into the account, then which model to ask. */
 function Newcomer({ me }: { me: Me }) {
   const [isAsking, setAsking] = useState(() => freshSignIn.read() !== null);
   const TakeAlong = useLazy(takeAlong, isAsking);
   const done = useCallback(() => setAsking(false), []);
   const isConnected = useConnected();
   useEffect(() => {
-    // Anywhere else they came for something, such as an invitation, that needs no model of theirs.
+    // On any other page they came for something that needs no model of their own, such as an invitation.
     if (isAsking || location.pathname !== '/dashboard' || !newcomer.is(me)) return;
     newcomer.welcomed();
     if (!isConnected) connecting.dispatch(true);

@@ -16,7 +16,7 @@ export function FrameSide() {
   );
 }
 
-/** The header over a page that does not wait until it is known who is signed in. */
+/** The header over a page that does not wait to learn who is signed in. */
 export function FrameHeader() {
   const me = meOf(useAccount());
   useEffect(account.ensure, []);

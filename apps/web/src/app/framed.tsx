@@ -48,7 +48,7 @@ export function framed(Page: ComponentType): ComponentType {
   };
 }
 
-/** Who chose another conversation beside the page goes on in it. */
+/** Moves the focus on to a conversation chosen in the sidebar. */
 function useFocusOnSwitch(around: React.RefObject<HTMLElement | null>) {
   const [path] = useLocation();
   const last = useRef(path);
@@ -58,7 +58,7 @@ function useFocusOnSwitch(around: React.RefObject<HTMLElement | null>) {
     const { activeElement } = document;
     if (!activeElement?.closest('aside')) return;
     const box = around.current?.querySelector('textarea');
-    // On a phone it would bring the keyboard up.
+    // On a phone it would bring up the keyboard.
     if (box && !matchMedia('(pointer: coarse)').matches) box.focus();
     else around.current?.focus();
   }, [path, around]);

@@ -34,13 +34,13 @@ const go = going((path) => ({
     }),
 }));
 
-test('a page whose code is here is there at once, from its top', () => {
+test('a page whose code is here is shown at once, from its top', () => {
   go(navigate, '/chat?a=b', {});
   expect(navigate).toHaveBeenCalledWith('/chat?a=b', {});
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('a redirect and a place within a page leave the scrolling alone', () => {
+test('a redirect and a link within a page do not scroll to the top', () => {
   go(navigate, '/chat', { replace: true });
   go(navigate, '/chat#end', {});
   expect(navigate).toHaveBeenCalledTimes(2);
@@ -57,7 +57,7 @@ test('the old page stays until the code of the new one is here', async () => {
 });
 
 test.each(['/slow', '/broken'])(
-  'a page whose code does not come is gone to all the same: %s',
+  'a page whose code does not load is opened all the same: %s',
   async (path) => {
     go(navigate, path, {});
     await vi.advanceTimersByTimeAsync(1_000);
@@ -65,7 +65,7 @@ test.each(['/slow', '/broken'])(
   },
 );
 
-test('anyone who changes their mind goes to the last page only', async () => {
+test('a person who changes their mind only goes to the last page', async () => {
   go(navigate, '/signin', {});
   go(navigate, '/chat', {});
   arrive();
@@ -73,7 +73,7 @@ test('anyone who changes their mind goes to the last page only', async () => {
   expect(navigate.mock.calls).toEqual([['/chat', {}]]);
 });
 
-test('anyone who goes back meanwhile is not thrown forward again', async () => {
+test('a person who goes back meanwhile is not thrown forward again', async () => {
   go(navigate, '/signin', {});
   tab.dispatchEvent(new Event('popstate'));
   arrive();
@@ -81,7 +81,7 @@ test('anyone who goes back meanwhile is not thrown forward again', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a page that keeps its state in its address does not take a wish back', async () => {
+test('a page that keeps its state in its address does not cancel a navigation', async () => {
   go(navigate, '/signin', {});
   go(navigate, '/?q=ada', { replace: true });
   expect(navigate.mock.calls).toEqual([['/?q=ada', { replace: true }]]);
@@ -90,7 +90,7 @@ test('a page that keeps its state in its address does not take a wish back', asy
   expect(navigate).toHaveBeenLastCalledWith('/signin', {});
 });
 
-test('a link to the page that is open is no step in the history, and the page hears of it', async () => {
+test('a link to the open page adds nothing to the history, and the page is told', async () => {
   here = ['/'];
   const heard = vi.fn();
   const stop = onAskedAgain(heard);
@@ -104,7 +104,7 @@ test('a link to the page that is open is no step in the history, and the page he
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test('a page with something unsaved stays until the person lets it go', async () => {
+test('a page with something unsaved stays until the person agrees to leave it', async () => {
   let answer = false;
   const saved = holdUnsaved({ what: 'your profile', ask: async () => answer });
   await go(navigate, '/chat', {});

@@ -5,15 +5,15 @@ import { isUnsaved, mayLeavePage } from '../lib/unsaved/unsaved.ts';
 /** How long the old page is shown while the new one's code is on its way, in ms. */
 const patience = 1_000;
 
-/** What is known of the page at a path. */
+/** What is known about the page at a path. */
 export interface Prepared {
   isHere(): boolean;
   prepare(): Promise<unknown>;
 }
 
 /**
- * Goes to another page when its code is here, so that nobody looks at an empty one in between, and begins at its top.
- * The last one asked for counts. A page with something unsaved is asked first.
+ * Goes to another page once its code is here, so that no empty one is seen in between, and starts at its top.
+ * The last one asked for wins. Asks first when the current page has something unsaved.
  */
 export function going(pageAt: (path: string) => Prepared | undefined): AroundNavHandler {
   let count = 0;
@@ -23,9 +23,9 @@ export function going(pageAt: (path: string) => Prepared | undefined): AroundNav
 
   return async (navigate, to, options) => {
     const { pathname, search, hash } = new URL(to, location.href);
-    // A page that writes its state into its address goes nowhere.
+    // A page that writes its state into its address stays where it is.
     if (options?.replace && pathname === location.pathname) return navigate(to, options);
-    // Back counts, too; heard once, however often this is said.
+    // Back counts too; adding the same listener again changes nothing.
     addEventListener('popstate', wentBack);
     count += 1;
     const own = count;
@@ -35,12 +35,12 @@ export function going(pageAt: (path: string) => Prepared | undefined): AroundNav
     const page = pageAt(pathname);
     if (page && !page.isHere()) {
       const late = new Promise((resolve) => setTimeout(resolve, patience));
-      // Code that cannot be had is asked for again by the page itself, which says so.
+      // If the code cannot be loaded, the page itself says so and tries again.
       await Promise.race([page.prepare().catch(() => {}), late]);
     }
     if (own !== count) return;
     const isThere = pathname === location.pathname && search === location.search && !hash;
-    // Nobody goes back to where they are.
+    // The current page does not get a second history entry.
     navigate(to, isThere ? { ...options, replace: true } : options);
     if (isThere) askedAgain();
     if (!hash && !options?.replace) scrollTo(0, 0);

@@ -4,7 +4,7 @@ import { useTitle } from '../lib/page/title.ts';
 import { Button, ButtonLink } from '../ui/index.ts';
 import styles from './error-boundary.module.css';
 
-/** Stands in for a page whose code cannot be had. What is on other pages is still there. */
+/** Replaces a page whose code cannot be loaded. What is on other pages is still there. */
 export function MissingPage({ isAsking, onAgain }: MissingProps) {
   useTitle('Page not loaded');
   return (

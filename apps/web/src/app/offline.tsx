@@ -6,7 +6,7 @@ import styles from './offline.module.css';
 export function Offline() {
   const isOnline = useOnline();
   return (
-    // Live before it has words, or a screen reader would not hear them.
+    // The live region must exist before its text, or a screen reader would not announce it.
     <div aria-live="polite" role={isOnline ? undefined : 'status'}>
       {!isOnline && (
         <p className={styles.line}>

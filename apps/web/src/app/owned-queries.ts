@@ -1,7 +1,7 @@
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf } from '../features/account/index.ts';
 
-// Nobody reads what was asked for somebody else.
+// Data fetched for one person is never shown to another.
 let owner: string | undefined;
 account.listen(() => {
   const me = meOf(account.read());

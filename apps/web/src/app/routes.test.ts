@@ -4,13 +4,13 @@ import { pageAt, routes } from './routes.ts';
 
 const after = (path: string) => destination(`?${new URLSearchParams({ redirectAfterSignIn: path })}`);
 
-test('a sign-in leads to every page but those for visitors, which would lead on [ROUTE-05 ROUTE-08]', () => {
+test('a sign-in leads to any page except those for visitors, which would lead on [ROUTE-05 ROUTE-08]', () => {
   for (const { path, access } of routes) {
     expect(after(path)).toBe(access === 'visitors' ? '/dashboard' : path);
   }
 });
 
-test('a conversation has an address of its own in the place of the chat', () => {
+test('a conversation has an address of its own, which shows the chat', () => {
   const page = pageAt('/chat/0190a5c2-7e1b-7c3d-8f4a-1b2c3d4e5f60');
   expect(page?.Page).toBe(pageAt('/chat')?.Page);
   expect(new Set(routes.filter(({ path }) => path.startsWith('/chat')).map(({ place }) => place)).size).toBe(
@@ -19,6 +19,6 @@ test('a conversation has an address of its own in the place of the chat', () => 
 });
 
 test.each(['/chat/one', '/chat/', '/chat/0190A5C2-7E1B-7C3D-8F4A-1B2C3D4E5F60', '/chat/:id'])(
-  '%s is no page',
+  '%s is not a page',
   (path) => expect(pageAt(path)).toBeUndefined(),
 );

@@ -3,21 +3,21 @@ import { framed } from './framed.tsx';
 import { type Page, page } from './page.tsx';
 
 /**
- * Who has a use for a page. Those for anyone do not care who is signed in; those for everybody show members their own,
- * and visitors what this browser keeps. All but the former wait until it is known who is signed in.
+ * Who a page is for. Pages for anyone do not care who is signed in; those for everybody show members their own data
+ * and visitors what this browser keeps. All except those for anyone wait until it is known who is signed in.
  */
 type Access = 'anyone' | 'everybody' | 'visitors' | 'members';
 
 interface Route extends Page {
   path: string;
-  /** What an address looks like, where there are many of them. */
+  /** What its addresses look like, when there are many. */
   pattern?: RegExp;
   access: Access;
-  /** Addresses of one place share it: going between them keeps what is on the page. */
+  /** Shared by the addresses of one place: going from one to another keeps what is on the page. */
   place: string;
 }
 
-// Places of several addresses.
+// Places with several addresses.
 const chatPage = route('/chat', 'anyone', () =>
   import('../features/chat/index.ts').then((door) => framed(door.ChatPage)),
 );

@@ -4,7 +4,7 @@ import { useOnline } from '../lib/page/use-online.ts';
 import { Button } from '../ui/index.ts';
 import styles from './unreachable.module.css';
 
-/** Says that the server does not answer, over a page that cannot tell it itself. */
+/** Says that the server does not answer, over a page that cannot say so itself. */
 export function Unreachable() {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
@@ -15,7 +15,7 @@ export function Unreachable() {
     setAsking(false);
   }
 
-  // Without any connection that is said already, and trying again is no use.
+  // Without any connection the page says so already, and trying again is no use.
   if (!isOnline) return null;
   return (
     <div className={styles.bar} role="status">

@@ -1,7 +1,7 @@
 import { Snake } from '../ui/index.ts';
 import styles from './waiting.module.css';
 
-/** Stands in for a page while it is not known who is signed in. */
+/** Shown in place of a page until it is known who is signed in. */
 export function Waiting() {
   return (
     <main className={styles.waiting}>

@@ -32,7 +32,7 @@ afterEach(() => {
 const bearer = () => ({ headers: { authorization: `Bearer ${entries.access_token}` } });
 const response = async () => await globalThis.polylogueOpening?.response;
 
-/** The conversation is in this browser, with these things different from a new one. */
+/** Stores the conversation in this browser, with these fields different from a new one. */
 async function stored(change: Partial<ReturnType<typeof emptyConversation>>) {
   const storage = await indexedDbStorage(databaseName('anna'));
   await storage.write((trx) => trx.putConversation({ ...emptyConversation(id, 1), ...change }));
@@ -50,7 +50,7 @@ const synced = (seq: number, is_purged = false) => ({
   is_purged,
 });
 
-test('the end of a conversation that is not in this browser is asked for once, by its own sign-in, and taken over', async () => {
+test('the end of a conversation that is not in this browser is asked for once, with its own sign-in, and the app uses the answer', async () => {
   askForTail();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(address, bearer()));
   expect(takeEarlyAnswer('/api/v1/conversations', bearer())).toBeUndefined();
@@ -59,7 +59,7 @@ test('the end of a conversation that is not in this browser is asked for once, b
   expect(takeEarlyAnswer(address, bearer())).toBeUndefined();
 });
 
-test('the app asks in the very words of the first script', async () => {
+test('the app makes exactly the same request as the first script', async () => {
   askForTail();
   await response();
   vi.resetModules();
@@ -69,12 +69,12 @@ test('the app asks in the very words of the first script', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('what was asked by another sign-in is not taken over', () => {
+test('an answer to another sign-in is not used', () => {
   askForTail();
   expect(takeEarlyAnswer(address, { headers: { authorization: 'Bearer another' } })).toBeUndefined();
 });
 
-test('looking into a store that is not there leaves the making of it to the app', async () => {
+test('looking into a store that does not exist leaves creating it to the app', async () => {
   askForTail();
   await response();
   const storage = await indexedDbStorage(databaseName('anna'));
@@ -84,11 +84,11 @@ test('looking into a store that is not there leaves the making of it to the app'
 
 test.each([
   ['complete', { is_complete: true, synced: synced(3) }, 0],
-  ['there with its end', { is_complete: false, tail_seq: 3, synced: synced(3) }, 0],
+  ['here with its end', { is_complete: false, tail_seq: 3, synced: synced(3) }, 0],
   ['written to since on another device', { is_complete: false, tail_seq: 2, synced: synced(3) }, 1],
   ['only named in the list', { is_complete: false, synced: synced(3) }, 1],
   ['deleted for good', { is_complete: true, synced: synced(3, true) }, 1],
-])('of a conversation that is %s nothing more is asked than it needs', async (_, row, times) => {
+])('for a conversation that is %s, no more is asked than needed', async (_, row, times) => {
   await stored(row);
   askForTail();
   expect((await response()) === null).toBe(times === 0);
@@ -97,19 +97,19 @@ test.each([
 
 test.each([
   ['without a sign-in', () => delete entries.access_token],
-  ['with a rubbish token', () => (entries.access_token = 'a.b.c')],
+  ['with a garbage token', () => (entries.access_token = 'a.b.c')],
   ['with a token that is about to expire', () => (entries.access_token = tokenFor(29))],
   ['with one that has expired by the server’s clock', () => (entries['polylogue.clock_offset'] = '580000')],
   ['at another address', () => vi.stubGlobal('location', { pathname: '/chat' })],
-  ['where no storage may be read', () => vi.stubGlobal('localStorage', undefined)],
-])('%s nothing is asked', async (_, change) => {
+  ['without access to storage', () => vi.stubGlobal('localStorage', undefined)],
+])('%s, nothing is asked', async (_, change) => {
   change();
   askForTail();
   await response();
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('a storage that does not answer holds nothing up', async () => {
+test('storage that does not answer holds nothing up', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open: () => ({}) });
   askForTail();
@@ -117,7 +117,7 @@ test('a storage that does not answer holds nothing up', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('without a connection the app asks again for itself', async () => {
+test('without a connection the app asks again itself', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'));
   askForTail();
   expect(await takeEarlyAnswer(address, bearer())).toBeNull();

@@ -1,11 +1,11 @@
-// Part of the first script, which can share nothing with the rest: what api and sync know is said here once more.
+// Part of the first script, which can share no code with the rest: what api and sync know is repeated here.
 
-/** So long before its end a token counts as expired (milliseconds). */
+/** How long before its expiry a token counts as expired (milliseconds). */
 const margin = 30_000;
-/** So long the storage of this browser may take to say that it needs nothing (milliseconds). */
+/** How long this browser's storage may take to answer before the server is asked (milliseconds). */
 const patience = 1_000;
 
-/** Asks for the end of the conversation of this address, unless it is in this browser; the app takes the answer over. */
+/** Fetches the end of this address's conversation, unless it is in this browser; the app picks up the answer. */
 export function askForTail(): void {
   const [, id] = /^\/chat\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/.exec(location.pathname) ?? [];
   const token = id && livingToken();
@@ -18,7 +18,7 @@ export function askForTail(): void {
   globalThis.polylogueOpening = { address, authorization, response };
 }
 
-/** The sign-in of this browser, where its token need not be renewed first. */
+/** The sign-in of this browser, unless its token must be renewed first. */
 function livingToken(): { text: string; owner: string } | null {
   try {
     const text = localStorage.getItem('access_token') ?? '';
@@ -31,11 +31,11 @@ function livingToken(): { text: string; owner: string } | null {
   }
 }
 
-/** Whether what this browser stores of an account shows the end of a conversation as it is there, as far as is known. */
+/** Whether this browser's copy of an account has the current end of a conversation, as far as it knows. */
 async function hasTail(account: string, id: string): Promise<boolean> {
   const looked = Promise.withResolvers<boolean>();
   const opening = indexedDB.open(`polylogue.store.${account}`);
-  // There is none: the app makes it, with all that belongs into it.
+  // There is no database: the app creates it, with everything that belongs in it.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   opening.onerror = () => looked.resolve(false);
   opening.onsuccess = () => {
@@ -43,7 +43,7 @@ async function hasTail(account: string, id: string): Promise<boolean> {
     const reading = database.transaction('conversations').objectStore('conversations').get(id);
     reading.onsuccess = () => looked.resolve(showsEnd(reading.result));
     reading.onerror = () => looked.resolve(false);
-    // Once that is read.
+    // It closes once the read is done.
     database.close();
   };
   setTimeout(() => looked.resolve(false), patience);

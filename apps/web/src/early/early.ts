@@ -2,8 +2,8 @@ import { chatOf, idInPath } from '../features/chat/index.ts';
 import { openTextBoxAlone } from '../features/thread/index.ts';
 import { keepPresses } from './presses.ts';
 
-// The first code of a /chat that was built ahead. It knows no React, which is most of what is still on its way:
-// from here on what is typed is stored, Enter sends it, and a pressed button is not forgotten.
+// The first code of a /chat that was built ahead. It has no React, which is most of what is still loading:
+// from here on, typed text is stored, Enter sends it, and a pressed button is not forgotten.
 const { chat, draft } = chatOf(idInPath(location.pathname));
 const box = document.querySelector('textarea');
 let isSent = false;
@@ -12,5 +12,5 @@ const send = (text: string) => {
   return isSent;
 };
 if (box) openTextBoxAlone(box, { draft, onSend: send });
-// Once the question is out, a Send that was pressed beside it would be its Stop.
+// Once the question has been sent, replaying a press of Send would press Stop.
 keepPresses((button) => !(isSent && box?.form?.contains(button)));

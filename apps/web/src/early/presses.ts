@@ -1,6 +1,6 @@
 let stop = (): HTMLElement | null => null;
 
-/** Remembers the last button that is pressed while nobody answers yet; `isMeant`: whether it still is, at the end. */
+/** Remembers the last button pressed before anything responds; `isMeant`: whether the press still counts at the end. */
 export function keepPresses(isMeant: (button: HTMLElement) => boolean): void {
   let pressed: HTMLElement | null = null;
   function keep({ target }: Event) {
@@ -13,5 +13,5 @@ export function keepPresses(isMeant: (button: HTMLElement) => boolean): void {
   };
 }
 
-/** To be called when somebody listens: what was pressed before, and nothing is remembered any more. */
+/** To be called once the app responds: returns the button pressed before, and stops remembering. */
 export const earlyPress = (): HTMLElement | null => stop();

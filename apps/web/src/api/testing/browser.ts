@@ -2,7 +2,7 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 import { type Access, openAccess } from '../access.ts';
 import { type ServerClock, serverClock } from '../server-clock.ts';
 
-/** A browser whose tabs share a storage and a lock, and hear of each other's writes a moment later. */
+/** A browser whose tabs share storage and a lock, and hear of each other's writes a moment later. */
 export class Browser {
   readonly entries = new Map<string, string>();
   readonly #tabs: ((name: string) => void)[][] = [];
@@ -12,7 +12,7 @@ export class Browser {
     this.now = now;
   }
 
-  /** A lock as all tabs share it. */
+  /** A lock that all tabs share. */
   #last: Promise<unknown> = Promise.resolve();
   #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(act);
@@ -20,7 +20,7 @@ export class Browser {
     return turn;
   }
 
-  /** What one tab sees of the storage. */
+  /** The storage as one tab sees it. */
   storage(): SafeStorage {
     const own: ((name: string) => void)[] = [];
     this.#tabs.push(own);
@@ -48,7 +48,7 @@ export class Browser {
     };
   }
 
-  /** Without locks its tabs do not wait for each other. */
+  /** Without locks, its tabs do not wait for each other. */
   tab(fetch: typeof globalThis.fetch, { hasLocks = true } = {}): Tab {
     const storage = this.storage();
     const clock = serverClock({ now: this.now, storage });

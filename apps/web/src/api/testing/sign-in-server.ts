@@ -7,9 +7,9 @@ export class SignInServer {
   now: () => number;
   lifetime = 600_000;
   refreshes = 0;
-  /** Who asked, by every request but refreshes; null for nobody. */
+  /** Who made each request, refreshes aside; null for nobody. */
   readonly asked: (string | null)[] = [];
-  /** Takes the place of what a refresh would answer. */
+  /** Replaces the answer to a refresh. */
   refreshAnswer: (() => Promise<Response> | Response) | null = null;
   /** Access tokens that are refused however good they look. */
   readonly ended = new Set<string>();
@@ -28,7 +28,7 @@ export class SignInServer {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    // An answer takes a moment, in which everything else may happen.
+    // An answer takes a moment, during which anything else may happen.
     await new Promise((done) => setImmediate(done));
     const headers = new Headers(init?.headers);
     const response =
@@ -43,7 +43,7 @@ export class SignInServer {
     const presented = headers.get('x-refresh-token') ?? '';
     const successor = this.#successors.get(presented) ?? '';
     const owner = this.#current.get(presented) ?? this.#current.get(successor);
-    // Shown twice: the person who has stolen it is out, and so is the owner.
+    // Used twice: whether thief or owner, both are signed out.
     if (!owner) this.#current.clear();
     if (!owner) return new Response('', { status: 401 });
     const { access, refresh } = this.#tokens(owner, successor || undefined);

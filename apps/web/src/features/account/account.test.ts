@@ -59,7 +59,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens a page in a browser in which `owner` is signed in. */
+/** Opens a page in a browser where `owner` is signed in. */
 async function open(owner: string | null) {
   token = owner === null ? null : tokenOf(owner);
   account.ensure();
@@ -67,26 +67,26 @@ async function open(owner: string | null) {
   return account.read();
 }
 
-test('without a token it is known at once that nobody is signed in', () => {
+test('without a token the page knows at once that nobody is signed in', () => {
   account.ensure();
   expect(account.read()).toEqual({ type: 'signed-out' });
   expect(fetchMe).not.toHaveBeenCalled();
 });
 
-test('a stored token signs in once the current user is there; until then it is being checked', async () => {
+test('a stored token signs in once the current user has been fetched; until then it is being checked', async () => {
   token = tokenOf('ada');
   account.ensure();
   expect(account.read()).toEqual({ type: 'checking' });
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('a current user that is refused signs out and clears the tokens [AUTH-07]', async () => {
+test('when the current user is refused, the person is signed out and the tokens are cleared [AUTH-07]', async () => {
   fetchMe.mockRejectedValue(refused);
   expect(await open('ada')).toEqual({ type: 'signed-out' });
   expect(clear).toHaveBeenCalledOnce();
 });
 
-test('a server that does not answer keeps the tokens and is asked again later [AUTH-07]', async () => {
+test('when the server does not answer, the tokens stay and it is asked again later [AUTH-07]', async () => {
   fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await open('ada')).toEqual({ type: 'unreachable', me: null });
   expect(token).not.toBeNull();
@@ -95,26 +95,26 @@ test('a server that does not answer keeps the tokens and is asked again later [A
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('a server that stops answering leaves the page of the person who is there [AUTH-07]', async () => {
+test('when the server stops answering, the page of the person using it stays [AUTH-07]', async () => {
   await open('ada');
   fetchMe.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   time += 1_000;
   expect(await account.refreshMe()).toEqual({ type: 'unreachable', me: person('ada') });
 });
 
-test('who was there last is known again in another page, unless somebody else is signed in by then', async () => {
+test('another page knows who was signed in last, unless somebody else is signed in by then', async () => {
   fetchMe.mockRejectedValue(new TypeError('Failed to fetch'));
   remembered = person('grace');
   expect(await open('ada')).toEqual({ type: 'unreachable', me: null });
 });
 
-test('who was there last is shown while the server does not answer', async () => {
+test('the person who was signed in last is shown while the server does not answer', async () => {
   fetchMe.mockRejectedValue(new TypeError('Failed to fetch'));
   remembered = person('ada');
   expect(await open('ada')).toEqual({ type: 'unreachable', me: person('ada') });
 });
 
-test('a sign-in that is over leaves nobody to be remembered', async () => {
+test('when a sign-in ends, nobody is remembered', async () => {
   await open('ada');
   fetchMe.mockRejectedValueOnce(refused);
   time += 1_000;
@@ -122,14 +122,14 @@ test('a sign-in that is over leaves nobody to be remembered', async () => {
   expect(remembered).toBeNull();
 });
 
-test('looking again asks nobody while all is well', async () => {
+test('looking again asks nothing while all is well', async () => {
   await open('ada');
   time += 3_600_000;
   account.lookAgain();
   expect(fetchMe).toHaveBeenCalledOnce();
 });
 
-test('the current user is believed for five minutes [CONST-17]', async () => {
+test('the current user is kept for five minutes [CONST-17]', async () => {
   await open('ada');
   time += 299_999;
   account.ensure();
@@ -139,7 +139,7 @@ test('the current user is believed for five minutes [CONST-17]', async () => {
   expect(fetchMe).toHaveBeenCalledTimes(2);
 });
 
-test('the current user is asked for at most once a second, and the last wish is heard [CONST-18]', async () => {
+test('the current user is fetched at most once a second, and the last request counts [CONST-18]', async () => {
   await open('ada');
   time += 400;
   const wishes = [account.refreshMe(), account.refreshMe(), account.refreshMe()];
@@ -151,7 +151,7 @@ test('the current user is asked for at most once a second, and the last wish is 
   expect(fetchMe).toHaveBeenCalledTimes(2);
 });
 
-test('signing out in another tab signs out here, at once', async () => {
+test('signing out in another tab signs out here at once', async () => {
   await open('ada');
   token = null;
   changed();
@@ -165,7 +165,7 @@ test('signing in in another tab signs in here', async () => {
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('new tokens of the same sign-in ask nobody', async () => {
+test('new tokens of the same sign-in ask nothing', async () => {
   await open('ada');
   time += 600_000;
   token = tokenOf('ada');
@@ -174,7 +174,7 @@ test('new tokens of the same sign-in ask nobody', async () => {
   expect(fetchMe).toHaveBeenCalledOnce();
 });
 
-test('when somebody else signs in in another tab, the first one’s page is gone before the second one is known', async () => {
+test('when somebody else signs in in another tab, the first person’s page is gone before the second person is known', async () => {
   await open('ada');
   token = tokenOf('grace');
   changed();
@@ -182,7 +182,7 @@ test('when somebody else signs in in another tab, the first one’s page is gone
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
 });
 
-test('an answer about somebody who has left meanwhile is not believed', async () => {
+test('an answer about somebody who has signed out meanwhile is ignored', async () => {
   let answer = (_: Me) => {};
   fetchMe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   token = tokenOf('ada');
@@ -193,7 +193,7 @@ test('an answer about somebody who has left meanwhile is not believed', async ()
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
 });
 
-test('a 401 that was meant for somebody who has left does not sign the next one out', async () => {
+test('a 401 for somebody who has signed out does not sign the next person out', async () => {
   let refuse = (_: unknown) => {};
   fetchMe.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
   token = tokenOf('ada');
@@ -205,7 +205,7 @@ test('a 401 that was meant for somebody who has left does not sign the next one 
   expect(clear).not.toHaveBeenCalled();
 });
 
-test('what a call has changed is not undone by an answer that was asked for before', async () => {
+test('what a call changed is not undone by the answer to an earlier request', async () => {
   await open('ada');
   let answer = (_: Me) => {};
   fetchMe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -217,7 +217,7 @@ test('what a call has changed is not undone by an answer that was asked for befo
   expect(account.read()).toMatchObject({ me: { email: 'new@example.com' } });
 });
 
-test('an answer to somebody who has left meanwhile does not bring them back', async () => {
+test('an answer to somebody who has signed out meanwhile does not bring them back', async () => {
   await open('ada');
   token = null;
   changed();
@@ -229,7 +229,7 @@ test('an answer to somebody who has left meanwhile does not bring them back', as
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
 });
 
-test('a sign-in keeps its tokens and tells whose they are, in one question', async () => {
+test('a sign-in keeps its tokens and finds out whose they are, in one request', async () => {
   await open(null);
   expect(await account.signedIn({ access_token: 'ada', refresh_token: 'r' })).toEqual({
     type: 'signed-in',
@@ -238,7 +238,7 @@ test('a sign-in keeps its tokens and tells whose they are, in one question', asy
   expect(fetchMe).toHaveBeenCalledOnce();
 });
 
-test('the person who is leaving is not shown any more, whatever else happens', async () => {
+test('a person who is leaving is no longer shown, whatever else happens', async () => {
   await open('ada');
   account.leave();
   expect(account.read()).toEqual({ type: 'checking' });
@@ -278,7 +278,7 @@ test('an interrupted page is never shown to somebody else', async () => {
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
 });
 
-test('what is typed is given up, and the interrupted page is signed out', async () => {
+test('giving up what is typed signs the interrupted page out', async () => {
   await open('ada');
   account.letGo();
   expect(account.read().type).toBe('signed-in');

@@ -8,9 +8,9 @@ export type Account =
   | { type: 'checking' }
   | { type: 'signed-out' }
   | { type: 'signed-in'; me: Me }
-  /** The tokens are still stored, but the server does not answer. `me` is whom it last knew, in this page or in one before. */
+  /** The tokens are still stored, but the server does not answer. `me` is whom it last named, if anyone. */
   | { type: 'unreachable'; me: Me | null }
-  /** The sign-in has ended while something typed is on the page of `me`, which stays until they sign in again. */
+  /** The sign-in has ended while `me` had something typed on the page, which stays until they sign in again. */
   | { type: 'interrupted'; me: Me };
 
 type StoreEvent =
@@ -36,14 +36,14 @@ function after(account: Account, event: StoreEvent): Account {
       return account.type === 'unreachable'
         ? account
         : { type: 'unreachable', me: meOf(account) ?? event.me };
-    // Nobody's page is shown to somebody else, not even for a moment.
+    // One person's page is never shown to another, not even for a moment.
     case 'owner-changed':
     case 'leaving':
       return account.type === 'checking' ? account : { type: 'checking' };
   }
 }
 
-/** Whom the page may show as present. */
+/** The person the page may show as present. */
 export function meOf(account: Account): Me | null {
   return 'me' in account ? account.me : null;
 }
@@ -57,11 +57,11 @@ interface AccountNeeds {
     clear(): void;
   };
   fetchMe(): Promise<Me>;
-  /** Who was there last in this browser, for when the server does not answer. */
+  /** Who was signed in last in this browser, for when the server does not answer. */
   remembered: { read(): Me | null; write(me: Me | null): void };
   /** Whether an error of `fetchMe` says that the sign-in is over. */
   isSignedOut(error: unknown): boolean;
-  /** Whether something is typed on the page that nobody has a copy of. */
+  /** Whether something is typed on the page and stored nowhere else. */
   isUnsaved(): boolean;
   /** Calls back when the stored access token may have changed, in this tab or another. */
   listen(listener: () => void): void;
@@ -70,7 +70,7 @@ interface AccountNeeds {
 }
 
 export interface AccountStore extends Pick<Live<Account>, 'read' | 'listen'> {
-  /** Finds out who is signed in, unless that is known and not older than five minutes. */
+  /** Finds out who is signed in, unless the answer is less than five minutes old. */
   ensure(): void;
   /** Asks the server again, at most once a second. */
   refreshMe(): Promise<Account>;
@@ -78,17 +78,17 @@ export interface AccountStore extends Pick<Live<Account>, 'read' | 'listen'> {
   lookAgain(): void;
   /** Keeps the tokens of a sign-in or sign-up and finds out whose they are. */
   signedIn(tokens: { access_token: string; refresh_token: string }): Promise<Account>;
-  /** Puts a newer state of the signed-in person in place, as a call has answered it. */
+  /** Replaces the signed-in person's data with what a call has just returned. */
   met(me: Me): void;
-  /** Gives up what an interrupted page still shows. */
+  /** Discards what an interrupted page still shows. */
   letGo(): void;
-  /** From now on nobody is shown as present: the page is about to be left for good. */
+  /** Shows nobody as present from now on: the page is about to be left for good. */
   leave(): void;
 }
 
-/** How long the current user is believed, in ms. */
+/** How long the current user counts as fresh, in ms. */
 const shelfLife = 5 * 60_000;
-/** Between two questions for the current user, in ms. */
+/** Least time between two requests for the current user, in ms. */
 const throttle = 1_000;
 
 export function openAccount(needs: AccountNeeds): AccountStore {
@@ -97,7 +97,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   let owner: string | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let metAt = Number.NEGATIVE_INFINITY;
-  /** How often somebody was put in place. */
+  /** How often a person was set. */
   let meetings = 0;
   let asking: Promise<Account> | null = null;
   let planned: Promise<Account> | null = null;
@@ -120,7 +120,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   }
 
   function signedOut(): Account {
-    // The owner is remembered: their page must not be seen by somebody else who signs in.
+    // `owner` is kept: if somebody else signs in, they must not see this page.
     if (needs.isUnsaved() && meOf(store.read())) return dispatch({ type: 'interrupted' });
     owner = null;
     needs.remembered.write(null);
@@ -145,14 +145,14 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     try {
       const me = await needs.fetchMe();
       if (!isStillTheirs()) return ask();
-      // What a call has answered meanwhile is newer than what was asked for before it.
+      // What another call returned meanwhile is newer than this answer.
       return meetings === before ? met(me) : store.read();
     } catch (error) {
       if (!needs.isSignedOut(error)) {
         const last = needs.remembered.read();
         return dispatch({ type: 'server-lost', me: last?.user_id === token.owner ? last : null });
       }
-      // The 401 was meant for the person who was signed in before.
+      // The 401 was for the person who was signed in before.
       if (access.read() && !isStillTheirs()) return ask();
       access.clear();
       return signedOut();
@@ -192,7 +192,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
       return check();
     },
     met(me) {
-      // The person who has left since they were told must not come back.
+      // A person who has signed out meanwhile must not come back.
       if (access.read()?.owner === me.user_id) met(me);
     },
     letGo() {

@@ -1,8 +1,8 @@
 import { account } from './wiring.ts';
 
 /**
- * What `act` gives. Where the sign-in ends in the middle of it and the page stays because of what is typed there, it
- * waits until the person has signed in again and does it once more, unless it was called off by then. Rejects as `act`
+ * The result of `act`. When the sign-in ends in the middle and the page stays because of what is typed there, it
+ * waits until the person has signed in again and tries once more, unless called off by then. Rejects as `act`
  * does, or did when they leave.
  */
 export async function acrossSignIn<Result>(

@@ -46,7 +46,7 @@ test.each([
   '/SignIn',
   '/%73ignin',
   '/signin?redirectAfterSignIn=/signup',
-])('a page for visitors leads the person who has signed in to /dashboard: %s [ROUTE-05 ROUTE-08]', (path) =>
+])('a page for visitors sends a person who has signed in to /dashboard: %s [ROUTE-05 ROUTE-08]', (path) =>
   expect(after(path)).toBe('/dashboard'),
 );
 
@@ -92,7 +92,7 @@ test('wherever it leads, it is on our own origin', () => {
         const to = after(path);
         expect(new URL(to, here).origin).toBe(here);
         expect(to).toMatch(/^\/(?!\/)/);
-        // Taken round again it stays what it is.
+        // A second round trip changes nothing.
         expect(after(to)).toBe(to);
       },
     ),
@@ -100,7 +100,7 @@ test('wherever it leads, it is on our own origin', () => {
   );
 });
 
-test('it goes along from sign-in to sign-up and back, and nothing else is', () => {
+test('it is kept from sign-in to sign-up and back, and nothing else is', () => {
   const search = signInFor('/spaces/1?tab=2#x').replace('/signin', '');
   const there = withDestination('/signup', `${search}&code=secret`);
   expect(there).toBe('/signup?redirectAfterSignIn=%2Fspaces%2F1%3Ftab%3D2%23x');

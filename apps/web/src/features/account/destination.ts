@@ -2,21 +2,21 @@ const parameter = 'redirectAfterSignIn';
 const home = '/dashboard';
 const origin = 'https://polylogue.invalid';
 
-/** They send the person who is signed in on to where they were going, which must not be one of them. */
+/** These send a signed-in person on to where they were going, so none of them may be a destination. */
 const forVisitors = ['/', '/login', '/signin', '/signup', '/forgot-password', '/reset-password'];
 
-/** Where a sign-in leads, by the query it began with: a page of our own, /dashboard for anything else. */
+/** Where a sign-in leads, from the query it began with: a page of our own, or /dashboard for anything else. */
 export function destination(search: string): string {
   return ownPath(new URLSearchParams(search).get(parameter)) ?? home;
 }
 
-/** The way to `path`, the destination along: from sign-in to sign-up and back. */
+/** The address of `path` with the destination in it: from sign-in to sign-up and back. */
 export function withDestination(path: string, search: string): string {
   const to = destination(search);
   return to === home ? path : towards(path, to);
 }
 
-/** The sign-in page, and `to` after it. */
+/** The address of the sign-in page, leading on to `to`. */
 export function signInFor(to: string): string {
   return towards('/signin', to);
 }
@@ -26,7 +26,7 @@ function towards(path: string, to: string): string {
 }
 
 function ownPath(path: string | null): string | null {
-  // Browsers read \ as / and leave tabs and line ends out: /\x and /<tab>/x are other hosts.
+  // Browsers read \ as / and ignore tabs and line ends: /\x and /<tab>/x are other hosts.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   if (!path || !/^\/(?![/\\])[^\u0000-\u001f\u007f]*$/.test(path)) return null;
   const url = URL.parse(path, origin);

@@ -3,7 +3,7 @@ import { storage } from '../../lib/state/storage.ts';
 
 const entry = 'polylogue.first-steps';
 
-/** What was done of the dashboard's first steps in this browser; `hidden`: all of them are put away. */
+/** Which of the dashboard's first steps were done in this browser; `hidden`: the whole list is dismissed. */
 type Taken = 'invited' | 'introduced' | 'hidden';
 
 export function takeStep(step: Taken): void {

@@ -5,7 +5,7 @@ type How = 'signed-in' | 'signed-up';
 const entry = 'polylogue.fresh_sign_in';
 const tab = safeStorage(() => sessionStorage);
 
-/** Whether somebody has just signed in or up in this tab, and was not asked about what the browser keeps yet. */
+/** Whether a person has just signed in or up in this tab and has not been asked yet about what the browser keeps. */
 export const freshSignIn = {
   read(): How | null {
     const how = tab.read(entry);

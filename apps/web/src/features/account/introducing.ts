@@ -1,4 +1,4 @@
 import { live } from '../../lib/state/live.ts';
 
-/** Whether somebody has asked for the dialog in which they say who they are: the app opens it. */
+/** Whether the dialog in which a person introduces themselves is wanted: the app opens it. */
 export const introducing = live(false, (_, isWanted: boolean) => isWanted);

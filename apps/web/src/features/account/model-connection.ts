@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 
-/** The entry that names the chosen provider. Its key is in another, which is none of this folder's business. */
+/** The entry that names the chosen provider. Its key is in another one, which is none of this folder's business. */
 const providerEntry = 'ai_provider';
 
-/** Whether somebody has asked for the dialog in which a model is connected: the app opens it, no page of an account may. */
+/** Whether the dialog for connecting a model is wanted: the app opens it, since account pages may not touch keys. */
 export const connecting = live(false, (_, isWanted: boolean) => isWanted);
 
 /** Whether this browser has a model to ask. */

@@ -2,7 +2,7 @@ import { storage } from '../../lib/state/storage.ts';
 
 const entry = 'polylogue.newcomer';
 
-/** Who has just made their account in this browser and has not seen the dashboard yet. */
+/** The person who has just created an account in this browser and has not seen the dashboard yet. */
 export const newcomer = {
   is: ({ username }: { username: string }): boolean => storage.read(entry) === username,
   expect: (username: string): void => void storage.write(entry, username),

@@ -1,7 +1,7 @@
 import { personColour } from '../../ui/index.ts';
 import { type AccountStore, meOf } from './account.ts';
 
-/** Keeps what somebody writes themselves in the colour that the others see them in. */
+/** Shows a person's own messages in the colour that others see them in. */
 export function keepOwnColour(account: Pick<AccountStore, 'read' | 'listen'>): void {
   let owner: string | null = null;
 

@@ -40,10 +40,10 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
   );
 }
 
-/** So many drafts are quoted. */
+/** How many drafts are quoted. */
 const most = 3;
 
-/** What nobody has a copy of. */
+/** What is stored nowhere else. */
 function Losses() {
   const drafts = unsentDrafts();
   const losses = [...unsavedWork(), ...unsavedWords()];

@@ -8,8 +8,8 @@ import type { SignOutProps } from './sign-out-dialog.tsx';
 const dialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog));
 
 /**
- * Says what signing out takes along, asks, and does it. Its code comes as soon as the browser is idle: one must be able
- * to leave without a connection, too.
+ * Says what signing out deletes, asks, and signs out. Its code is loaded as soon as the browser is idle, because
+ * signing out must also work without a connection.
  */
 export function SignOut({ open, onOpenChange }: SignOutProps) {
   const Dialog = useLazy(dialog, open);

@@ -4,9 +4,9 @@ import { giveWorkUp, sendWork } from '../../lib/unsaved/unsent.ts';
 import { wipe } from './wipe.ts';
 import { account } from './wiring.ts';
 
-/** How long the server may take to hear of it, in ms: it works without. */
+/** How long to wait for the server's answer, in ms: signing out works without it. */
 const patience = 3_000;
-/** How long what is not in the account yet may take to get there, in ms. */
+/** How long sending unsynced work to the account may take, in ms. */
 const sending = 3_000;
 
 /** Sends what can still be sent, ends the sign-in, clears what this browser keeps and leaves for the sign-in page. Never rejects; works offline. */
@@ -16,10 +16,10 @@ export async function signOut(): Promise<void> {
   await leaveFor('/login', ended);
 }
 
-/** Clears what this browser keeps, of an account that is signed in no more, and leaves for another page. */
+/** Clears what this browser keeps of an account that is no longer signed in, and leaves for another page. */
 export async function leaveFor(path: string, before = Promise.resolve()): Promise<void> {
   account.leave();
-  // Frozen by the browser and come back to, it would wait for ever.
+  // Restored from the back/forward cache, the page would wait for ever.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   await Promise.all([before, wipe()]);
   giveWorkUp();
@@ -35,6 +35,6 @@ async function endSignIn() {
     ...(refreshToken && { 'x-refresh-token': refreshToken }),
   };
   const signal = AbortSignal.timeout(patience);
-  // Unheard, the sign-in ends by itself: nobody has its tokens any more.
+  // If the call fails, the sign-in expires by itself: its tokens are gone.
   await call('POST /api/auth/signout', {}, { headers, signal }).catch(() => {});
 }

@@ -1,12 +1,12 @@
-/** How long workers may take to end, in ms: one that is being installed ends only when it is, however slow the network. */
+/** How long workers may take to end, in ms: one being installed ends only when done, however slow the network is. */
 const patience = 2_000;
 
-/** Clears everything this origin keeps in the browser. What a browser forbids to touch is passed over; never rejects. */
+/** Clears everything this origin keeps in the browser. Skips what the browser denies access to; never rejects. */
 export async function wipe(): Promise<void> {
   attempt(() => localStorage.clear());
   attempt(() => sessionStorage.clear());
   attempt(clearCookies);
-  // One after the other: a worker that has ended fills no cache anew.
+  // Workers before caches: a worker that has ended cannot fill a cache again.
   await Promise.allSettled([clearDatabases(), endWorkers().finally(clearCaches)]);
 }
 
@@ -34,7 +34,7 @@ async function clearDatabases() {
 function deleted(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
-    // Blocked by another tab, it is deleted as soon as that one lets go.
+    // When another tab blocks it, it is deleted as soon as that tab closes it.
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   });
 }
@@ -45,7 +45,7 @@ async function clearCaches() {
 
 async function endWorkers() {
   const registrations = await navigator.serviceWorker.getRegistrations();
-  // Asked of the browser it happens, also when the page has gone by then; no one waits for it.
+  // Once requested it happens, even if the page is gone by then, so there is no need to wait for long.
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.race([Promise.all(registrations.map((registration) => registration.unregister())), late]);
 }

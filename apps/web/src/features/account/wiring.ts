@@ -5,7 +5,7 @@ import { isUnsaved, whenAllSaved } from '../../lib/unsaved/unsaved.ts';
 import { type Account, openAccount } from './account.ts';
 import { keepOwnColour } from './own-colour.ts';
 
-// The one place of this folder that holds real things.
+// The only file in this folder that uses real dependencies.
 
 /** Cleared with everything else when somebody signs out. */
 const meEntry = 'polylogue.me';
@@ -33,14 +33,14 @@ export const account = openAccount({
     storage.listen((entry) => {
       if (entry === null || entry === accessEntry) listener();
     });
-    // A page that the browser had frozen heard of no other tab.
+    // A page restored from the back/forward cache has missed changes in other tabs.
     addEventListener('pageshow', ({ persisted }) => persisted && listener());
   },
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-// At once: whichever page needs this code waits for the answer.
+// At once: any page that needs this code waits for the answer.
 account.ensure();
 keepOwnColour(account);
 addEventListener('online', account.lookAgain);

@@ -4,7 +4,7 @@ import { failureWords, linkSentences } from '../form/index.ts';
 import { meChanged } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
-/** Where the mail to a new address leads. */
+/** The page that the mail to a new address links to. */
 export function ChangeEmailPage() {
   return (
     <MailLinkPage
@@ -15,7 +15,7 @@ export function ChangeEmailPage() {
       redeem={confirm}
       done={(email) => (
         <>
-          Your email is now {email}. <Link href="/dashboard">Go on</Link>
+          Your email is now {email}. <Link href="/dashboard">Continue</Link>
         </>
       )}
       failed={(error) => ({ title: 'Failed to change email', text: failureWords(error, linkSentences) })}

@@ -11,12 +11,12 @@ const refused = async () => {
 beforeEach(() => signIn('ada'));
 afterEach(() => access.clear());
 
-test('a refused password ends the sign-in that was there before [SIGNIN-20]', async () => {
+test('a refused password ends the earlier sign-in [SIGNIN-20]', async () => {
   await expect(endingSignIn(refused)).rejects.toThrow('No.');
   expect(access.read()).toBeNull();
 });
 
-test('the person who has signed in in another tab meanwhile stays signed in', async () => {
+test('a person who has signed in in another tab meanwhile stays signed in', async () => {
   const slow = endingSignIn(async () => {
     signIn('grace');
     return refused();

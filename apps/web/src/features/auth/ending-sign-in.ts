@@ -1,6 +1,6 @@
 import { access, FetchError } from '../../api/index.ts';
 
-/** What `ask` gives. A 401 ends the sign-in that was there when it was asked; one made meanwhile stays. */
+/** The result of `ask`. A 401 ends the sign-in that was current when the call began; a newer one stays. */
 export async function endingSignIn<Result>(ask: () => Promise<Result>): Promise<Result> {
   const before = access.read()?.text;
   try {

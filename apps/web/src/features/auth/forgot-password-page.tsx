@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
         { headers: { 'x-challenge-token': token } },
       );
       setSent(true);
-      // The proof is spent; anyone who sends once more needs another.
+      // The proof is used up; sending once more needs another.
       challenge.widget.current?.reset();
     },
     refused: (error) => failureWords(error, forgotSentences),

@@ -1,2 +1,2 @@
-/** What one form hands to the next, so that an address is typed only once. In memory only. */
+/** What one form passes on to the next, so that an address is typed only once. In memory only. */
 export const lastTyped = { email: '' };

@@ -5,7 +5,7 @@ import styles from './legal-dialog.module.css';
 
 const texts = { terms, privacy };
 
-/** Which of them is shown. */
+/** Which of the two is shown. */
 export type Legal = keyof typeof texts;
 
 interface LegalDialogProps {

@@ -7,7 +7,7 @@ import type { Legal } from './legal-dialog.tsx';
 
 const dialog = lazy(() => import('./legal-dialog.tsx').then((module) => module.LegalDialog));
 
-/** What one agrees to, and both texts to read without leaving the form. */
+/** What a person agrees to, with both texts to read without leaving the form. */
 export function LegalLine({ doing }: { doing: string }) {
   const [shown, show] = useState<Legal>();
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function LegalLine({ doing }: { doing: string }) {
     show(text);
     setOpen(true);
     dialog.fetch().catch(() => {
-      // Not wanted any more: it shall not open by itself later.
+      // No longer wanted: it must not open by itself later.
       show(undefined);
       toast({
         tone: 'destructive',

@@ -10,14 +10,14 @@ interface MailLinkPageProps {
   intro: string;
   label: string;
   busyLabel: string;
-  /** Redeems the code of the link; gives the e-mail address it was about. */
+  /** Redeems the code of the link; returns the e-mail address it was for. */
   redeem(code: string): Promise<{ email: string }>;
   done(email: string): ReactNode;
-  /** What went wrong, in the words of the specification where it has some, and what to do. */
+  /** What went wrong, in the specification's words where it has any, and what to do. */
   failed(error: unknown): { title: string; text: string };
-  /** Said when the address has no code. */
+  /** Shown when the address has no code. */
   without: ReactNode;
-  /** What else there is to do, until it is done. */
+  /** What else can be done, until the link is redeemed. */
   elsewhere?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ type Stage =
   | { stage: 'done'; email: string }
   | { stage: 'failed'; title: string; text: string };
 
-/** Where a link in a mail leads. Only a press redeems it: programs that look at mails open links too. */
+/** The page a link in a mail leads to. Only pressing the button redeems it: mail scanners open links too. */
 export function MailLinkPage({
   title,
   intro,

@@ -18,7 +18,7 @@ import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { endingSignIn } from './ending-sign-in.ts';
 
-/** How long the good news is shown before the sign-in page, in ms. */
+/** How long the success message is shown before the sign-in page, in ms. */
 const redirectDelay = 3_000;
 
 export function ResetPasswordPage() {

@@ -17,8 +17,8 @@ import {
 import styles from './sign-in-again.module.css';
 
 /**
- * Over a page whose sign-in has ended while something is typed there. It stays as it is; anyone who looks away from the
- * dialog finds the way back to it above the page.
+ * Shown over a page whose sign-in has ended while something is typed there. The page stays as it is; a person who puts
+ * the dialog aside can reopen it from above the page.
  */
 export function SignInAgain({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(true);
@@ -46,7 +46,7 @@ function AgainDialog({ me, open, onOpenChange }: AgainDialogProps) {
   const isElsewhere = useOptions().now?.challenge.kind === 'turnstile';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} initialFocus={first}>
-      <DialogTitle>Sign in to go on</DialogTitle>
+      <DialogTitle>Sign in to continue</DialogTitle>
       <p>
         Your sign-in as <strong>{me.username}</strong> has ended. Nothing you typed is lost.
       </p>
@@ -73,7 +73,7 @@ function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | 
   const { ref, ...password } = form.register('password', { validate: ruled(passwordGivenRules) });
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
-      {/* Password managers look for whose password is asked for. */}
+      {/* Tells password managers whose password is needed. */}
       <input type="text" name="username" autoComplete="username" value={me.username} readOnly hidden />
       <MaskedField
         label="Password"
@@ -99,7 +99,7 @@ function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | 
   );
 }
 
-/** Where the challenge can only be shown by a document of its own. */
+/** For when the challenge can only be shown in a document of its own. */
 function Elsewhere() {
   function goThere() {
     giveWorkUp();

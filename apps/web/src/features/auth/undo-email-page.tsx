@@ -4,7 +4,7 @@ import { refreshMe } from '../account/index.ts';
 import { failureWords, linkSentences } from '../form/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
-/** Where the notice to the old address leads, for anyone who did not ask for a new one. */
+/** The page that the notice to the old address links to, for people who did not ask for a new one. */
 export function UndoEmailPage() {
   return (
     <MailLinkPage
@@ -27,7 +27,7 @@ export function UndoEmailPage() {
 
 async function undo(code: string) {
   const undone = await call('POST /api/auth/change-email/undo', { body: { code } });
-  // The person who is signed in here is so no more, and finds out at once.
+  // Undoing it ends the sign-in of this browser; the page should show that at once.
   void refreshMe();
   return undone;
 }

@@ -7,7 +7,7 @@ import { failureWords, linkSentences, noMails, Resend } from '../form/index.ts';
 import { meChanged, verifyEmail } from '../person/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
-/** Where the mail that verifies an address leads, and where another one is asked for. */
+/** The page that the verification mail links to, and where another one can be requested. */
 export function VerifyEmailPage() {
   const me = meOf(useAccount());
   useEffect(account.ensure, []);
@@ -63,5 +63,5 @@ function WithoutCode({ me }: { me: Me | null }) {
 }
 
 function Onward({ isSignedIn }: { isSignedIn: boolean }) {
-  return isSignedIn ? <Link href="/dashboard">Go on</Link> : <Link href="/signin">Sign in</Link>;
+  return isSignedIn ? <Link href="/dashboard">Continue</Link> : <Link href="/signin">Sign in</Link>;
 }

@@ -7,19 +7,19 @@ import { TurnstileChallenge } from './turnstile/turnstile-challenge.tsx';
 export type { ChallengeHandle } from './proof.ts';
 
 interface ChallengeProps {
-  /** Undefined until the server has told; its place is reserved meanwhile. */
+  /** Undefined until the server has answered; its space is reserved meanwhile. */
   kind: Kind | undefined;
   /** What the form is about to ask. */
   action: Action;
   onSolved: OnSolved;
-  /** Called before the page is loaded anew: whether all that is typed into the form is there again afterwards. */
+  /** Called before the page is reloaded: whether everything typed into the form will be there again afterwards. */
   keepTyped(): boolean;
   ref?: Ref<ChallengeHandle>;
 }
 
 /**
- * Shows that a person and not a program fills in the form around it. Belongs inside that
- * form, in a group that is named there.
+ * Shows that a person, not a program, is filling in the form around it. Belongs inside that
+ * form, in a group with a name of its own.
  */
 export function Challenge({ kind, action, onSolved, keepTyped, ref }: ChallengeProps) {
   switch (kind?.kind) {

@@ -1,15 +1,15 @@
 import type { Reply } from '@polylogue/contract/client';
 
-/** Which challenge the server asks for, as GET /api/auth/options tells it. */
+/** Which challenge the server asks for, according to GET /api/auth/options. */
 export type Kind = Reply<'GET /api/auth/options'>['challenge'];
 
-/** What a form must be told: the token for X-Challenge-Token, or undefined while there is none (any more). */
+/** Tells the form the token for X-Challenge-Token; undefined when there is none, or none any more. */
 export type OnSolved = (token: string | undefined) => void;
 
 /** What a form can ask of its challenge. */
 export interface ChallengeHandle {
-  /** Throws the token away and gets another; for after every failed submit, since a token works once. */
+  /** Discards the token and gets another; call it after every failed submit, since a token works only once. */
   reset(): void;
-  /** Brings a person who forgot it to it. */
+  /** Takes a person who forgot the challenge to it. */
   focus(): void;
 }

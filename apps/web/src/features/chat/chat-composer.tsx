@@ -11,7 +11,7 @@ interface ChatComposerProps {
   ref: RefObject<ComposerHandle | null>;
 }
 
-/** The composer of this chat. What happens to its files renders nothing else of the page. */
+/** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
   const { chat, draft, settings, meter, choosing, dropOldest } = useOneChat();
   const { thread, files, attach, queue, send } = chat;

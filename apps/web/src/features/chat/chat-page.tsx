@@ -27,7 +27,7 @@ import { ChatContext, useOneChat } from './use-one-chat.ts';
 import { isSignedIn, Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
 
-/** What was pressed goes with its row; the composer takes the focus over, as after every question. */
+/** The pressed button disappears with its row, so the composer gets the focus, as after every question. */
 const intentsOf = (
   { chat, thread, dropOldest }: OneChat,
   composer: RefObject<ComposerHandle | null>,
@@ -58,7 +58,7 @@ const intentsOf = (
     async onDropOldest() {
       const lastOf = () => retryable(thread.read().messages);
       const asked = lastOf();
-      // What was asked meanwhile is not asked again.
+      // A question asked meanwhile is not asked again.
       if (!(await dropOldest()) || lastOf() !== asked) return;
       chat.retry();
       then();
@@ -73,7 +73,7 @@ const intentsOf = (
   };
 };
 
-/** Done once the page stands, each in a moment of its own, so that the first reply does not wait for it. */
+/** Prepared once the page is ready, one at a time, so that the first reply does not wait for them. */
 const preparations = [
   () => void title.fetch().catch(() => {}),
   () => void notes.fetch().catch(() => {}),
@@ -141,19 +141,19 @@ function ChatView() {
 
   useEffect(prepare, []);
 
-  // The landing page leads here with it: without a connection there is nothing else to begin with.
+  // The landing page links here with it: without a connected model there is no other way to begin.
   useEffect(() => {
     if (!isHydrated || location.hash !== '#connect') return;
     history.replaceState(history.state, '', location.pathname + location.search);
     if (!setting) setConfiguring(true);
   }, [isHydrated, setting]);
 
-  // What was pressed to get here is gone.
+  // The button that led here is gone.
   useEffect(() => {
     if (isFocusWanted(one)) composer.current?.focusSoon();
   }, [one]);
 
-  // Written on the dashboard. What cannot be sent, since a key is missing, is in the box.
+  // Written on the dashboard. If it cannot be sent because a key is missing, it stays in the box.
   useEffect(() => {
     const text = one.opening.read() === 'new' ? takeBeginning() : null;
     if (text !== null && !one.chat.send(text)) composer.current?.insert(text);
@@ -163,7 +163,7 @@ function ChatView() {
     goToNew(one);
   }
 
-  // “New conversation” in one that has no address yet, or the link to the one that is open.
+  // “New conversation” in one that has no address yet, or a link to the open one.
   useEffect(
     () =>
       onAskedAgain(() => {

@@ -4,7 +4,7 @@ import { useLive } from '../../lib/state/use-live.ts';
 import { actOn, conversationList, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
 
-/** What the conversation is called; pressed, it is renamed. */
+/** The title of the conversation; pressing it renames the conversation. */
 export function ChatTitle({ id }: { id: string }) {
   const title = useLive(conversationList, (list) => titleIn(list, id));
   const [isEditing, setEditing] = useState(false);

@@ -65,7 +65,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
   return { chat, thread, asked, said, taken, seen, names, timers };
 }
 
-/** Believes what a file is called. */
+/** Takes a file's name at its word. */
 const reader: Reader = {
   async look(file) {
     if (file.type === 'image/png')
@@ -91,13 +91,13 @@ test('without a provider the text is not sent, and a destructive toast says why 
   expect(seen()).toEqual([]);
 });
 
-test('spaces are not sent, and nothing is said about it [SEND-01]', () => {
+test('spaces alone are not sent, and nothing is said about it [SEND-01]', () => {
   const { chat, said, asked } = start({ beforeSending: () => missing });
   expect(chat.send(' \n')).toBe(false);
   expect([said, asked]).toEqual([[], []]);
 });
 
-/** Somebody who draws pictures for the model that is chosen; `small` takes smaller ones, `blind` none. */
+/** Redraws pictures for the chosen model; `small` takes smaller ones, `blind` none. */
 function studio() {
   const drawn: [string, number][] = [];
   const artist: Reader = {
@@ -131,7 +131,7 @@ function studio() {
   return { drawn, needs, choosing };
 }
 
-test('a picture is drawn anew from its original when another model is chosen that takes others [ATT-05]', async () => {
+test('a picture is redrawn from its original when the newly chosen model has other limits [ATT-05]', async () => {
   const { drawn, needs, choosing } = studio();
   const { chat, asked, said } = start(needs);
   const choose = choosing(chat);
@@ -152,7 +152,7 @@ test('a picture is drawn anew from its original when another model is chosen tha
   expect(asked[0]?.[0]?.parts).toMatchObject([{ data: '500' }, {}, { text: 'Look' }]);
 });
 
-test('a picture has no more bytes than any provider takes, since the next question may go to another [ATT-05]', async () => {
+test('a picture has no more bytes than every provider takes, since the next question may go to another [ATT-05]', async () => {
   const bytes: number[] = [];
   const { chat } = start({
     catalogue: async () => known,
@@ -170,7 +170,7 @@ test('a picture has no more bytes than any provider takes, since the next questi
   expect(bytes).toEqual([Math.min(...providers.map((name) => known.pictureLimits(name, 'any').bytes))]);
 });
 
-test('a picture that is taken back from the queue is drawn for the model that is chosen by now [ATT-05 STEER-23]', async () => {
+test('a picture taken back from the queue is redrawn for the model chosen by now [ATT-05 STEER-23]', async () => {
   const { drawn, needs, choosing } = studio();
   const { chat, names } = gated(needs);
   chat.send('One');
@@ -186,7 +186,7 @@ test('a picture that is taken back from the queue is drawn for the model that is
   expect(chat.files.read().waiting).toMatchObject([{ state: { type: 'ready' }, note: 'Scaled' }]);
 });
 
-test('a picture that cannot be drawn for the model now chosen says so, and can be tried again [ATT-05]', async () => {
+test('a picture that cannot be redrawn for the newly chosen model says so, and can be tried again [ATT-05]', async () => {
   let isSmall = false;
   const { chat } = start({
     reader: async () => ({
@@ -209,14 +209,14 @@ test('a picture that cannot be drawn for the model now chosen says so, and can b
   const [chip] = chat.files.read().waiting;
   expect(chip?.state).toEqual({ type: 'failed', why: 'It is too wild.', canRetry: true });
   await chat.attach.retry(chip?.id ?? '');
-  // A pasted picture is nowhere else: it stays, whatever becomes of it.
+  // A pasted picture exists nowhere else: it stays, whatever happens.
   expect(chat.files.read().waiting[0]?.state).toMatchObject({ type: 'failed', why: 'It is too wild.' });
   isSmall = false;
   await chat.attach.refit();
   expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
 });
 
-test('of many large files no more is read than one question carries', async () => {
+test('of many large files, no more is read than one question can carry', async () => {
   const read: string[] = [];
   const large: Reader = {
     ...reader,
@@ -233,13 +233,13 @@ test('of many large files no more is read than one question carries', async () =
     (_, at) => new File(['x'.repeat(600_000)], `${at}.pdf`, { type: 'application/pdf' }),
   );
   await chat.attach.add(many);
-  // Two are read at a time, so that one more may have begun.
+  // Two are read at a time, so one more may have begun.
   expect(read.length).toBeLessThanOrEqual(2);
   expect(names()).toEqual(read);
   expect(said).toHaveLength(1);
 });
 
-test('an uploaded document is sent at once: name and url in words, its content to the model [UP-06 UP-08]', async () => {
+test('an uploaded document is sent at once: its name and url in the text, its content to the model [UP-06 UP-08]', async () => {
   const { chat, asked, seen, names } = start();
   await chat.attach.upload([pdf], 'document');
   expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
@@ -249,7 +249,7 @@ test('an uploaded document is sent at once: name and url in words, its content t
   expect(names()).toEqual([]);
 });
 
-test('the upload button stands out for 1 s after a success [STATE-16 CONST-01]', async () => {
+test('the upload button is highlighted for 1 s after a success [STATE-16 CONST-01]', async () => {
   const { chat, timers } = start();
   await chat.attach.upload([png], 'media');
   expect(chat.files.read().highlighted).toBe('media');
@@ -291,7 +291,7 @@ test('a failed upload says so, with what our server said [UP-07]', async () => {
   });
 });
 
-test('an upload that failed is tried again without picking the file again [ATT-03]', async () => {
+test('a failed upload can be tried again without picking the file again [ATT-03]', async () => {
   const upload = vi.fn<ChatNeeds['upload']>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { chat, said, seen, names } = start({ upload: upload.mockResolvedValue({ url }) });
   await chat.attach.upload([pdf], 'document');
@@ -324,7 +324,7 @@ test('files picked together are sent in one message, in their order, once all ha
   ]);
 });
 
-test('of files picked together those that arrived are sent, and the others wait to be tried again [ATT-02]', async () => {
+test('of files picked together, those that arrived are sent, and the others wait to be tried again [ATT-02]', async () => {
   const { chat, seen, names } = start({
     upload: async ({ name }) => {
       if (name === 'report.pdf') throw new TypeError('Failed to fetch');
@@ -336,13 +336,13 @@ test('of files picked together those that arrived are sent, and the others wait 
   expect(names()).toEqual(['report.pdf']);
 });
 
-test('the same file twice is two files [ATT-01]', async () => {
+test('the same file picked twice is two files [ATT-01]', async () => {
   const { chat, names } = start();
   await chat.attach.add([png, png]);
   expect(names()).toEqual(['cat.png', 'cat.png']);
 });
 
-test('files of the whole conversation count together, but not those of the question that is edited [ATT-07]', async () => {
+test('files of the whole conversation count together, except those of the question being edited [ATT-07]', async () => {
   const data = 'A'.repeat(600_000);
   const large = { ...part, type: 'file', data } as const;
   const file = { name: 'report.pdf', mediaType: 'application/pdf', size: 450_000, part: large };
@@ -378,7 +378,7 @@ test('files of messages that are no longer sent do not count [ATT-07 STEER-40]',
   expect(chat.send('And this')).toBe(true);
 });
 
-test('what reads files may be out of reach: the file stays, and can be tried again [ATT-03]', async () => {
+test('when the code that reads files cannot be loaded, the file stays and can be tried again [ATT-03]', async () => {
   const coming = vi.fn<ChatNeeds['reader']>().mockRejectedValueOnce(new TypeError('offline'));
   const { chat } = start({ reader: coming.mockResolvedValue(reader) });
   await chat.attach.add([png]);
@@ -387,7 +387,7 @@ test('what reads files may be out of reach: the file stays, and can be tried aga
   expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
 });
 
-test('with no provider an uploaded file stays beside the box and goes with the next message [UP-09]', async () => {
+test('without a provider, an uploaded file stays beside the box and goes with the next message [UP-09]', async () => {
   let stands: typeof missing | null = missing;
   const { chat, said, names, seen, asked } = start({ beforeSending: () => stands, setting: () => null });
   await chat.attach.upload([pdf], 'document');
@@ -400,7 +400,7 @@ test('with no provider an uploaded file stays beside the box and goes with the n
   expect(names()).toEqual([]);
 });
 
-test('with text in the box an uploaded file stays beside it and goes along with Send [UP-12]', async () => {
+test('with text in the box, an uploaded file stays beside it and is sent with the text [UP-12]', async () => {
   const { chat, said, seen, names, asked } = start({ written: () => 'Sum it up' });
   await chat.attach.upload([pdf], 'document');
   expect([names(), asked, said]).toEqual([['report.pdf'], [], []]);
@@ -414,7 +414,7 @@ test('with text in the box an uploaded file stays beside it and goes along with 
   expect(names()).toEqual([]);
 });
 
-test('what counts is what is in the box when the file has arrived; empty lines are nothing [UP-06 UP-12]', async () => {
+test('what counts is the text in the box when the file has arrived; empty lines do not count [UP-06 UP-12]', async () => {
   for (const [later, count] of [
     ['And this', 0],
     [' \n', 1],
@@ -431,7 +431,7 @@ test('what counts is what is in the box when the file has arrived; empty lines a
   }
 });
 
-test('Send waits for a file that is still on its way, so that the text does not go without it [UP-12]', async () => {
+test('Send waits for a file that is still being uploaded, so that the text does not go without it [UP-12]', async () => {
   const arrived = Promise.withResolvers<{ url: string }>();
   const { chat, said, seen, asked } = start({ upload: () => arrived.promise, written: () => 'Sum it up' });
   const uploading = chat.attach.upload([pdf], 'document');
@@ -448,15 +448,15 @@ test('Send waits for a file that is still on its way, so that the text does not 
   expect(seen()[0]).toContain('report.pdf');
 });
 
-test('a file uploaded while a reply comes waits for the next message', async () => {
+test('a file uploaded during a reply waits for the next message', async () => {
   const { chat, names, said, asked } = start({}, () => true);
   chat.send('Hello');
   await chat.attach.upload([pdf], 'document');
-  expect(said).toEqual([{ title: 'report.pdf will go along with your next message.' }]);
+  expect(said).toEqual([{ title: 'report.pdf will be sent with your next message.' }]);
   expect([names(), asked.length]).toEqual([['report.pdf'], 1]);
 });
 
-test('an upload that is called off says nothing and sends nothing', async () => {
+test('a cancelled upload says nothing and sends nothing', async () => {
   const { chat, said, seen, names } = start({
     upload: (_, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -483,7 +483,7 @@ test('pasted and dropped files wait beside the box, can be removed, and go with 
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('a file alone is a message of its name', async () => {
+test('a file without a text is sent as a message of its name', async () => {
   const { chat, seen } = start();
   await chat.attach.add([png]);
   expect(chat.send('')).toBe(true);
@@ -502,13 +502,13 @@ test('a file the model cannot read is neither uploaded nor added', async () => {
   expect([names(), upload.mock.calls]).toEqual([[], []]);
 });
 
-test('nothing known of models holds no file back', async () => {
+test('when nothing is known about models, no file is held back', async () => {
   const { chat, seen } = start({ catalogue: () => Promise.reject(new Error('offline')) });
   await chat.attach.upload([new File(['film'], 'cat.mp4', { type: 'video/mp4' })], 'media');
   expect(seen()[0]).toContain('cat.mp4');
 });
 
-test('a file that turns out to be none we know is refused, the others stay', async () => {
+test('a file that turns out to be of an unknown kind is refused, and the others stay', async () => {
   const { chat, said, names } = start({
     reader: async () => ({
       ...reader,
@@ -523,7 +523,7 @@ test('a file that turns out to be none we know is refused, the others stay', asy
   expect(names()).toEqual(['cat.png']);
 });
 
-test('Retry asks the same of the settings as a first try', async () => {
+test('Retry checks the settings as a first try does', async () => {
   let stands: typeof missing | null = null;
   const { chat, thread, said } = start({ beforeSending: () => stands });
   chat.send('Hello');
@@ -534,7 +534,7 @@ test('Retry asks the same of the settings as a first try', async () => {
   expect(said.at(-1)?.title).toBe('No AI Provider Selected');
 });
 
-test('Retry of a reply of somebody else asks nothing of the chosen provider', async () => {
+test('Retry of another provider’s reply does not depend on the chosen provider', async () => {
   let stands: typeof missing | null = null;
   const { chat, thread, asked } = start({ beforeSending: () => stands }, () => true);
   chat.send('Hello');
@@ -549,7 +549,7 @@ test('Retry of a reply of somebody else asks nothing of the chosen provider', as
   expect(asked.length).toBe(3);
 });
 
-/** A chat whose answers end when the test says so. */
+/** A chat whose answers end when the test ends them. */
 function gated(more: Partial<ChatNeeds> = {}) {
   const ends: ((event: AnswerEvent) => void)[] = [];
   const asked: Said[][] = [];
@@ -572,7 +572,7 @@ function gated(more: Partial<ChatNeeds> = {}) {
   return { ...it, thread, texts, ended, queued, seen };
 }
 
-test('what is sent while an answer streams waits in order, and goes when each answer has come [STEER-20 STEER-21]', async () => {
+test('messages sent while an answer streams wait in order, and each goes out after the answer before it [STEER-20 STEER-21]', async () => {
   const { chat, texts, ended, queued, names } = gated();
   chat.send('One');
   expect(chat.send('too early: the box is closed while it loads')).toBe(false);
@@ -588,7 +588,7 @@ test('what is sent while an answer streams waits in order, and goes when each an
   expect([queued(), texts().at(-1)]).toEqual([[], [part, { type: 'text', text: 'Three' }]]);
 });
 
-test('an answer that did not end well keeps the queue until somebody says so [STEER-22]', async () => {
+test('after an answer that did not end well, the queue waits until the person sends it [STEER-22]', async () => {
   const { chat, thread, texts, ended, queued } = gated();
   chat.send('One');
   await settled();
@@ -604,7 +604,7 @@ test('an answer that did not end well keeps the queue until somebody says so [ST
   expect([queued(), texts().length]).toEqual([['Three'], 2]);
 });
 
-test('the list hears of what somebody sends themselves, not of what goes out by itself [LIST-34]', async () => {
+test('the list is told what a person sends themselves, not what the queue sends [LIST-34]', async () => {
   const { chat, thread, ended } = gated();
   const heard = vi.fn();
   chat.ownSends.listen(heard);
@@ -649,7 +649,7 @@ test('a queued message is taken back with its files, or removed and returned to 
   expect([queued(), names()]).toEqual([['Two'], ['cat.png']]);
 });
 
-test('what was done is undone later too, the last first, and each thing once [STEER-25 STEER-26]', async () => {
+test('actions can be undone later too, the last one first, and each once [STEER-25 STEER-26]', async () => {
   const { chat, said, taken, queued } = gated();
   chat.send('One');
   await settled();
@@ -657,11 +657,11 @@ test('what was done is undone later too, the last first, and each thing once [ST
   for (const message of [...chat.queue.read()]) chat.removeQueued(message);
   const [removal] = said;
   expect(queued()).toEqual([]);
-  // Another toast has taken the place of the first.
+  // Another toast has replaced the first.
   expect(chat.undoables.read()).toHaveLength(2);
   chat.undo();
   expect(queued()).toEqual(['Three']);
-  // No toast offers what is done already.
+  // No toast offers what has already been done.
   expect(taken).toEqual(['Queued message removed']);
   chat.undo();
   removal?.action?.act();
@@ -669,7 +669,7 @@ test('what was done is undone later too, the last first, and each thing once [ST
   expect(queued()).toEqual(['Two', 'Three']);
 });
 
-test('a reply of another saved provider is retried with that one, whatever the chosen one lacks', async () => {
+test('a reply from another saved provider is retried with that one, whatever the chosen one lacks', async () => {
   let stands: typeof missing | null = null;
   let isTalking = false;
   const { chat, thread, said, asked } = start({ beforeSending: () => stands }, () => isTalking);
@@ -685,7 +685,7 @@ test('a reply of another saved provider is retried with that one, whatever the c
   expect(asked).toHaveLength(3);
 });
 
-test('a message with a key in it is stopped before it is shown or asked, and can be sent masked', async () => {
+test('a message with a key in it is stopped before it is shown or sent, and can be sent masked', async () => {
   const { chat, said, seen, asked } = start();
   const cleared = vi.fn();
   chat.maskedSends.listen(cleared);

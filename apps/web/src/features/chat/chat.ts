@@ -15,43 +15,43 @@ export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   clock: Clock;
   /** What is in the text box right now. */
   written(): string;
-  /** What stands in the way of sending, in words; null when nothing does. */
+  /** What prevents sending, in words; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
-  /** A text without the keys in it. */
+  /** The text with its keys masked. */
   withoutKeys(text: string): string;
-  /** Returns what takes the toast away. */
+  /** Returns a function that removes the toast. */
   say(toast: Toast): () => void;
 }
 
-/** The chat beyond its thread: what is checked before sending, and the files beside the text box. */
+/** Everything about a chat besides its thread: the checks before sending, and the files beside the text box. */
 export interface Chat {
   thread: Thread;
   files: FileShelf;
-  /** How files get there. */
+  /** Puts files there. */
   attach: Attaching;
-  /** What is sent when the answer before it has come well; else it waits for `sendNow`. */
+  /** Messages that are sent when the answer before them ends well; otherwise they wait for `sendNow`. */
   queue: Queue;
-  /** Tells of each message that the person sends themselves, not of those that the queue sends. */
+  /** Reports each message that the person sends themselves, not those sent by the queue. */
   ownSends: Pick<Live<number>, 'listen'>;
-  /** Tells of a text that was sent without the key in it: it need not stand in the box any more. */
+  /** Reports a text that was sent with its key masked: it can leave the box. */
   maskedSends: Pick<Live<number>, 'listen'>;
-  /** What can still be undone, whatever became of the toast that offered it. */
+  /** What can still be undone, even if the toast that offered it is gone. */
   undoables: Undoables;
-  /** Answers whether it was sent, or queued while an answer streams. */
+  /** Returns whether it was sent, or queued while an answer streams. */
   send(text: string): boolean;
-  /** Sends the first of the queue, when no answer is pending. */
+  /** Sends the first message in the queue, when no answer is pending. */
   sendNow(): void;
-  /** Takes a message out of the queue: its files are beside the text box again, its text is the caller's. */
+  /** Takes a message out of the queue: its files return beside the text box, its text is up to the caller. */
   takeBack(message: Queued): void;
   /** Removes a message from the queue; that can be undone. */
   removeQueued(message: Queued): void;
   retry(): void;
   continueReply(): void;
-  /** Asks another question instead of that one. Answers whether it was sent. */
+  /** Asks another question instead of that one. Returns whether it was sent. */
   edit(id: string, text: string, attachments: readonly Attachment[]): boolean;
-  /** Asks for another reply, of the chosen provider or of another that is saved. */
+  /** Asks for another reply, from the chosen provider or another saved one. */
   regenerate(id: string, choice: Choice | null): void;
-  /** Says what was done, and how it is undone: in the toast, and for as long as it is remembered. */
+  /** Says what was done and offers to undo it: in a toast, and for as long as it is remembered. */
   done(title: string, words: string, undo: () => void): void;
   /** Takes back what was done last. */
   undo(): void;
@@ -73,21 +73,21 @@ export function openChat(needs: ChatNeeds): Chat {
   const gone = (sent: readonly WaitingFile[]) =>
     files.dispatch({ type: 'files-gone', ids: sent.map(({ id }) => id) });
 
-  /** What is sent along with the question at an index, or with the next one. What was dropped is not. */
+  /** The messages sent with the question at an index, or with the next one, without the dropped ones. */
   function sentBefore(index = thread.read().messages.length): readonly Message[] {
     const first = firstSent(thread.read());
-    // Another question above the first that is sent goes out with all that was said before it.
+    // A question edited above the first message that is still sent goes out with everything before it.
     return thread.read().messages.slice(index < first ? 0 : first, index);
   }
 
-  /** Whether a question may go out now, after what was said `before` it; if not, it was said why. */
+  /** Whether a question may be sent now, after the messages `before` it; if not, a toast has said why. */
   function mayAsk(attachments: readonly Attachment[] = [], before = sentBefore()): boolean {
     const missing = needs.beforeSending();
     if (missing) say(wrong(missing.title, missing.text));
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
   }
 
-  /** Whether a saved key is in the text; if so, it was said, and that it can be sent without. */
+  /** Whether the text contains a saved key; if so, a toast has said so and offered to send it masked. */
   function holdsKey(text: string, sendMasked: (masked: string) => void): boolean {
     const masked = needs.withoutKeys(text);
     if (masked === text) return false;
@@ -100,29 +100,29 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  /** Whether the last reply was asked of another than the chosen provider: that one says for itself what it lacks. */
+  /** Whether the last reply came from another than the chosen provider, which reports by itself what it lacks. */
   function isOfAnother(): boolean {
     const last = retryable(thread.read().messages);
     return last?.role === 'assistant' && last.choice !== null;
   }
 
-  /** Whether the question to a reply was deleted; if so, it was said. */
+  /** Whether a reply's question was deleted; if so, a toast has said so. */
   function lacksQuestion(reply: Message | null | undefined): boolean {
     const { messages } = thread.read();
     if (reply?.role !== 'assistant' || isAsked(thread.read(), messages.indexOf(reply))) return false;
-    say(wrong('The question to this reply is deleted', 'Bring it back, then try again'));
+    say(wrong('The question to this reply was deleted', 'Bring it back, then try again'));
     return true;
   }
 
   /**
-   * Sends the files at once, in one message; what cannot go now stays beside the text box, and so does what belongs to a
-   * text that is in it.
+   * Sends the files at once, in one message; those that cannot be sent now stay beside the text box, and so do those
+   * that belong to a text in it.
    */
   function sendUploaded(uploaded: readonly WaitingFile[]) {
     const [first] = uploaded;
     if (!isIdle()) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
-      return void say({ title: `${what} will go along with your next message.` });
+      return void say({ title: `${what} will be sent with your next message.` });
     }
     if (!isBlank(needs.written())) return;
     const attachments = uploaded.flatMap(({ attachment }) => attachment ?? []);
@@ -136,7 +136,7 @@ export function openChat(needs: ChatNeeds): Chat {
     if (pendingType() === 'loading') return false;
     const ready = waiting().filter(({ state }) => state.type === 'ready');
     const attachments = ready.flatMap(({ attachment }) => attachment ?? []);
-    // A picture that was uploaded and is drawn anew goes along, too.
+    // An uploaded picture that is being redrawn is included too.
     if (waiting().some(({ state, kind, attachment }) => state.type === 'reading' && (!kind || attachment))) {
       say({ title: 'A file is still being read. Send again in a moment.' });
       return false;
@@ -158,7 +158,7 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  /** Sends the first of the queue; answers whether it could. */
+  /** Sends the first message in the queue; returns whether it could. */
   function sendNext(): boolean {
     const [first] = queue.read();
     if (!first || !isIdle()) return false;
@@ -187,7 +187,7 @@ export function openChat(needs: ChatNeeds): Chat {
     const sendMasked = (masked: string) =>
       edit(id, masked, attachments) && thread.edits.dispatch({ type: 'edit-ended', id });
     if (holdsKey(text, sendMasked)) return false;
-    // What it takes the place of is asked no more.
+    // The question it replaces is no longer sent.
     const index = thread.read().messages.findIndex((message) => message.id === id);
     const before = sentBefore(Math.max(0, index));
     if ((isBlank(text) && attachments.length === 0) || !mayAsk(attachments, before)) return false;
@@ -201,7 +201,7 @@ export function openChat(needs: ChatNeeds): Chat {
     const now = thread.read();
     const isNext = hasEndedWell(before, now);
     before = now;
-    // Not at once: everybody is to hear first that this answer has ended.
+    // Not at once: every listener must hear first that this answer has ended.
     if (isNext) queueMicrotask(sendNext);
   });
 
@@ -251,7 +251,7 @@ export function openChat(needs: ChatNeeds): Chat {
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Whether a file was picked to be uploaded, and neither has arrived nor failed. */
+/** Whether a file was picked for upload and has neither arrived nor failed. */
 const isComing = ({ kind, attachment, state }: WaitingFile) =>
   kind !== null && attachment === null && (state.type === 'reading' || state.type === 'uploading');
 
@@ -263,7 +263,7 @@ function bytesOf(message: Message): number[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The text, and what was uploaded but could not be sent at once. A file alone is a message of its name. */
+/** The text, and mentions of uploads that could not be sent at once. Files alone become a message of their names. */
 function withMentions(text: string, files: readonly WaitingFile[]): string {
   const mentions = files.flatMap(({ url, name, kind }) =>
     url && kind ? [uploadMessage(kind, name, url)] : [],

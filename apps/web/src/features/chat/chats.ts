@@ -15,19 +15,19 @@ import { watchLeaving } from './leaving.ts';
 import { keeping, type OneChat, openOneChat } from './one-chat.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 
-// The chats of this document: the one that has not begun, and those that were used last. The first script of the page
-// imports this: no React, and the router hears of a new address from the history itself.
+// The chats of this document: the one that has not begun, and the most recently used ones. The page's first script
+// imports this: no React here, and the router learns of a new address from the history itself.
 
-/** So many are there at once when they are gone back to. */
+/** How many stay in memory, so that going back to them is instant. */
 const most = 8;
 
 const tab = safeStorage(() => sessionStorage);
 
-/** By their ids, the one used last at the end. */
+/** By id, the most recently used one last. */
 const begun = new Map<string, OneChat>();
 let fresh: { one: OneChat; settings: RememberedSettings | null } | null = null;
 
-/** Goes up when the chat of an address is another one. */
+/** Goes up when an address gets another chat. */
 const changes = live<number, 'changed'>(0, (count) => count + 1);
 export const chatsChanged: Pick<typeof changes, 'read' | 'listen' | 'start'> = changes;
 
@@ -46,7 +46,7 @@ export function isFocusWanted(one: OneChat): boolean {
   return isWanted;
 }
 
-/** The first message of a conversation that was written on another page, once. */
+/** The first message of a conversation when it was written on another page; given out once. */
 export function takeBeginning(): string | null {
   const text = tab.read(beginEntry);
   tab.remove(beginEntry);
@@ -80,7 +80,7 @@ function openNew(isTemporary: boolean) {
   return { one, settings };
 }
 
-/** It has an address of its own from now on. */
+/** The chat gets an address of its own. */
 function onBegun(one: OneChat) {
   if (fresh?.one === one) {
     fresh.settings?.stop();
@@ -92,7 +92,7 @@ function onBegun(one: OneChat) {
   changes.dispatch('changed');
 }
 
-/** Goes to a chat that has not begun; going back is offered. */
+/** Goes to a chat that has not begun, and offers to go back. */
 export function startNew(from: OneChat, { isTemporary = false } = {}): void {
   fresh?.settings?.stop();
   fresh?.one.close();
@@ -108,7 +108,7 @@ export function startNew(from: OneChat, { isTemporary = false } = {}): void {
   });
 }
 
-/** Moves a conversation to those that were deleted, and goes to a new one. */
+/** Moves a conversation to the deleted ones, and goes to a new one. */
 export function deleteChat(one: OneChat): void {
   const path = location.pathname;
   one.thread.stop();
@@ -129,7 +129,7 @@ export function deleteChat(one: OneChat): void {
   });
 }
 
-/** Those that nobody waits for and that are stored. */
+/** Closes the chats used longest ago, except busy ones. */
 function forgetOldest() {
   for (const [id, one] of begun) {
     if (begun.size <= most) return;
@@ -151,7 +151,7 @@ declare global {
   var polylogueOpens: readonly StoredMessage[] | undefined;
 }
 const given = globalThis.polylogueOpens;
-// Once what shows messages is here, or cannot be had: they are drawn once.
+// Once the code that shows messages has loaded or failed, so that they are rendered only once.
 if (Array.isArray(given)) {
   void markdown
     .fetch()
@@ -182,7 +182,7 @@ if (typeof window !== 'undefined') {
       (all().some(isLost) ||
         filesToLose().length > 0 ||
         all().some(({ draft }) => draft.isAtRisk()) ||
-        // A reload finds it again, but nobody can say whether it is one: a closed tab takes it along.
+        // A reload would find it again and closing the tab would lose it; there is no telling which is coming.
         instructionsOfNew() !== ''),
     flush() {
       for (const one of all()) {
@@ -209,11 +209,11 @@ if (typeof window !== 'undefined') {
 
 const instructionsOfNew = () => fresh?.one.settings.read().instructions.trim() ?? '';
 
-/** What it says, or a part of it, is stored nowhere. */
+/** Whether some of its messages are stored nowhere. */
 const isLost = (one: OneChat) =>
   one.isUnsaved() || (one.isTemporary && one.thread.read().messages.length > 0);
 
-/** Somebody else uses this page from now on: nothing of what was said before is shown to them. */
+/** Somebody else is using this page now: they see nothing of what was said before. */
 function forgetAll() {
   for (const one of all()) {
     one.thread.stop();
@@ -225,7 +225,7 @@ function forgetAll() {
   changes.dispatch('changed');
 }
 
-/** Nothing of this document is left: not on the screen, not in memory, not in this tab. */
+/** Leaves nothing of this document: not on the screen, not in memory, not in this tab's storage. */
 function beginAnew() {
   document.documentElement.hidden = true;
   giveWorkUp();
@@ -234,12 +234,12 @@ function beginAnew() {
   } catch {
     // A browser that forbids storage keeps nothing in it.
   }
-  // Nor in the address: the person who is here now would be told that it is not theirs.
+  // Nor in the address: the person here now would be told that the conversation is not theirs.
   history.replaceState(null, '', '/chat');
   location.reload();
 }
 
-// Signing out takes the page along.
+// Work that signing out would lose.
 holdsWork(() => {
   const length = all()
     .filter(({ isTemporary }) => isTemporary)
@@ -249,5 +249,5 @@ holdsWork(() => {
 holdsWork(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
 holdsWork(() => {
   const names = filesToLose().map(({ name }) => name);
-  return names.length > 0 ? `files that are not sent (${names.join(', ')})` : null;
+  return names.length > 0 ? `unsent files (${names.join(', ')})` : null;
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const hear = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
 
-/** The page is frozen while `before` is signed in, something happens in another tab, and it comes back. */
+/** The page is frozen while `before` is signed in, something happens in another tab, and the page comes back. */
 function comeBack(before: string | null, meanwhile: () => void): boolean {
   owner = before;
   hear('pagehide');
@@ -45,15 +45,15 @@ function signOut() {
   entries.clear();
 }
 
-test('a page whose person has signed out meanwhile shows nothing of theirs [AUTH-16]', () => {
+test('a page whose owner has signed out meanwhile shows nothing of theirs [AUTH-16]', () => {
   expect(comeBack('ada', signOut)).toBe(true);
 });
 
-test('nor does it to somebody else who has signed in [AUTH-16]', () => {
+test('nor does it show anything to somebody else who has signed in [AUTH-16]', () => {
   expect(comeBack('ada', () => (owner = 'grace'))).toBe(true);
 });
 
-test('the person who is still signed in, or is again, finds their page as it was', () => {
+test('a person who is still signed in, or signed in again, finds their page as it was', () => {
   expect(comeBack('ada', () => {})).toBe(false);
   const again = comeBack('ada', () => {
     signOut();
@@ -62,16 +62,16 @@ test('the person who is still signed in, or is again, finds their page as it was
   expect(again).toBe(false);
 });
 
-test('a sign-in that only ran out takes no work along', () => {
+test('a sign-in that only expired costs no work', () => {
   expect(comeBack('ada', () => (owner = null))).toBe(false);
 });
 
-test('the work of nobody stays, no matter who comes and goes', () => {
+test('a visitor’s work stays, no matter who signs in or out', () => {
   expect(comeBack(null, signOut)).toBe(false);
   expect(comeBack(null, () => (owner = 'ada'))).toBe(false);
 });
 
-test('what reaches the page only after it has come back counts, too [AUTH-16]', () => {
+test('a change that reaches the page only after it has come back counts too [AUTH-16]', () => {
   expect(comeBack('ada', () => {})).toBe(false);
   signOut();
   later?.();
@@ -80,7 +80,7 @@ test('what reaches the page only after it has come back counts, too [AUTH-16]', 
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test('what happens long after it has come back is of a page that is there', () => {
+test('what happens long after it has come back is handled like on any open page', () => {
   comeBack('ada', () => {});
   for (let looks = 0; looks < 10; looks++) {
     const look = later;

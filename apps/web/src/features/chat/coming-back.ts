@@ -6,22 +6,22 @@ interface Page {
 }
 
 interface ComingBackNeeds {
-  /** Who is signed in in this browser; null when nobody is. */
+  /** Who is signed in in this browser; null for nobody. */
   owner(): string | null;
-  /** What signing out clears. */
+  /** The storage that signing out clears. */
   browser: Pick<SafeStorage, 'read' | 'write'>;
   clock: Pick<Clock, 'after'>;
-  /** Whose chat it was is not there any more: nothing of it may be seen. */
+  /** The owner of the chat is gone: nothing of it may be seen. */
   onGone(): void;
 }
 
 const entry = 'polylogue.frozen';
-/** Milliseconds after which it is looked again: what another tab has stored may reach a page after it has come back. */
+/** When to look again, in ms: what another tab has stored may reach a page only after it has come back. */
 const looks = [50, 250, 1_000];
 
 /**
- * A page that the browser had frozen hears of no other tab. Coming back it is the chat of the person who was signed in when it
- * was left, or of nobody's. A sign-in that ran out takes no work along; signing out does, and so does somebody else.
+ * A frozen page hears nothing from other tabs. When it comes back, it may only show the chat of the person who was
+ * signed in when it was left. An expired sign-in keeps their work; signing out, or another person's sign-in, does not.
  */
 export function watchComingBack(page: Page, { owner, browser, clock, onGone }: ComingBackNeeds): void {
   let left: string | null = null;
@@ -41,7 +41,7 @@ export function watchComingBack(page: Page, { owner, browser, clock, onGone }: C
 
   page.addEventListener('pagehide', ({ persisted }) => {
     left = persisted ? owner() : null;
-    // Gone when the page comes back, somebody has signed out meanwhile.
+    // If this entry is gone when the page comes back, somebody has signed out meanwhile.
     if (left !== null) browser.write(entry, '1');
   });
   page.addEventListener('pageshow', ({ persisted }) => {

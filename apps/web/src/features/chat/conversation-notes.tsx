@@ -10,7 +10,7 @@ const sentences = {
   'memory-only': 'This browser cannot store any more: copy or download what you need before you leave.',
 };
 
-/** What is not as it should be with where this conversation is kept, over the text box. */
+/** Shown over the text box: problems with where this conversation is kept. */
 export function ConversationNotes({ one }: { one: OneChat }) {
   const status = useLive(savingStatus, (now) => now);
   const show = useLive(one.elsewhere, (now) => now);

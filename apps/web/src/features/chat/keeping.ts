@@ -26,7 +26,7 @@ import { settingsOf, storedSettings } from './steering/stored-settings.ts';
 import { showThumbnails, storedThread } from './stored-thread.ts';
 import { wrong } from './words.ts';
 
-// Fetched when the first conversation is stored or opened.
+// This file is fetched when the first conversation is stored or opened.
 
 interface KeepNeeds {
   id: string;
@@ -34,21 +34,21 @@ interface KeepNeeds {
   settings: ChatSettingsStore;
   isStored: boolean;
   opened(opening: Opening): void;
-  /** Another device goes on elsewhere in this conversation; `show` leads there. Null: none does. */
+  /** Another device has continued in another branch of this conversation; `show` goes there. Null: none has. */
   onElsewhere(show: (() => void) | null): void;
 }
 
 export interface Kept extends Pick<Saver, 'hear' | 'flush' | 'set' | 'isBusy'> {
   stop(): void;
-  /** Resolves once all that can be had of what is stored is in the thread. */
+  /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
 }
 
-/** So many of the last messages are read before all others. */
+/** How many of the last messages are read before all others. */
 const tailLength = 60;
 /** Milliseconds after the last change until settings are stored. */
 const pause = 300;
-/** Milliseconds without a word after which a reply that another page receives counts as cut off. */
+/** Milliseconds of silence after which a reply that another page receives counts as cut off. */
 const silence = 30_000;
 
 let wasTold = false;
@@ -59,13 +59,13 @@ export { onOwnerChanged } from '../sync/index.ts';
 export function keepConversation(needs: KeepNeeds): Kept {
   const { id, thread, settings, isStored, opened, onElsewhere } = needs;
   const control = new AbortController();
-  // Another's, once somebody else uses this page: nothing of this one is written into it.
+  // Taken once: if somebody else uses this page later, their store gets nothing from this chat.
   const opening = openedStore();
-  /** The settings as they are stored. */
+  /** The settings as stored. */
   let known = '';
   let callOff = () => {};
   let rest: Promise<void> | null = null;
-  /** It was not here when it was looked for last. */
+  /** The conversation was not here when last looked for. */
   let isMissing = false;
   const tail = isStored ? loadTail() : Promise.resolve();
 
@@ -129,7 +129,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
     const { messages: rows, more } = await store.tail(id, tailLength);
     const isThere = leaf === null || rows.some(({ message_id }) => message_id === leaf);
     await drawing;
-    // Somebody was quicker than the store, or another branch was written to last.
+    // A message was sent before the store opened, or another branch was written to last.
     if (!isThere || thread.read().messages.length > 0) await loadRest();
     else {
       const { messages } = storedThread(rows, { leaf, ...reading });
@@ -147,13 +147,13 @@ export function keepConversation(needs: KeepNeeds): Kept {
     return rest;
   }
 
-  /** Everything before the messages that are here, and the other branches. */
+  /** Loads everything before the messages here, and the other branches. */
   async function loadRest() {
     if (!thread.read().hasMore) return;
     await completeConversation(id, control.signal);
     const { store, leaf, ...reading } = await stored();
     const rows = await store.messages(id);
-    // Each of the steps takes a while at 20,000 messages.
+    // With 20,000 messages each of the steps takes a while.
     await nextTask();
     const { messages: here } = thread.read();
     const lastStored = here.findLast((message) => rows.some(({ message_id }) => message_id === message.id));
@@ -166,7 +166,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
     void showThumbnails(thread, reading.thumbnails);
   }
 
-  /** Takes in what came from elsewhere, as long as nothing is going on here. `isSilent`: nothing has come for long. */
+  /** Shows what came from elsewhere, unless an answer is pending here. `isSilent`: nothing has come for a while. */
   async function refresh(isSilent = false) {
     await Promise.all([saver.done(), loaded()]);
     const { store, leaf: other, part, thumbnails } = await stored();
@@ -193,7 +193,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
   }
 
   const stopListening = onChangedElsewhere((ids) => {
-    // It may have come with a store that opened late, or from the account.
+    // A missing one may have arrived with a store that opened late, or from the account.
     if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
   });
 
@@ -229,7 +229,7 @@ export function keepConversation(needs: KeepNeeds): Kept {
   };
 }
 
-/** Of a picture that was attached on another device. */
+/** The thumbnail of a picture that was attached on another device. */
 async function drawThumbnail(part: FilePart) {
   if (part.type !== 'file') return null;
   const [{ redrawn }, picture] = await Promise.all([

@@ -24,7 +24,7 @@ test('leaving asks only while there is something to lose [MSG-06]', () => {
   expect(window.leave()).toBe(true);
 });
 
-test('what is being written is written down before the page goes', () => {
+test('what is being written is stored before the page goes', () => {
   const window = page();
   const flush = vi.fn();
   watchLeaving(window, { wouldLose: () => false, flush });

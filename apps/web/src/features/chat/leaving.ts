@@ -6,7 +6,7 @@ interface Page {
 interface LeavingNeeds {
   /** Whether leaving now would lose something. */
   wouldLose(): boolean;
-  /** Last call to write things down. */
+  /** The last chance to store things. */
   flush(): void;
 }
 
@@ -16,7 +16,7 @@ export function watchLeaving(page: Page, { wouldLose, flush }: LeavingNeeds): vo
     flush();
     if (wouldLose()) event.preventDefault();
   });
-  // Phones close a tab without a word; being hidden is the last that is heard.
+  // Phones close a tab without notice; being hidden is the last event a page gets.
   page.addEventListener('pagehide', flush);
   page.addEventListener('visibilitychange', flush);
 }

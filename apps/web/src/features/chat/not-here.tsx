@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { Button, EmptyState } from '../../ui/index.ts';
 import type { Opening } from './opening.ts';
 
-/** What stands in place of a conversation that cannot be opened. */
+/** Shown in place of a conversation that cannot be opened. */
 export function NotHere({ opening }: { opening: Opening }) {
   const [, navigate] = useLocation();
   if (opening !== 'missing' && opening !== 'offline') return null;

@@ -30,9 +30,9 @@ import { wrong } from './words.ts';
 
 type Show = (() => void) | null;
 
-/** One conversation and everything beside it. It outlives the page that shows it, and an answer goes on meanwhile. */
+/** One conversation and everything around it. It outlives the page that shows it, and an answer goes on meanwhile. */
 export interface OneChat {
-  /** Of the conversation. */
+  /** The conversation's id. */
   id: string;
   /** Nothing of it is stored. */
   isTemporary: boolean;
@@ -44,26 +44,26 @@ export interface OneChat {
   finding: Finding;
   choosing: Choosing;
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
-  /** Leads to where another device goes on in this conversation, when that is not on the screen. */
+  /** Goes to the branch in which another device has continued, when it is not on the screen. */
   elsewhere: Pick<Live<Show>, 'read' | 'start' | 'listen'>;
-  /** Sends less of what was said before, from the next question on. Answers whether there was something to leave out. */
+  /** Leaves out the oldest messages from the next question on. Returns whether there were any to leave out. */
   dropOldest(): Promise<boolean>;
-  /** Something was said that is not stored yet. */
+  /** Whether a message is not stored yet. */
   isUnsaved(): boolean;
   /** Stores fields of the conversation. */
   set(fields: Record<string, Json>): void;
-  /** Stores what has come at once: the page may be about to go. */
+  /** Stores at once what has arrived: the page may be about to go. */
   flush(): void;
-  /** It is shown no more: nothing is listened to. */
+  /** Stops listening: the chat is no longer shown. */
   close(): void;
 }
 
 interface OneChatNeeds {
   id: string;
   isTemporary: boolean;
-  /** It is in a store; otherwise it begins with its first question. */
+  /** Whether it is stored already; otherwise it begins with its first question. */
   isStored: boolean;
-  /** Its first question was asked. */
+  /** Called when its first question is asked. */
   onBegun(one: OneChat): void;
 }
 
@@ -76,13 +76,13 @@ const asked = (choice: Choice | null) => {
   );
 };
 
-// Not before the first file: the text box must not wait for it.
+// Loaded with the first file: the text box must not wait for it.
 const api = () => import('../../api/index.ts');
 
-// Nor must it for what reads files.
+// Nor for the code that reads files.
 const reader = lazy(() => import('./files/reader.ts'));
 
-// Nor for what stores conversations: what happens until it is here is heard then.
+// Nor for the code that stores conversations: events before it loads are passed on once it has.
 export const keeping = lazy(() => import('./keeping.ts'));
 
 export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds): OneChat {
@@ -118,7 +118,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
   });
   if (isStored) thread.open({ messages: [], hasMore: true });
 
-  // Anyone who asks again has read why it failed.
+  // A person who asks again has read why it failed.
   thread.listen(() => {
     if (thread.read().pending.type === 'loading') closeFailure();
   });
@@ -194,7 +194,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     void keep();
   }
 
-  /** Stores from now on what happens, and shows what is stored. */
+  /** Starts to store what happens, and shows what is stored. */
   async function keep() {
     const { keepConversation } = await keeping.fetch();
     const begun = keepConversation({

@@ -7,7 +7,7 @@ interface ProviderBadgeProps {
   onChoose(): void;
 }
 
-/** The model that answers; resting on it says more of its provider. */
+/** The model that answers; hovering over it tells more about its provider. */
 export function ProviderBadge({ setting, onChoose }: ProviderBadgeProps) {
   if (!setting) {
     return (

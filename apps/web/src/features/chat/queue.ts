@@ -1,7 +1,7 @@
 import { type Live, live } from '../../lib/state/live.ts';
 import type { WaitingFile } from './files/shelf.ts';
 
-/** A message that is sent when the answer before it has come. */
+/** A message to be sent when the answer before it is complete. */
 export interface Queued {
   id: string;
   /** As it was typed. */

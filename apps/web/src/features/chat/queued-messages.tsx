@@ -9,11 +9,11 @@ interface QueuedMessagesProps {
   thread: Thread;
   onEdit(message: Queued): void;
   onRemove(message: Queued): void;
-  /** The first of them goes now. */
+  /** Sends the first of them now. */
   onSendNow(): void;
 }
 
-/** What was written while an answer came, above the text box until it is sent. */
+/** Messages written while an answer was coming in, shown above the text box until they are sent. */
 export function QueuedMessages({ queue, thread, onEdit, onRemove, onSendNow }: QueuedMessagesProps) {
   const messages = useLive(queue, (all) => all);
   const isIdle = useLive(thread, ({ pending }) => pending.type === 'idle');

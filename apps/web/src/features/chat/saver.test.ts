@@ -67,7 +67,7 @@ function start() {
       await settled();
       await saver.done();
     },
-    /** What a page shows that is opened now. */
+    /** What a page would show if opened now. */
     async reopened() {
       await saver.done();
       const fields = (await store.conversation(id))?.fields;
@@ -89,7 +89,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const text = (words: string): AnswerEvent => ({ type: 'text', text: words });
 const done: AnswerEvent = { type: 'ended', because: 'done', raw: 'stop' };
 
-test('whatever was said is there after a reload, with who said it', async () => {
+test('everything said is there after a reload, with who said it', async () => {
   const { thread, says, reopened, store, failures } = start();
   thread.send('Hello there');
   await says(
@@ -108,7 +108,7 @@ test('whatever was said is there after a reload, with who said it', async () => 
   expect(failures).toEqual([]);
 });
 
-test('of an endpoint only the host is stored: a path may contain a key', async () => {
+test('only the host of an endpoint is stored: a path may contain a key', async () => {
   const { thread, says, store } = start();
   thread.send('Hello');
   await says(text('Hi'), done);
@@ -117,7 +117,7 @@ test('of an endpoint only the host is stored: a path may contain a key', async (
   expect(all).not.toMatch(/secret|key@/);
 });
 
-test('a page that dies in mid-answer loses at most the last second', async () => {
+test('a page that dies in the middle of an answer loses at most the last second', async () => {
   const { thread, says, second, reopened } = start();
   thread.send('Hello');
   await says(text('One '), text('two \u{1f600}'.slice(0, -1)));
@@ -178,7 +178,7 @@ test('a cut-off reply that is continued stays one reply', async () => {
   expect(messages.map(contentOf)).toEqual(['Hello', 'One two three']);
 });
 
-test('a file goes along again after a reload, and is named where it is not here', async () => {
+test('a file is sent again after a reload, and only named when it is not here', async () => {
   const { thread, says, store } = start();
   const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
   thread.send('Who is this?', [{ name: 'cat.png', mediaType: 'image/png', size: 3, part }]);
@@ -212,7 +212,7 @@ test('a file goes along again after a reload, and is named where it is not here'
   expect(sent[1]).toEqual({ type: 'text', text: expect.stringContaining('[File: cat.png]') });
 });
 
-test('a question that was edited before its file was loaded stores it as soon as it is here', async () => {
+test('a question edited before its file was loaded stores the file as soon as it is here', async () => {
   const { thread, says, store } = start();
   const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
   thread.open({
@@ -240,7 +240,7 @@ test('a question that was edited before its file was loaded stores it as soon as
   expect(await store.filesToSend()).toMatchObject([{ message_id: edited?.message_id, place: 0 }]);
 });
 
-test('a file that cannot be had is not stored as its name', async () => {
+test('a file that cannot be loaded is not replaced by its name in the store', async () => {
   const { thread, says, store } = start();
   const part = { type: 'text', text: '[File: cat.png]' } as const;
   const load = async () => null;
@@ -253,7 +253,7 @@ test('a file that cannot be had is not stored as its name', async () => {
   expect(await store.filesToSend()).toEqual([]);
 });
 
-test('an answer that no provider has counted leaves an estimate, and one without a word nothing', async () => {
+test('an answer the provider did not count leaves an estimate, and an empty one leaves nothing', async () => {
   const { thread, says, store } = start();
   const records = () => store.storage.read((trx) => trx.usage(10));
   thread.send('Hello');
@@ -267,7 +267,7 @@ test('an answer that no provider has counted leaves an estimate, and one without
   expect(await records()).toMatchObject([{ output: 8 }, { input: 30, output: 20, is_estimate: false }]);
 });
 
-test('a reply without a word is no version once another took its place', async () => {
+test('an empty reply is not a version once another has replaced it', async () => {
   const { thread, says, reopened } = start();
   thread.send('Hello');
   await says({ type: 'reasoning', text: 'Hm.' }, done);

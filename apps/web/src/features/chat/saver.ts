@@ -13,21 +13,21 @@ type Store = Pick<
 
 interface SaverNeeds {
   conversationId: string;
-  /** Resolves once what is stored of the conversation is in the thread. */
+  /** Resolves once the stored part of the conversation is in the thread. */
   ready: Promise<unknown>;
   store(): Promise<Store>;
   read(): Conversation;
   clock: Clock;
-  /** Milliseconds since 1970, of the server's clock. */
+  /** Milliseconds since 1970, by the server's clock. */
   now(): number;
-  /** What a new conversation begins with beside its title. */
+  /** What a new conversation starts with besides its title. */
   fields(): Fields;
   titleOf(text: string): string;
-  /** Holds a reply while it is being received here; returns what lets go of it. */
+  /** Marks a reply as being received here; returns a function that ends that. */
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
   priceOf(message: Message, usage: NonNullable<Message['usage']>): number | null;
-  /** What the last answer took, by its words and those sent before it: not every provider counts. */
+  /** Estimates the last answer's usage from its text and what was sent before it: not every provider counts. */
   estimateOf(conversation: Conversation, added: string): Promise<NonNullable<Message['usage']>>;
   onFailed(error: unknown): void;
 }
@@ -35,13 +35,13 @@ interface SaverNeeds {
 /** Stores what happens in the thread of one conversation. */
 export interface Saver {
   hear(event: ThreadEvent, conversation: Conversation): void;
-  /** Stores what has come of an answer at once: the page may be about to go. */
+  /** Stores at once what has arrived of an answer: the page may be about to go. */
   flush(): void;
   /** Stores fields of the conversation. */
   set(fields: Record<string, Fields[string][0]>): void;
   /** Resolves once everything heard so far is stored. */
   done(): Promise<void>;
-  /** Something heard is not stored yet. */
+  /** Whether something heard is not stored yet. */
   isBusy(): boolean;
 }
 
@@ -57,7 +57,7 @@ interface Receiving {
   letGo(): void;
 }
 
-/** Milliseconds between two pieces of a growing reply: as much is lost when the browser dies. */
+/** Milliseconds between storing two pieces of a growing reply: the most that is lost when the browser crashes. */
 const pace = 1_000;
 
 export function openSaver(needs: SaverNeeds): Saver {
@@ -68,7 +68,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   let isNew = false;
   let unstored = 0;
 
-  /** One after the other, in the order in which it happened. */
+  /** Runs work one after the other, in the order in which things happened. */
   function then(work: (store: Store) => Promise<unknown>) {
     unstored += 1;
     last = last
@@ -82,7 +82,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   const at = (fields: Record<string, Fields[string][0]>): Fields =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value, now()] as const]));
 
-  /** The message that it follows, which may have been on its way when it was said. */
+  /** The message it follows, which may still have been loading when it was sent. */
   function parentOf({ id }: Message, { messages }: Conversation): string | null {
     const index = messages.findIndex((message) => message.id === id);
     if (index > 0) return messages[index - 1]?.id ?? null;
@@ -242,7 +242,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   };
 }
 
-/** The whole reply counts, what is too long to be shown included. */
+/** The whole reply counts, including what is too long to be shown. */
 const lengthOf = ({ text, rest }: Reply) => text.length + rest.reduce((sum, part) => sum + part.length, 0);
 
 function textFrom({ text, rest }: Reply, position: number): string {
@@ -250,7 +250,7 @@ function textFrom({ text, rest }: Reply, position: number): string {
   return (text.value + rest.join('')).slice(position);
 }
 
-/** Without the first half of a pair whose second half has not come. */
+/** Without the first half of a surrogate pair whose second half has not arrived. */
 const whole = (text: string) => (/[\uD800-\uDBFF]$/.test(text) ? cutText(`${text}x`, text.length) : text);
 
 const fileNames = (message: Message) =>

@@ -41,7 +41,7 @@ test('a sent draft is gone at once', () => {
   expect([tab.entries.size, browser.entries.size]).toEqual([0, 0]);
 });
 
-test('a browser that keeps nothing is said once, and leaving asks', () => {
+test('when the browser stores nothing, the person is told once, and leaving asks', () => {
   const { draft, onUnkept, pause } = start(true);
   expect(draft.isAtRisk()).toBe(false);
   draft.write('Hello');
@@ -54,7 +54,7 @@ test('a browser that keeps nothing is said once, and leaving asks', () => {
   expect(draft.isAtRisk()).toBe(false);
 });
 
-test('what waits to be sent is stored with the draft, before it [STEER-24]', () => {
+test('messages waiting to be sent are stored with the draft, in front of it [STEER-24]', () => {
   const [tab, browser] = [shelf(), shelf()];
   let ahead = ['One', 'Two'];
   const clock = { now: () => 0, after: () => () => {} };
@@ -90,13 +90,13 @@ test('a draft stays stored for when its tab is closed, whatever another tab does
   expect(browser.entries.size).toBe(0);
   draft.heard('polylogue.draft');
   expect(start(false, shelf(), browser).draft.read()).toBe('Mine');
-  // Written by another tab, it is theirs: who is closed last is found first.
+  // A draft written by another tab is that tab's: the one closed last is found first.
   browser.write('polylogue.draft', 'Theirs');
   draft.heard('polylogue.draft');
   expect(browser.read('polylogue.draft')).toBe('Theirs');
 });
 
-test('what signing out clears in another tab is not written down again', () => {
+test('what signing out in another tab clears is not stored again', () => {
   const { draft, browser, pause } = start();
   draft.write('Mine');
   pause();
@@ -105,7 +105,7 @@ test('what signing out clears in another tab is not written down again', () => {
   expect(browser.entries.size).toBe(0);
 });
 
-test('nothing is written down for a box that is empty', () => {
+test('nothing is stored for an empty box', () => {
   const { draft, browser } = start();
   draft.heard('polylogue.draft');
   expect(browser.entries.size).toBe(0);

@@ -3,13 +3,13 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 import type { Draft } from '../thread/index.ts';
 
 export interface StoredDraft extends Draft {
-  /** What waits to be sent has changed. */
+  /** The messages waiting to be sent have changed. */
   changed(): void;
-  /** Writes what is still to be written. */
+  /** Writes what has not been written yet. */
   flush(): void;
   /** From now on it is stored under another name. */
   rename(entry: string): void;
-  /** An entry of the browser's has changed, here or in another tab; null: everything was cleared. */
+  /** An entry of the browser's storage has changed, here or in another tab; null: everything was cleared. */
   heard(name: string | null): void;
   /** Whether the text would be lost with the tab. */
   isAtRisk(): boolean;
@@ -18,14 +18,14 @@ export interface StoredDraft extends Draft {
 interface StoredDraftNeeds {
   /** The name of the storage entry. */
   entry: string;
-  /** Of this tab: two tabs write two texts. */
+  /** This tab's storage: two tabs write two texts. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
-  /** Of the browser: a closed tab loses nothing either. */
+  /** The browser's storage: closing the tab loses nothing either. */
   browser: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   clock: Clock;
-  /** Texts that were written before and wait to be sent: stored before the draft, they are part of it after a reload. */
+  /** Earlier texts waiting to be sent: stored in front of the draft, they are part of it after a reload. */
   ahead?(): readonly string[];
-  /** The browser keeps nothing. Told once. */
+  /** Called once if the browser stores nothing. */
   onUnkept(): void;
 }
 
@@ -41,7 +41,7 @@ export function storedDraft({
   ...needs
 }: StoredDraftNeeds): StoredDraft {
   let { entry } = needs;
-  // Read when it is first asked for: a page that is built ahead has no storage.
+  // Read when first needed: a page that is built ahead has no storage.
   let text: string | null = null;
   let isStored = true;
   let wasReported = false;
@@ -94,14 +94,14 @@ export function storedDraft({
     flush,
     rename(other) {
       const before = entry;
-      // First, or the removal would be heard as that of another tab.
+      // Set first, or the removals below would be taken for another tab's.
       entry = other;
       tab.remove(before);
       browser.remove(before);
       if (whole() !== '') later();
     },
     heard(name) {
-      // Another tab has sent or emptied its own: of what is written here the only copy would go with this tab.
+      // Another tab has sent or cleared its text, and removed the entry: without this, closing the tab would lose ours.
       if (name === entry && browser.read(entry) === null && whole().trim() !== '')
         browser.write(entry, whole());
     },

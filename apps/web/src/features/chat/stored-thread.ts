@@ -18,16 +18,16 @@ interface Node {
 }
 
 interface Reading {
-  /** The last message of the branch that is shown; null: the newest. */
+  /** The last message of the branch to show; null: the newest. */
   leaf: string | null;
   sentFrom: string | null;
-  /** Fetches a file of a message, by its place; null: it cannot be had. */
+  /** Fetches a message's file, by its index; null: it cannot be loaded. */
   part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<FilePart | null>;
-  /** Whether this reply is being received somewhere at this moment. */
+  /** Whether this reply is being received somewhere right now. */
   isReceived?(messageId: string): boolean;
 }
 
-/** The messages as a list with its other branches beside it. */
+/** The messages as a list, with the other branches beside it. */
 export function storedThread(
   rows: readonly ShownMessage[],
   { leaf, sentFrom, part, isReceived }: Reading,
@@ -54,7 +54,7 @@ export function storedThread(
   };
 }
 
-/** Without the replies that said nothing and were asked for anew: another one took their place. */
+/** Without the empty replies that were retried: another one replaced them. */
 function spoken(
   rows: readonly ShownMessage[],
   leaf: Reading['leaf'],
@@ -99,13 +99,13 @@ function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boo
     }));
     return { ...said, role, ...(files && { attachments: files }) };
   }
-  // Nobody receives it any more, and nobody said how it ended.
+  // No page is receiving it any more, and how it ended was never stored.
   const isCutOff = row.ended_at === null && !isReceived;
   const error = said.error ?? (isCutOff ? ({ type: 'ended', because: 'cut-off' } as const) : null);
   return { ...said, role, error, reasoning, thoughtFor: details?.thought_for ?? null };
 }
 
-/** What is stored of the files of a question; undefined: not loaded. */
+/** What is stored of a question's files; undefined: not loaded. */
 export function storedFiles(message: Message): Record<string, unknown> {
   return message.role === 'assistant' ? {} : filesIn(message.attachments);
 }
@@ -119,9 +119,9 @@ export const filesIn = (attachments: readonly Attachment[]): Record<string, unkn
   );
 
 interface Thumbnails {
-  /** What is stored of the files of a message, by its name. */
+  /** What is stored of a message's files, by name. */
   file<Value>(messageId: string, name: string): Promise<Value | undefined>;
-  /** Draws the thumbnail of a picture; null: it is none. */
+  /** Draws the thumbnail of a picture; null: it is not a picture. */
   draw(part: FilePart): Promise<Attachment['thumbnail'] | null>;
 }
 
@@ -149,7 +149,7 @@ export async function showThumbnails(thread: Thread, { file, draw }: Thumbnails)
   }
 }
 
-/** What is stored of a message beside its text. */
+/** What is stored of a message besides its text. */
 export function detailsOf(message: Message): MessageDetails {
   const { asked, error, usage } = message;
   return {

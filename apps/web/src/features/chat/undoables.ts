@@ -1,8 +1,8 @@
 import { type Live, live } from '../../lib/state/live.ts';
 
-/** Something that was done and can be taken back, also when its toast is gone. */
+/** Something that was done and can be undone, even when its toast is gone. */
 export interface Undoable {
-  /** What taking it back is called. */
+  /** The label for undoing it. */
   words: string;
   undo(): void;
 }

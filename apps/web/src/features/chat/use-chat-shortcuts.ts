@@ -11,7 +11,7 @@ interface ChatActs {
   configure(): void;
 }
 
-/** What keys do in the chat. Its text box listens for Enter itself. */
+/** What keys do in the chat. The text box handles Enter itself. */
 export function useChatShortcuts({ thread, focusBox, startNew, configure }: ChatActs): void {
   const lastReply = () =>
     thread.read().messages.findLast(({ role, isDeleted }) => role === 'assistant' && !isDeleted);
@@ -31,7 +31,7 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
       id: 'stop',
       keys: 'Escape',
       words: 'Stop',
-      when: 'while an answer comes',
+      when: 'while an answer is arriving',
       act() {
         if (thread.read().pending.type === 'idle') return false;
         thread.stop();
@@ -52,7 +52,7 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
         return true;
       },
     },
-    // Heard by the list itself, which leaves the second press to the browser.
+    // Handled by the list itself, which leaves the second press to the browser.
     { id: 'find', keys: 'Mod+f', words: 'Find in the conversation' },
     { id: 'new-chat', keys: 'n', words: 'New chat', act: done(startNew) },
     { id: 'configuration', keys: ',', words: 'API Configuration', act: done(configure) },

@@ -13,7 +13,7 @@ interface WelcomeProps {
   onTemporary(): void;
 }
 
-/** What stands where the messages will be: what to do next. */
+/** Shown where the messages will be: what to do next. */
 export function Welcome({ setting, isTemporary, onConfigure, onTemporary }: WelcomeProps) {
   return (
     <div className={styles.welcome}>
@@ -56,7 +56,7 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
   return <p>{model} answers, straight to this browser.</p>;
 }
 
-/** Where what is said will be. */
+/** Says where the conversation will be kept. */
 function WhereKept({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | 'onTemporary'>) {
   if (isTemporary) {
     return (

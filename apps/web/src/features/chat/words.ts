@@ -1,7 +1,7 @@
 import type { Toast } from '../../ui/index.ts';
 import type { UploadKind } from '../thread/index.ts';
 
-/** What goes to the model, and stands in the thread, for a file that was just uploaded. */
+/** What the model is sent, and the thread shows, for a newly uploaded file. */
 export function uploadMessage(kind: UploadKind, name: string, url: string): string {
   return `Uploaded ${kind}: ${name}\n${url}`;
 }

@@ -4,7 +4,7 @@ import type { ListAction } from '../sync/index.ts';
 import type { Conversation } from './conversation.ts';
 import { isGuest, sync } from './wiring.ts';
 
-/** So long what is deleted can be brought back (milliseconds). */
+/** How long a deleted conversation can be restored (milliseconds). */
 export const restorable = 30 * 86_400_000;
 
 export const longestTitle = syncLimits.titleLength;
@@ -25,7 +25,7 @@ export async function archive(ids: readonly string[], isArchived: boolean): Prom
   });
 }
 
-/** Deletes, and offers Undo. A guest's conversations are erased when it is over; others can be restored for 30 days. */
+/** Deletes, and offers Undo. A guest's conversations are erased when the offer ends; others stay for 30 days. */
 export async function remove(ids: readonly string[]): Promise<void> {
   if (!(await change(ids, { type: 'delete' }))) return;
   let isUndone = false;
@@ -44,13 +44,13 @@ export async function remove(ids: readonly string[]): Promise<void> {
 
 export const restore = (ids: readonly string[]): Promise<boolean> => change(ids, { type: 'restore' });
 
-/** For good: nothing brings them back. */
+/** Deletes for good: nothing brings them back. */
 export async function erase(ids: readonly string[]): Promise<void> {
   if (isGuest()) await forget(ids);
   else await change(ids, { type: 'erase' }, true);
 }
 
-/** Removes from this browser all that is in it of somebody without an account. */
+/** Removes from this browser everything that belongs to a person without an account. */
 export async function clearBrowser(): Promise<void> {
   await (await sync.fetch()).clearBrowserStore();
 }
@@ -62,7 +62,7 @@ async function forget(ids: readonly string[]): Promise<void> {
   }, false);
 }
 
-/** Does it to all of them. Answers whether it could be done. */
+/** Applies the action to all of them. Returns whether it worked. */
 function change(ids: readonly string[], action: ListAction, orThrow = false): Promise<boolean> {
   return attempt(async () => {
     const { actOn, openedStore, serverNow } = await sync.fetch();

@@ -18,13 +18,13 @@ test('a conversation without a title has a name all the same', () => {
   }
 });
 
-test('what was deleted is deleted, unless something was said in it since', () => {
+test('a deleted conversation stays deleted, unless something was said in it since', () => {
   expect(listed({ deleted: [true, 100] }).deletedAt).toBe(100);
   expect(listed({ deleted: [true, 99] }).deletedAt).toBeNull();
   expect(listed({ deleted: [false, 200] }).deletedAt).toBeNull();
 });
 
-test('what is archived, deleted or erased is not among those that go on', () => {
+test('an archived, deleted or erased conversation is not active', () => {
   expect(isActive(listed({}))).toBe(true);
   expect(isActive(listed({ pinned: [true, 5] }))).toBe(true);
   for (const name of ['archived', 'deleted', 'erased']) {
@@ -32,7 +32,7 @@ test('what is archived, deleted or erased is not among those that go on', () => 
   }
 });
 
-test('what did not change in a list is the same object, and so is a list in which nothing did', () => {
+test('what did not change in a list stays the same object, and so does a list in which nothing changed', () => {
   const one = listed({ title: ['one', 1] });
   const two = { ...listed({ title: ['two', 1] }), id: 'two' };
   const before = [one, two];

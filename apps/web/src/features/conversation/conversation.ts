@@ -9,7 +9,7 @@ export interface Conversation {
   lastMessageAt: number;
   isPinned: boolean;
   isArchived: boolean;
-  /** When it was deleted; null: it is not, or something was said in it since. */
+  /** When it was deleted; null: it is not deleted, or something was said in it since. */
   deletedAt: number | null;
   /** Deleted for good: it is listed only until the server has heard of it. */
   isErased: boolean;
@@ -33,7 +33,7 @@ export function conversationOf(listed: ListedConversation): Conversation {
   };
 }
 
-/** What is written to after it was deleted comes back. */
+/** A deleted conversation comes back when something is written to it. */
 function sinceWhen(fields: Fields, name: string, lastMessageAt: number): number | null {
   const [value, at] = (Object.hasOwn(fields, name) && fields[name]) || [];
   return value === true && at !== undefined && at >= lastMessageAt ? at : null;
@@ -45,8 +45,8 @@ export const isActive = ({ isArchived, deletedAt, isErased }: Conversation): boo
   !isArchived && deletedAt === null && !isErased;
 
 /**
- * The list with what did not change in it as it was before, and where nothing did the list before: an answer that grows
- * stores something every second, and nothing that is shown is drawn anew for it.
+ * The new list, reusing the objects that did not change, and the old list when none did: a growing answer is stored
+ * every second, and that must not render anything again.
  */
 export function shared(
   before: readonly Conversation[] | null,

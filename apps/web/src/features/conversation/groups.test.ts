@@ -30,7 +30,7 @@ test('pinned ones come first, the others by the day of their last message', () =
   ]);
 });
 
-test('what was put away is in no group, and a group with none is left out', () => {
+test('an archived conversation is in no group, and an empty group is left out', () => {
   expect(
     shown([
       conversation('archived', now, { isArchived: true }),

@@ -5,7 +5,7 @@ interface Group {
   conversations: readonly Conversation[];
 }
 
-/** The conversations that go on, by the day of their last message; `all` is newest first. Groups with none are left out. */
+/** The active conversations, by the day of their last message; `all` is newest first. Empty groups are left out. */
 export function groupsOf(all: readonly Conversation[], now = new Date()): Group[] {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime();

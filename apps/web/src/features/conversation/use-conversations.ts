@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
 import { conversations, followConversations, type List, streamingConversations } from './wiring.ts';
 
-/** The conversations of the person who uses this browser, newest first; null until they were read. */
+/** The conversations of the person using this browser, newest first; null until they have been read. */
 export function useConversations(): List {
   useEffect(followConversations, []);
   return useLive(conversations, (list) => list);
 }
 
-/** Whether an answer is coming in a conversation, in this tab or another. */
+/** Whether a conversation is receiving an answer, in this tab or another. */
 export const useStreaming = (id: string): boolean => useLive(streamingConversations, (ids) => ids.has(id));

@@ -4,12 +4,12 @@ import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { type Conversation, conversationOf, shared } from './conversation.ts';
 
-// The one place of this folder that holds real things.
+// The only file in this folder that uses real dependencies.
 
-/** What stores conversations; no page waits for its code. */
+/** The code that stores conversations; no page waits for it. */
 export const sync = lazy(() => import('../sync/index.ts'));
 
-/** Newest first; null until they were read. */
+/** Newest first; null until they have been read. */
 export type List = readonly Conversation[] | null;
 
 const list = live<List, List>(null, (_, next) => next);
@@ -18,13 +18,13 @@ export const conversations: Pick<typeof list, 'read' | 'start' | 'listen'> = lis
 type Ids = ReadonlySet<string>;
 
 const streaming = live<Ids, Ids>(new Set(), (_, next) => next);
-/** Ids of those in which an answer is coming, in this tab or another. */
+/** Ids of the conversations that are receiving an answer, in this tab or another. */
 export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | 'listen'> = streaming;
 
 /** Nobody is signed in: the conversations are in this browser only. */
 export const isGuest = (): boolean => readAccessToken(storage.read(accessEntry)) === null;
 
-/** What a guest has deleted is erased once it cannot be undone any more: here where a tab was closed before that. */
+/** What a guest deletes is erased once it cannot be undone any more; this erases it if the tab was closed before. */
 const undoable = 60_000;
 
 let isFollowing = false;
@@ -33,7 +33,7 @@ let isFollowing = false;
 export function followConversations(): void {
   if (isFollowing) return;
   isFollowing = true;
-  // Its code cannot be had: what shows the list next asks again.
+  // Its code could not be loaded: the next component that shows the list tries again.
   follow().catch(() => {
     isFollowing = false;
   });

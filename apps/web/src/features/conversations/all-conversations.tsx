@@ -13,7 +13,7 @@ import { filtered, inView, type View } from './views.ts';
 
 const eraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog));
 
-/** From so many on a list is worth filtering. */
+/** From this many on, a list is worth filtering. */
 const many = 8;
 
 /** A guest’s deleted conversations are erased. */
@@ -44,7 +44,7 @@ const names: Record<View, { label: string; none: string; about: string }> = {
 export function AllConversations({ all, isGuest }: { all: readonly Conversation[]; isGuest: boolean }) {
   const [parameters] = useSearchParams();
   const view = viewOf(parameters.get('view'), isGuest);
-  // Another view begins anew: nothing typed, nothing selected.
+  // Another view starts afresh: nothing typed, nothing selected.
   return <OneView key={view} all={all} view={view} isGuest={isGuest} />;
 }
 

@@ -16,7 +16,7 @@ interface ConversationListProps {
   onErase(ids: readonly string[]): void;
 }
 
-/** The rows near the screen, and the one that has the focus. Arrow keys go from row to row. */
+/** The rows near the screen, and the focused one. Arrow keys go from row to row. */
 export function ConversationList({
   label,
   shown,
@@ -37,7 +37,7 @@ export function ConversationList({
     if (id === null) rowOf(shown.findIndex((one) => one.id === place))?.focus();
   }
 
-  /** The control of a row, of the kind that is asked for. */
+  /** The requested control of a row. */
   function rowOf(at: number, stop = 'link'): HTMLElement | null {
     const row = list.current?.querySelector(`[data-row="${at}"]`);
     return row?.querySelector<HTMLElement>(`[data-stop=${stop}]`) ?? row?.querySelector('button') ?? null;
@@ -58,7 +58,7 @@ export function ConversationList({
         if (!selection.ids.has(conversation.id)) onSelect(conversation.id, false);
         onSelect(other.id, true);
       }
-      // It may be far from the screen.
+      // It may be far off the screen.
       flushSync(() => setFocused(other.id));
       rowOf(next, target.dataset.stop ?? 'menu')?.focus();
     } else if (event.key === 'F2' && view !== 'deleted') {

@@ -5,7 +5,7 @@ import { AllConversations } from './all-conversations.tsx';
 import styles from './conversations-page.module.css';
 import { NoConversations } from './no-conversations.tsx';
 
-/** Everything that was said with an AI: in the account, or of somebody without one in this browser. */
+/** All conversations with an AI: those in the account, or without one, those in this browser. */
 export function ConversationsPage() {
   const all = useConversations();
   const isHere = isGuest();

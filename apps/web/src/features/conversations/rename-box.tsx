@@ -4,11 +4,11 @@ import styles from './row.module.css';
 
 interface RenameBoxProps {
   title: string;
-  /** With the new title; without one everything stays as it is. */
+  /** Called with the new title, or without one when nothing changes. */
   onDone(title?: string): void;
 }
 
-/** Stands where the title was: Enter and leaving it rename, Escape does not. */
+/** Replaces the title: Enter and leaving the box rename, Escape does not. */
 export function RenameBox({ title, onDone }: RenameBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);

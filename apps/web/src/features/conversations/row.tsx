@@ -23,7 +23,7 @@ interface RowProps {
   onErase(ids: readonly string[]): void;
 }
 
-/** One conversation: its box, its title, which leads to it, and what can be done with it. */
+/** One conversation: its checkbox, its title, which links to it, and what can be done with it. */
 export const Row = memo(function Row(props: RowProps) {
   const { conversation, view, at, count, isSelected, isRenaming, onSelect, onRename, onErase } = props;
   const { id, title } = conversation;
@@ -54,7 +54,7 @@ export const Row = memo(function Row(props: RowProps) {
           type="checkbox"
           data-stop="box"
           checked={isSelected}
-          // A press with Shift is known to the click alone.
+          // Only the click event knows about Shift.
           onChange={() => {}}
           onClick={(event: MouseEvent) => onSelect(id, event.shiftKey)}
         />

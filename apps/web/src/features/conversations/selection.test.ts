@@ -3,13 +3,13 @@ import { nothingSelected, pressed, selectedOf } from './selection.ts';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
 
-test('a press selects a row, another one takes it out again', () => {
+test('a press selects a row, another press deselects it', () => {
   const one = pressed(nothingSelected, 'b', shown, false);
   expect(selectedOf(one, shown)).toEqual(['b']);
   expect(selectedOf(pressed(one, 'b', shown, false), shown)).toEqual([]);
 });
 
-test('with Shift all rows from the last one pressed follow, in both directions', () => {
+test('with Shift, all rows from the last one pressed follow, in both directions', () => {
   const down = pressed(pressed(nothingSelected, 'b', shown, false), 'd', shown, true);
   expect(selectedOf(down, shown)).toEqual(['b', 'c', 'd']);
   const up = pressed(pressed(nothingSelected, 'd', shown, false), 'a', shown, true);
@@ -18,11 +18,11 @@ test('with Shift all rows from the last one pressed follow, in both directions',
   expect(selectedOf(out, shown)).toEqual(['b']);
 });
 
-test('with Shift alone it is one row', () => {
+test('with Shift and nothing pressed before, it is one row', () => {
   expect(selectedOf(pressed(nothingSelected, 'c', shown, true), shown)).toEqual(['c']);
 });
 
-test('what is not shown any more is not selected', () => {
+test('what is no longer shown is not selected', () => {
   const two = pressed(pressed(nothingSelected, 'a', shown, false), 'e', shown, false);
   expect(selectedOf(two, ['b', 'e'])).toEqual(['e']);
 });

@@ -1,4 +1,4 @@
-/** Which conversations are selected, and from which one Shift selects on. */
+/** Which conversations are selected, and where a Shift selection starts. */
 export interface Selection {
   ids: ReadonlySet<string>;
   anchor: string | null;
@@ -6,7 +6,7 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null };
 
-/** After the box of a row was pressed. With Shift all rows between it and the one pressed before become as it is. */
+/** The selection after a row's box was pressed. With Shift, all rows back to the one pressed before follow it. */
 export function pressed(
   { ids, anchor }: Selection,
   id: string,
@@ -25,6 +25,6 @@ export function pressed(
   return { ids: next, anchor: id };
 }
 
-/** What is selected and still shown: nobody means what they do not see. */
+/** What is selected and still shown: hidden rows are not meant. */
 export const selectedOf = ({ ids }: Selection, shown: readonly string[]): string[] =>
   ids.size === 0 ? [] : shown.filter((id) => ids.has(id));

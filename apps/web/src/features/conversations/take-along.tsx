@@ -4,15 +4,15 @@ import { Button, toast } from '../../ui/index.ts';
 import { freshSignIn } from '../account/index.ts';
 import { conversationOf, sync } from '../conversation/index.ts';
 
-/** So many are named. */
+/** How many are named. */
 const most = 6;
 
 interface TakeAlongProps {
-  /** It was answered, or there is nothing to ask. */
+  /** Called once it was answered, or when there is nothing to ask. */
   onDone(): void;
 }
 
-/** After signing in or up: whether what this browser keeps without an account comes along. Nothing is sent before. */
+/** Asks after signing in or up whether to bring in what this browser keeps. Nothing is sent before the answer. */
 export function TakeAlong({ onDone }: TakeAlongProps) {
   const [titles, setTitles] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -70,15 +70,15 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
   );
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
-      <DialogTitle>Take your conversations along?</DialogTitle>
+      <DialogTitle>Add your conversations to your account?</DialogTitle>
       <p>
-        This browser keeps conversations from before you signed in. Take them along, and they are on all of
-        your devices. Leave them here, and they stay in this browser for anyone who uses it without an
+        This browser keeps conversations from before you signed in. Add them to your account, and they are on
+        all of your devices. Leave them here, and they stay in this browser for anyone who uses it without an
         account.
       </p>
       <ul>
         {titles.slice(0, most).map((title, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
           <li key={at} dir="auto">
             {title}
           </li>
@@ -88,7 +88,7 @@ export function TakeAlong({ onDone }: TakeAlongProps) {
       <DialogActions>
         {leaveButton}
         <Button ref={isNew ? usual : undefined} tone="accent" busy={isBusy} onClick={() => void take()}>
-          Take along
+          Add to account
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { nextFrame } from '../../lib/schedule/frame.ts';
 import { windowOf } from './window.ts';
 
-/** Which rows of a list of equal rows are near the screen, while the page scrolls. */
+/** Which rows of a list with equal rows are near the screen as the page scrolls. */
 export function useWindow(list: RefObject<HTMLElement | null>, count: number): readonly [number, number] {
   const [seen, setSeen] = useState(() => windowOf({ top: 0, screen: 0, row: 0, count }));
 

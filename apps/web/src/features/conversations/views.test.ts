@@ -26,15 +26,15 @@ test('pinned conversations come first', () => {
   expect(titles(inView(all, 'active', now))).toEqual(['pinned', 'new']);
 });
 
-test('what is archived has a list of its own, unless it was deleted', () => {
+test('archived conversations have a list of their own, unless they were deleted', () => {
   expect(titles(inView(all, 'archived', now))).toEqual(['put away']);
 });
 
-test('what was deleted can be brought back for 30 days, the last deleted first', () => {
+test('deleted conversations can be restored for 30 days, the last deleted first', () => {
   expect(titles(inView(all, 'deleted', now))).toEqual(['gone last', 'gone first']);
 });
 
-test('the filter knows beginnings of words, without accents and capitals', () => {
+test('the filter matches the beginnings of words, ignoring accents and capitals', () => {
   const some = [conversation('Écologie des serpents'), conversation('Snakes')];
   expect(titles(filtered(some, 'eco SERP'))).toEqual(['Écologie des serpents']);
   expect(titles(filtered(some, 'erp'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { words } from '../../lib/text/words.ts';
 import { type Conversation, isActive, restorable } from '../conversation/index.ts';
 
-/** What the page shows of them: those that go on, those put away, or those that can still be brought back. */
+/** Which conversations the page shows: the active ones, the archived ones, or those that can still be restored. */
 export type View = 'active' | 'archived' | 'deleted';
 
 /** The conversations of a view, pinned ones first; `all` is newest first. */
@@ -17,14 +17,14 @@ export function inView(all: readonly Conversation[], view: View, now: number): r
   return [...active.filter(({ isPinned }) => isPinned), ...active.filter(({ isPinned }) => !isPinned)];
 }
 
-/** Those with a title in which every word typed begins a word. */
+/** The conversations in whose titles every typed word begins some word. */
 export function filtered(shown: readonly Conversation[], typed: string): readonly Conversation[] {
   const wanted = words(typed);
   if (typed.trim() === '') return shown;
   return shown.filter((one) => wanted.every((word) => wordsOf(one).some((other) => other.startsWith(word))));
 }
 
-/** Of thousands of titles they are taken once, not with every letter that is typed. */
+/** The words of thousands of titles are split once, not with every letter typed. */
 const known = new WeakMap<Conversation, readonly string[]>();
 
 function wordsOf(conversation: Conversation): readonly string[] {

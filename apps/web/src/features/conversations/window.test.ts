@@ -12,11 +12,11 @@ test('every row on the screen is drawn, and few others', () => {
   }
 });
 
-test('a short list is drawn whole, an empty one not at all', () => {
+test('a short list is drawn completely, an empty one not at all', () => {
   expect(windowOf({ top: 0, screen: 900, row: 56, count: 3 })).toEqual([0, 3]);
   expect(windowOf({ top: 0, screen: 900, row: 0, count: 0 })).toEqual([0, 0]);
 });
 
-test('before a row was measured a screenful is drawn', () => {
+test('before a row has been measured, a screenful is drawn', () => {
   expect(windowOf({ top: 0, screen: 900, row: 0, count: 10_000 })).toEqual([0, 40]);
 });

@@ -7,10 +7,10 @@ export interface Seen {
   count: number;
 }
 
-/** So many rows beyond the screen are drawn as well. */
+/** How many rows beyond the screen are drawn as well. */
 const beyond = 12;
 
-/** Rows are drawn in steps of so many, so that not every pixel of scrolling draws anew. */
+/** Rows are drawn in steps of this many, so that not every pixel of scrolling renders again. */
 const step = 8;
 
 /** The first row to draw, and the one after the last. */

@@ -17,7 +17,7 @@ function conversation(
 const said = (all: Conversation[], most = 10) =>
   activityOf(all, most).map(({ what, conversation, at }) => `${what} ${conversation.title} at ${at / hour}`);
 
-test('what was said hours later is an activity of its own, newest first', () => {
+test('continuing hours later is an activity of its own, newest first', () => {
   expect(said([conversation('old', 0, 9 * hour), conversation('new', 5 * hour, 5 * hour + 1)])).toEqual([
     'Continued old at 9',
     `Started new at 5`,
@@ -25,7 +25,7 @@ test('what was said hours later is an activity of its own, newest first', () => 
   ]);
 });
 
-test('what was put away is not told again, and no more than asked for', () => {
+test('archived conversations are left out, and no more are listed than asked for', () => {
   expect(said([conversation('away', 0, 1, true)])).toEqual([]);
   expect(said([conversation('a', 0, 9 * hour), conversation('b', hour, 8 * hour)], 3)).toHaveLength(3);
 });

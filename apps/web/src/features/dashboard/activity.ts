@@ -7,10 +7,10 @@ export interface Activity {
   at: number;
 }
 
-/** A conversation that goes on within this time (milliseconds) is still being started. */
+/** A conversation continued within this time (milliseconds) counts as still being started. */
 const beginning = 30 * 60_000;
 
-/** What happened last, the newest first: each conversation as it was started, and as it was continued. */
+/** What happened lately, newest first: when each conversation was started, and when it was continued. */
 export function activityOf(all: readonly Conversation[], most: number): Activity[] {
   const happened = all.filter(isActive).flatMap((conversation): Activity[] => {
     const { createdAt, lastMessageAt } = conversation;

@@ -14,7 +14,7 @@ const firstQuestions = [
   'Suggest a game for an evening with friends',
 ];
 
-/** Begins a conversation: what is written here is sent in the chat. Somebody new finds questions to begin with. */
+/** Begins a conversation: what is written here is sent in the chat. New people find questions to begin with. */
 export function Begin({ isFirst }: { isFirst: boolean }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();

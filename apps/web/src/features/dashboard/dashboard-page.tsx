@@ -8,7 +8,7 @@ import { RecentActivity } from './recent-activity.tsx';
 import { ToContinue } from './to-continue.tsx';
 
 export function DashboardPage() {
-  // Until they are read nobody knows whether there are any.
+  // Until they have been read, it is not known whether there are any.
   const all = useConversations();
   return (
     <Shell title="Dashboard">

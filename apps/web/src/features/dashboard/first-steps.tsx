@@ -13,7 +13,7 @@ import type { Conversation } from '../conversation/index.ts';
 import styles from './first-steps.module.css';
 import { ShareAddress } from './share-address.tsx';
 
-/** What somebody new does first: each step goes when it is done, and with the last one all of this. */
+/** What new people do first: each step disappears when done, and the whole list with the last one. */
 export function FirstSteps({ all }: { all: readonly Conversation[] }) {
   const isConnected = useConnected();
   const taken = useStepsTaken();

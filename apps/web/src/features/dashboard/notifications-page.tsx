@@ -25,7 +25,7 @@ export function NotificationsPage() {
           <p>
             When somebody wants to be your friend, mentions or invites you in a space, or something about your
             account needs your attention, you see it here. Find people, or send somebody your friend link:
-            anyone who opens it can ask for your friendship.
+            anyone who opens it can send you a friend request.
           </p>
         </EmptyState>
       </NotificationList>

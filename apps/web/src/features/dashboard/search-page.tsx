@@ -9,7 +9,7 @@ import { EntryList, ListPage, places, search } from '../shell/index.ts';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
 
-/** So many conversations are listed; a further word leaves fewer. */
+/** How many conversations are listed; another word narrows them down. */
 const most = 50;
 
 export function SearchPage() {
@@ -76,7 +76,7 @@ function Nothing({ query }: { query: string }) {
 
 function outcome(query: string, count: number, isComplete = true): string {
   if (!query)
-    return 'In everything of yours here, your friends, and the people who allow others to find them.';
+    return 'Searches everything of yours here, your friends, and the people who allow others to find them.';
   const what = count === 0 ? 'Nothing' : count === 1 ? 'One thing' : `${count} things`;
   return `${what} found for “${query}”.${isComplete ? '' : ` ${partly}`}`;
 }

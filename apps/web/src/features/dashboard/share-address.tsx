@@ -9,7 +9,7 @@ interface ShareAddressProps {
   onShared?(): void;
 }
 
-/** Hands on the address of this server: by the device's own share sheet, or by the clipboard. */
+/** Shares the address of this server: with the device's own share sheet, or through the clipboard. */
 export function ShareAddress({ tone, small, label = 'Share the address', onShared }: ShareAddressProps) {
   async function handOn() {
     if (canShare()) {
@@ -20,7 +20,7 @@ export function ShareAddress({ tone, small, label = 'Share the address', onShare
     if (isCopied) onShared?.();
     toast(
       isCopied
-        ? { title: 'Address copied', text: `Send ${location.origin} to anyone you would like to have here` }
+        ? { title: 'Address copied', text: `Send ${location.origin} to anyone you would like to invite` }
         : {
             tone: 'destructive',
             title: 'The address could not be copied',

@@ -3,10 +3,10 @@ import { ago } from '../../lib/text/ago.ts';
 import { addressOf, type Conversation, isActive } from '../conversation/index.ts';
 import styles from './to-continue.module.css';
 
-/** So many are at hand; the others are on their page. */
+/** How many are shown here; the others are on their own page. */
 const most = 6;
 
-/** The conversations one may want to go on with, pinned ones first. */
+/** Conversations a person may want to continue, pinned ones first. */
 export function ToContinue({ all }: { all: readonly Conversation[] }) {
   const active = all.filter(isActive);
   const first = [...active.filter((one) => one.isPinned), ...active.filter((one) => !one.isPinned)];

@@ -9,12 +9,12 @@ interface ChallengeFieldProps {
   onSolved(token: string | null | undefined): void;
   /** See Challenge. */
   keepTyped(): boolean;
-  /** Said while it must be solved and is not. */
+  /** Shown while it must be solved and is not. */
   error: string | undefined;
   widget: RefObject<ChallengeHandle | null>;
 }
 
-/** The challenge of a form, and what is wrong with it. */
+/** The challenge of a form, with its error. */
 export function ChallengeField({ action, onSolved, keepTyped, error, widget }: ChallengeFieldProps) {
   const options = useOptions();
   const id = useId();

@@ -5,8 +5,8 @@ import { TokensMissing } from './failure-words.ts';
 type Tokens = Reply<'POST /api/auth/signin'>;
 
 /**
- * Keeps the tokens of an answer as it came, which may be anything. The guard of the page then leads on to where the
- * person was going. Rejects with TokensMissing, or when the tokens turn out to prove nothing.
+ * Keeps the tokens of a raw answer, which may be anything. The guard of the page then sends the person on to where
+ * they were going. Rejects with TokensMissing, or when the tokens turn out to be worthless.
  */
 export async function enter(answer: Partial<Tokens> | undefined | null): Promise<void> {
   const { access_token, refresh_token } = answer ?? {};

@@ -48,14 +48,14 @@ test.each([
   expect(failureWords(refusal(status), forgotSentences)).toBe(sentence),
 );
 
-test('something else than our server answers: the generic sentence [SIGNIN-22]', () => {
+test('something other than our server answers: the generic sentence [SIGNIN-22]', () => {
   expect(failureWords(page(502), signinSentences)).toBe(unexpected);
   expect(failureWords(new Error('no idea'), signinSentences)).toBe(
     'An unexpected error occurred. Please try again.',
   );
 });
 
-test('a refusal that has no more than a message shows it [SIGNIN-22 SIGNUP-22]', async () => {
+test('a refusal with nothing but a message shows it [SIGNIN-22 SIGNUP-22]', async () => {
   const proxy = caller(async () =>
     Response.json({ message: 'Sign in to the hotel first.' }, { status: 511 }),
   );
@@ -63,13 +63,13 @@ test('a refusal that has no more than a message shows it [SIGNIN-22 SIGNUP-22]',
   expect(failureWords(refusal, signinSentences)).toBe('Sign in to the hotel first.');
 });
 
-test('an answer without tokens is told as such [SIGNIN-23]', () =>
+test('an answer without tokens is reported as such [SIGNIN-23]', () =>
   expect(failureWords(new TokensMissing(), signinSentences)).toBe('Tokens not received from server.'));
 
 test('without a connection: a sentence about the connection', () =>
   expect(failureWords(new TypeError('Failed to fetch'), signinSentences)).toBe(unreachable));
 
-test('what a call with a sentence of its own failed with is told all the same', () =>
+test('the cause behind a call with its own sentence is shown all the same', () =>
   expect(failureWords(new Error('Failed to set user waiver', { cause: refusal(403) }))).toBe(
     'The server’s own words.',
   ));

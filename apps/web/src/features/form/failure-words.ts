@@ -1,6 +1,6 @@
 import { FetchError } from '@polylogue/contract/client';
 
-/** What a form says to the statuses it knows. */
+/** What a form says for the statuses it knows. */
 type Sentences = Readonly<Record<number, string>>;
 
 const tooMany = 'Too many attempts. Please try again later.';
@@ -18,11 +18,11 @@ export const resetSentences: Sentences = {
 export const linkSentences: Sentences = {
   400: 'The link has expired. Ask for a new one.',
   401: 'The link is not valid. It may have been used already, or a newer one was sent.',
-  409: 'The address belongs to another account by now.',
+  409: 'The address now belongs to another account.',
   429: tooMany,
 };
 
-/** What becomes of verification and links where no mail leaves the server. */
+/** What happens to verification and links when the server sends no mail. */
 export const noMails =
   'This server sends no mail: ask the person who runs it to verify your address, and for the link when you change it or forget your password.';
 
@@ -30,7 +30,7 @@ export const unexpected = 'An unexpected error occurred. Please try again.';
 export const unreachable =
   'The server cannot be reached. Check your connection and try again; what you typed is still here.';
 
-/** A sign-in that was granted without the tokens that prove it. */
+/** A sign-in that was granted without tokens. */
 export class TokensMissing extends Error {
   override name = 'TokensMissing';
   constructor() {
@@ -38,13 +38,13 @@ export class TokensMissing extends Error {
   }
 }
 
-/** Why a call failed, as the sentence to show: the form's own for a status it knows, else the server's. */
+/** Why a call failed, as the sentence to show: the form's own for a status it knows, otherwise the server's. */
 export function failureWords(error: unknown, sentences: Sentences = {}): string {
   if (error instanceof TokensMissing) return error.message;
   if (error instanceof FetchError) return sentences[error.status] ?? error.refused?.message ?? unexpected;
-  // What fetch rejects with when nothing answers.
+  // What fetch rejects with when there is no answer.
   if (error instanceof TypeError) return unreachable;
-  // A call that has a sentence of its own keeps what went wrong as its cause.
+  // A call with a sentence of its own keeps the original error as its cause.
   if (error instanceof Error && error.cause) return failureWords(error.cause, sentences);
   return unexpected;
 }

@@ -14,7 +14,7 @@ import {
   usernameRules,
 } from './form-rules.ts';
 
-/** Of each property; FUZZ_RUNS asks for more. */
+/** Runs of each property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 
 test.each([

@@ -1,5 +1,5 @@
-// The contract's own rules without its schema library, which a form has no use for; form-rules.test.ts holds
-// the two together.
+// The contract's own rules without its schema library, which a form has no use for; form-rules.test.ts keeps
+// the two in step.
 
 /** One thing that must be true of a text, and the sentence for when it is not. */
 export interface Rule {
@@ -24,7 +24,7 @@ export const usernameRules: readonly Rule[] = [
   { says: 'Only a-z, 0-9, . and _ are permitted', holds: is(/^[a-z0-9._]+$/) },
 ];
 
-/** What a new password must have, each with the short words of the list that is ticked off while typing. */
+/** What a new password must have, each with the short label of the list that is ticked off while typing. */
 export const passwordRules = [
   { says: 'Password must be 8+ characters', short: '8+ characters', holds: is(/^.{8,}$/su) },
   { says: 'Password must have 1 uppercase letter', short: '1 uppercase letter', holds: is(/[A-Z]/) },
@@ -57,10 +57,10 @@ export const broken = (rules: readonly Rule[], text: string): string | undefined
 
 export const isEmail = (text: string): boolean => broken(emailRules, text) === undefined;
 
-/** A username as it may be: lowercase, no whitespace. */
+/** A username in its allowed form: lowercase, no whitespace. */
 export const tidyUsername = (typed: string): string => typed.toLowerCase().replace(/\s/g, '');
 
-/** What proves who signs in: an e-mail address when it looks like one, else a username. */
+/** What identifies the person signing in: an e-mail address when it looks like one, otherwise a username. */
 export function identified(typed: string): { email: string } | { username: string } {
   const identifier = typed.trim();
   return emailShape.test(identifier) ? { email: identifier } : { username: tidyUsername(identifier) };

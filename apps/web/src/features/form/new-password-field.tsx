@@ -4,13 +4,13 @@ import { PasswordTicks } from './password-ticks.tsx';
 
 interface NewPasswordFieldProps {
   label: string;
-  /** As far as it is typed. */
+  /** What has been typed so far. */
   typed: string;
   error: string | undefined;
   registered: UseFormRegisterReturn;
 }
 
-// Safari makes a password by these rules; no other browser minds.
+// Safari generates passwords by these rules; other browsers ignore them.
 const made = {
   passwordrules: 'minlength: 12; required: lower; required: upper; required: digit; required: special;',
 };

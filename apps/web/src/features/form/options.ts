@@ -26,7 +26,7 @@ function after(known: Known, event: StoreEvent): Known {
   }
 }
 
-/** Who may sign up, and which challenge the forms show: asked once for all of them, it changes with the server only. */
+/** Who may sign up, and which challenge the forms show: fetched once, as it changes only with the server. */
 const store = live<Known, StoreEvent>({ failure: null }, after);
 let isAsking = false;
 
@@ -41,7 +41,7 @@ async function ask(): Promise<void> {
   isAsking = false;
 }
 
-/** `now` is undefined until the server has answered; `ask` is for when it could not. */
+/** `now` is undefined until the server has answered; `ask` tries again when it could not. */
 export function useOptions() {
   const { now, failure } = useLive(store, (known) => known);
   useEffect(() => {

@@ -28,7 +28,7 @@ test.each([
   expect(broken(profileRules[field], typed)).toBe(sentence);
 });
 
-test('a character that takes two places of memory is one', () => expect(lengthOf(' 🐍🐍 ')).toBe(2));
+test('a character that takes two code units counts as one', () => expect(lengthOf(' 🐍🐍 ')).toBe(2));
 
 describe('the form says what the contract says', () => {
   const typed = fc.oneof(
@@ -52,7 +52,7 @@ describe('the form says what the contract says', () => {
       fc.property(typed, (text) => {
         const isEmptied = text.trim() === '' && (field === 'birth_date' || field === 'phone_number');
         fc.pre(!(field === 'birth_date' && isEmptied && text !== ''));
-        // Its field writes it like that already while one types.
+        // Its field already writes it like that during typing.
         const shown = field === 'username' ? tidyUsername(text) : text;
         expect(broken(profileRules[field], shown)).toBe(first(field, isEmptied ? null : text));
       }),

@@ -1,13 +1,13 @@
 import { type Rule, usernameRules } from './form-rules.ts';
 
-// The contract's rules for what people write about themselves, as in form-rules.ts; profile-rules.test.ts holds the two
-// together.
+// The contract's rules for what people write about themselves, as in form-rules.ts; profile-rules.test.ts keeps the
+// two in step.
 
-// Control characters, and those that cannot be seen or turn the direction of what follows.
+// Control characters, and those that are invisible or change the direction of the text after them.
 const unseen =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/u;
 
-// No writing has so many accents on one letter, and bringing them into order takes long.
+// No script has this many accents on one letter, and normalizing them takes long.
 const stacked = /(?<!\p{Mark})\p{Mark}{31}/u;
 
 /** The text as it will be stored. */
@@ -27,7 +27,7 @@ function lines(most: number, what: string): Rule[] {
 const atMost = (most: number, what: string): Rule[] => {
   const says = `${what} must have at most ${most} characters`;
   return [
-    // No writing has more than three that become one.
+    // No script has more than three characters that are normalized to one.
     { says, holds: ({ length }) => length <= 3 * most },
     {
       says: `${what} must not have more than 30 accents on one letter`,
@@ -70,7 +70,7 @@ const phoneRules: readonly Rule[] = [
   },
 ];
 
-/** Of every field of the profile. */
+/** The rules of every profile field. */
 export const profileRules = {
   username: usernameRules,
   first_name: line(50, 'First name'),

@@ -5,17 +5,17 @@ import { useCoolDown } from './cool-down.ts';
 import { failureWords } from './failure-words.ts';
 import styles from './form.module.css';
 
-/** Between two mails, in seconds. */
+/** Time between two mails, in seconds. */
 const coolDown = 60;
 
 const sentences = {
-  409: 'Your email is verified already.',
+  409: 'Your email is already verified.',
   429: 'A mail was sent a moment ago. Check your spam folder, too; you can ask for another when the time below is up.',
 };
 
 type Outcome = { tone: 'good'; text: string } | { tone: 'bad'; title: string; text: string };
 
-/** Sends the signed-in person another verification mail, once a minute. */
+/** Sends the signed-in person another verification mail, at most once a minute. */
 export function Resend({ email }: { email: string }) {
   const { left, start } = useCoolDown();
   const [isSending, setSending] = useState(false);

@@ -1,13 +1,13 @@
 import { safeStorage } from '../../lib/state/storage.ts';
 
-/** What was typed into the form of a page before it was loaded anew, by field. Never a secret. */
+/** What was typed into a page's form before the page was reloaded, by field. Never a secret. */
 type Typed = Readonly<Record<string, string>>;
 
 const entry = 'polylogue.typed_form';
 const tab = safeStorage(() => sessionStorage);
 
 export const typedBefore = {
-  /** Whether the browser keeps it. */
+  /** Returns whether the browser stored it. */
   keep: (typed: Typed): boolean => tab.write(entry, JSON.stringify({ path: location.pathname, typed })),
   read(): Typed {
     try {

@@ -6,19 +6,19 @@ import { typedBefore } from './typed-before.ts';
 
 interface Guarded<Fields extends FieldValues> {
   defaultValues: DefaultValues<Fields>;
-  /** The fields that are no secret: they are stored where the page must be loaded anew for its challenge. */
+  /** The fields that are not secret: they are stored when the page must be reloaded for its challenge. */
   plain?: readonly (keyof Fields & string)[];
   /** What to say while the challenge is not solved. */
   unsolved: string;
-  /** Hands over what is typed, with the proof of the solved challenge. */
+  /** Sends what is typed, with the proof of the solved challenge. */
   send(fields: Fields, token: string): Promise<void>;
-  /** A rejection of `send` as the sentence to show. */
+  /** Turns a rejection of `send` into the sentence to show. */
   refused(error: unknown): string;
 }
 
 /**
- * A form that is sent only with a solved challenge. Fields are checked when left, then at every change. A failed
- * submit keeps all that is typed and asks for a new challenge, since the old one is spent.
+ * A form that is sent only with a solved challenge. Fields are checked when left, then at every change. After a failed
+ * submit everything typed stays, and a new challenge is asked for, since the old one is used up.
  */
 export function useGuardedForm<Fields extends FieldValues>({
   defaultValues,
@@ -35,7 +35,7 @@ export function useGuardedForm<Fields extends FieldValues>({
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const widget = useRef<ChallengeHandle>(null);
-  // State is seen at the next render only: a second press may come before.
+  // State changes only show at the next render: a second press may come before that.
   const isUnderWay = useRef(false);
 
   async function submit(fields: Fields) {
@@ -59,7 +59,7 @@ export function useGuardedForm<Fields extends FieldValues>({
     }
   }
 
-  /** Before the page is loaded anew: answers whether all that is typed is there again afterwards. */
+  /** Called before the page is reloaded: returns whether everything typed will be there again afterwards. */
   function keepTyped(): boolean {
     const typed = Object.entries(form.getValues()).filter(([, text]) => text !== '');
     const stored = typed.filter(([name]) => plain.includes(name));

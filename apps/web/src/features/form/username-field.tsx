@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../../ui/index.ts';
 import { tidyUsername } from './form-rules.ts';
 
-/** Where a username is chosen: what cannot be part of one is put right as it is typed. */
+/** The field for choosing a username: what cannot be part of one is corrected while typing. */
 export function UsernameField({
   error,
   registered,
@@ -18,7 +18,7 @@ export function UsernameField({
   return (
     <TextField
       label="Username"
-      // The one takes the place of the other, and nothing below moves.
+      // The error replaces the hint, so nothing below moves.
       hint={error ? undefined : 'What others call you: a-z, 0-9, . and _'}
       autoComplete="username"
       autoCapitalize="none"
@@ -26,7 +26,7 @@ export function UsernameField({
       spellCheck={false}
       error={error}
       {...registered}
-      // A word that is being composed is not touched before it is done.
+      // Text being composed by an input method is left alone until it is finished.
       onChange={(event) => {
         if (!(event.nativeEvent as InputEvent).isComposing) tidied(event);
       }}
@@ -35,7 +35,7 @@ export function UsernameField({
   );
 }
 
-/** The text put right and the caret where it was in it. */
+/** Puts the corrected text into the field, with the caret where it was. */
 function tidy(input: HTMLInputElement) {
   const { value, selectionStart } = input;
   const clean = tidyUsername(value);

@@ -102,7 +102,7 @@ describe('nothing is sent', () => {
     expect(failure?.message).toMatch(/Enter the key again in Settings/);
   });
 
-  test('to something that is no address', async () => {
+  test('to something that is not an address', async () => {
     const failure = await sentTo(() => storage.setItem('openai_endpoint', '::'));
     expect(failure?.message).toMatch(/not a valid URL/);
   });
@@ -161,7 +161,7 @@ describe('another saved provider', () => {
     expect(questions[0]?.setting.config).toEqual({ ...setting.config, model: 'gpt-6-luna' });
   });
 
-  test('is not asked when nothing is saved for it, in words that say so', async () => {
+  test('is not asked when nothing is saved for it, and the message says so', async () => {
     const failure = await askOf({ provider: 'anthropic' });
     expect(failure?.message).toBe('Nothing is saved for Anthropic. Open Settings and add it.');
     expect(questions).toEqual([]);
@@ -184,7 +184,7 @@ describe('another saved provider', () => {
 describe('whatever goes wrong', () => {
   beforeEach(() => void settings.save(setting));
 
-  test('a part of the app that will not load reads as no connection', async () => {
+  test('a part of the app that does not load is reported as no connection', async () => {
     const events = await all(() =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
     );
@@ -241,7 +241,7 @@ describe('a provider that echoes a key', () => {
     expect(events.at(-1)).toEqual(ended);
   });
 
-  test('nor what it thinks, though words come in between [CALL-27]', async () => {
+  test('nor in its reasoning, even with text in between [CALL-27]', async () => {
     const events = await all(
       adapters([
         reasoning(`So ${canary.slice(0, 5)}`),
@@ -254,7 +254,7 @@ describe('a provider that echoes a key', () => {
     expect(told(events, 'text')).toBe('Well');
   });
 
-  test('nor in the name of its model, as it is shown and remembered [CALL-27]', async () => {
+  test('nor in its model’s name, as shown and as remembered [CALL-27]', async () => {
     const events = await all(
       adapters([
         { type: 'model', model: `gpt-${canary}` },
@@ -265,7 +265,7 @@ describe('a provider that echoes a key', () => {
     expect(named).toEqual(['gpt-•••']);
   });
 
-  test('nor the key of another provider that is saved in this browser', async () => {
+  test('nor another provider’s key that is saved in this browser', async () => {
     const grok = { apiKey: 'xai-another-0815', endpoint: 'https://api.x.ai/v1', model: 'grok-4.7' };
     settings.save({ type: 'grok', config: grok });
     settings.save(setting);
@@ -273,7 +273,7 @@ describe('a provider that echoes a key', () => {
     expect(told(events, 'text')).toBe('It is •••.');
   });
 
-  test('nor in words that break off, fail or throw: what was held back comes before the end', async () => {
+  test('nor in text that breaks off, fails or throws: what was held back comes before the end', async () => {
     const beginning = text('It is sk-c');
     expect(await all(adapters([beginning, failed({ message: canary })]))).toEqual([
       text('It is '),
@@ -289,7 +289,7 @@ describe('a provider that echoes a key', () => {
     expect(await all(broken)).toMatchObject([text('It is '), text('•••'), { type: 'failed' }]);
   });
 
-  test('nor the rest of one that a reply began before it was cut off', async () => {
+  test('nor the rest of a key that a reply began before it was cut off', async () => {
     const cutOff = { role: 'assistant' as const, parts: [text('It is sk-can') as Part] };
     const goOn = { role: 'user' as const, parts: [text('Continue') as Part] };
     const asked = answer(
@@ -314,7 +314,7 @@ describe('a provider that echoes a key', () => {
     expect(asked.heldBack()).toEqual([]);
   });
 
-  test('and changes nothing in ordinary words', async () => {
+  test('and ordinary text is unchanged', async () => {
     const usage: AnswerEvent = { type: 'usage', usage: { input: 1, output: 2 } };
     const events = [text('Ordinary '), reasoning('Words.'), usage, ended];
     expect(await all(adapters(events))).toEqual(events);
@@ -383,7 +383,7 @@ describe('listing models', () => {
     expect(JSON.stringify(await models({ settings, adapters: load }, setting))).not.toContain(canary);
   });
 
-  test('nor does the name of a model', async () => {
+  test('nor does a model’s name', async () => {
     const load = adapters([], {
       models: async () => ({ ok: true, models: [{ id: `m-${canary}`, displayName: `Model ${canary}` }] }),
     });

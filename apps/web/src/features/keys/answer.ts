@@ -5,40 +5,40 @@ import { type MaskedAnswer, maskedAnswer, maskedListing } from './masked-answer.
 import { masker } from './masking.ts';
 import type { Choice, Problem, Settings, Stored } from './setting.ts';
 
-/** What is asked, without saying whose key it is. */
+/** What is asked, without the key that is used. */
 export interface ChatQuestion extends Omit<Question, 'setting'> {
   /** Asks this saved provider, with the key saved for it, instead of the chosen one. */
   choice?: Choice;
 }
 
-/** What asks providers. It throws only when it is broken itself. */
+/** The code that asks providers. It throws only when it is broken itself. */
 export interface Adapters {
-  /** Stays silent after the signal fired; else the last event is `ended` or `failed`. */
+  /** Yields nothing more once the signal fires; otherwise the last event is `ended` or `failed`. */
   answer(question: Question, asking: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
   models(setting: ProviderSetting, looking: { signal?: AbortSignal }): Promise<Listing>;
 }
 
-/** What asking needs from outside. */
+/** The dependencies of asking. */
 export interface Asking {
   settings: Pick<Settings, 'stored' | 'keys'>;
-  /** Fetched on first need. */
+  /** Loaded when first needed. */
   adapters: () => Promise<Adapters>;
 }
 
 export interface Answering extends Asking {
-  /** Told when a reply names its model. */
+  /** Called when a reply names its model. */
   remember: (setting: ProviderSetting, model: string) => void;
 }
 
-/** The events of an answer, no key in them. */
+/** The events of an answer, with keys masked. */
 export interface Answer extends AsyncIterable<AnswerEvent> {
   /** Text that is held back because a key might begin in it: for a caller that stops before the end. */
   heldBack(): AnswerEvent[];
 }
 
 /**
- * Asks the provider that is chosen at this moment, or the saved one that the question names. The last event is `ended` or `failed`, unless aborted.
- * Never throws, and never sends a key to an origin it was not saved for.
+ * Asks the currently chosen provider, or the saved one that the question names. Unless aborted, the last event is
+ * `ended` or `failed`. Never throws, and never sends a key to an origin it was not saved for.
  */
 export function answer(deps: Answering, question: ChatQuestion, signal: AbortSignal): Answer {
   const { choice, ...words } = question;
@@ -52,7 +52,7 @@ export function answer(deps: Answering, question: ChatQuestion, signal: AbortSig
   return Object.assign(events, { heldBack: masked.heldBack });
 }
 
-/** The models a key may ask: of the given setting, else of the stored one. Never throws. */
+/** The models a key has access to: of the given setting, or the stored one. Never throws. */
 export async function models(deps: Asking, given?: ProviderSetting, signal?: AbortSignal): Promise<Listing> {
   const stored = deps.settings.stored();
   const refusal = given ? null : refusalOf(stored);
@@ -115,10 +115,10 @@ async function* only(failure: Failure): AsyncGenerator<AnswerEvent> {
 }
 
 const unknown: Failure = { kind: 'other', message: '', retryable: false };
-// A part of the app that will not load: its server, and most likely every other, is out of reach.
+// When a part of the app does not load, its server is out of reach, and most likely every other.
 const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 
-/** Why nothing is sent with what is stored; null when all is well. Our own words avoid the keywords of the rewriting. */
+/** Why the stored setting cannot be used; null when it can. Our own sentences avoid the keywords that get rewritten. */
 function refusalOf(stored: Stored, choice?: Choice): Failure | null {
   if (stored.state === 'none') {
     const message = choice
@@ -141,5 +141,5 @@ const problems: Record<Problem, string> = {
   'no-url': 'The endpoint in your settings is not a valid URL. Correct it in Settings.',
   'key-in-url':
     'The endpoint in your settings has a key in it. Open Settings and leave only the address there.',
-  'key-garbled': 'The stored key has characters no key has. Copy it again and enter it in Settings.',
+  'key-garbled': 'The stored key contains invalid characters. Copy it again and enter it in Settings.',
 };

@@ -7,7 +7,7 @@ const dialog = lazy(() =>
   import('./dialog/configuration-dialog.tsx').then((file) => file.ConfigurationDialog),
 );
 
-/** The API Configuration dialog. Its code comes when somebody is about to open it. */
+/** The API Configuration dialog. Its code is loaded when a person is about to open it. */
 export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
   const [, arrived] = useState(false);
 

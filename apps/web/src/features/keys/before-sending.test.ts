@@ -16,7 +16,7 @@ test('without a provider the person is sent to the settings [SEND-02]', () => {
   });
 });
 
-test('with an empty key the person is told which one is missing [SEND-03]', () => {
+test('with an empty key the person is told which key is missing [SEND-03]', () => {
   expect(missingFrom(stored(''))).toEqual({
     title: 'Claude 3.5 Sonnet API Key Required',
     text: 'Please add your Claude 3.5 Sonnet API key in settings to continue',

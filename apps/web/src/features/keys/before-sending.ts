@@ -1,7 +1,7 @@
 import { providerOf } from './catalog.ts';
 import type { Stored } from './setting.ts';
 
-/** What stands in the way of a question, in the specification's words; null when nothing does. */
+/** What prevents sending a question, in the specification's words; null when nothing does. */
 export function missingFrom(stored: Stored): { title: string; text: string } | null {
   if (stored.state === 'none') {
     return {

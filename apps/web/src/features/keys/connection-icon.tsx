@@ -7,13 +7,13 @@ interface ConnectionIconProps {
   provider: ProviderName;
   /** A URL, or its origin. */
   endpoint: string;
-  /** Its name, where no words beside it say it. */
+  /** Its name, when no text beside it gives it. */
   label?: string;
-  /** px, 20 unless told. */
+  /** In px; 20 by default. */
   size?: number;
 }
 
-/** The mark of what runs at an endpoint; of the format it speaks where that is not known. */
+/** The icon of the service at an endpoint, or of its API format when the service is unknown. */
 export function ConnectionIcon({ provider, endpoint, ...shown }: ConnectionIconProps) {
   const preset = presetOf(provider, endpoint);
   return preset ? (

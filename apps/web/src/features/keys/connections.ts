@@ -4,20 +4,20 @@ import { originOf } from './endpoint.ts';
 
 export type Config = ProviderSetting['config'];
 
-/** Something that was saved to be asked: a key, its endpoint and a model. There is one for each provider and origin. */
+/** A saved way to ask a model: a key, its endpoint and a model. There is one for each provider and origin. */
 export interface Connection extends Config {
   type: ProviderName;
 }
 
-/** Which connection is meant: of this provider, at this origin; without an origin the one saved last. */
+/** Identifies a connection: of this provider, at this origin; without an origin, the one saved last. */
 export interface Whose {
   provider: ProviderName;
   origin?: string;
 }
 
 /**
- * The saved connections, the last saved last. An earlier version stored one config for each provider; where that entry is
- * there it was written after the list, and wins. Rubbish counts as nothing saved.
+ * The saved connections, the most recently saved last. An earlier version stored one config for each provider; if that
+ * entry exists, it was written after the list, and wins. Garbage counts as nothing saved.
  */
 export function readConnections(list: string | null, earlier: string | null): Connection[] {
   const listed = parsed(list);
@@ -28,7 +28,7 @@ export function readConnections(list: string | null, earlier: string | null): Co
   return before.reduce(withConnection, saved.reduce<Connection[]>(withConnection, []));
 }
 
-/** The list with this one last, in place of the one at the same origin. */
+/** The list with this connection last, replacing the one at the same origin. */
 export const withConnection = (list: readonly Connection[], one: Connection): Connection[] => [
   ...list.filter((other) => !isSame(other, one)),
   one,
@@ -41,7 +41,7 @@ export const isWhose = ({ type, endpoint }: Connection, { provider, origin }: Wh
 export const withoutKeys = (list: readonly Connection[], keys: ReadonlySet<string>): Connection[] =>
   list.map((one) => (keys.has(one.apiKey) ? { ...one, apiKey: '' } : one));
 
-/** An address that is none is a place of its own. */
+/** Addresses without an origin are compared as text. */
 const isSame = (one: Connection, other: Connection) =>
   one.type === other.type &&
   (originOf(one.endpoint) ?? one.endpoint) === (originOf(other.endpoint) ?? other.endpoint);

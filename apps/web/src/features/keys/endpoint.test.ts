@@ -22,7 +22,7 @@ test.each([
   'data:text/plain,x',
   'https://user@host.example/',
   'https://user:secret@host.example/',
-])('“%s” is no endpoint', (endpoint) => expect(endpointUrl(endpoint)).toBeNull());
+])('“%s” is not an endpoint', (endpoint) => expect(endpointUrl(endpoint)).toBeNull());
 
 const places = {
   loopback: [
@@ -59,7 +59,7 @@ const places = {
 test.each(places.loopback)('%s is this machine', (endpoint) => {
   expect([isLoopback(endpoint), isLocal(endpoint), travelsInClear(endpoint)]).toEqual([true, true, false]);
 });
-test.each(places.lan)('%s is near, and the key would travel in clear', (endpoint) => {
+test.each(places.lan)('%s is nearby, and the key would travel unencrypted', (endpoint) => {
   expect([isLoopback(endpoint), isLocal(endpoint), travelsInClear(endpoint)]).toEqual([false, true, true]);
 });
 test.each(places.outside)('%s is somebody else’s machine', (endpoint) => {

@@ -3,11 +3,11 @@ import { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
 
 export { endpointUrl, hostOf, isOwnHost, originOf } from '@polylogue/providers/endpoint';
 
-/** The host that speaks like the chosen provider and is not its own; null when the provider itself is asked. */
+/** A host that uses the chosen provider's format and is not its own; null when the provider itself is asked. */
 export const otherHost = ({ type, config }: ProviderSetting): string | null =>
   isOwnHost(type, config.endpoint) ? null : hostOf(config.endpoint);
 
-/** This very machine: what is sent there travels through no wire. */
+/** This very machine: what is sent there never crosses a network. */
 export function isLoopback(endpoint: string): boolean {
   const name = endpointUrl(endpoint)?.hostname ?? '';
   return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(name);

@@ -72,14 +72,14 @@ describe('keywords decide', () => {
   });
 });
 
-describe('where no keyword is found', () => {
+describe('without a keyword', () => {
   test.each([
     [{ status: 401, message: 'invalid x-api-key' }, key],
     [{ status: 401, message: 'Unauthorized' }, key],
     [{ status: 429, message: 'Too many requests' }, rate],
     [{ kind: 'connect', message: 'Failed to fetch' }, connect],
     [{ kind: 'connect', message: '' }, connect],
-  ] as const)('the status helps: %o [ERR-10]', (said, sentence) => expect(text(said)).toBe(sentence));
+  ] as const)('the status decides: %o [ERR-10]', (said, sentence) => expect(text(said)).toBe(sentence));
 
   test.each([
     { status: 400, kind: 'too-long', message: 'The prompt is too long' },
@@ -97,7 +97,7 @@ describe('where no keyword is found', () => {
   );
 });
 
-describe('the provider’s own words stand under a sentence that may mislead', () => {
+describe('the provider’s own words are shown under a sentence that may mislead', () => {
   const said = (of: Partial<Failure>) => failureSentence(failure(of), 'gemini');
 
   test.each([
@@ -138,7 +138,7 @@ describe('the provider’s own words stand under a sentence that may mislead', (
     }));
 });
 
-describe('what stands beside the sentence', () => {
+describe('what is shown beside the sentence', () => {
   test('the provider’s own words, once they were rewritten [ERR-15]', () => {
     const said = failure({ status: 429, message: 'Slow down' });
     expect(failureSentence(said, 'grok').details).toBe('Slow down');
@@ -178,7 +178,7 @@ test('a failure without a provider still reads as a sentence', () => {
 
 test.each([
   ['key', 'Google did not accept this key.'],
-  ['rate-limit', 'Google takes no more requests for now.'],
+  ['rate-limit', 'Google accepts no more requests for now.'],
   ['connect', 'Google could not be reached.'],
   ['offline', 'You are offline. Your message is kept: retry once you are connected again.'],
 ] as const)('a rewritten failure of the kind %s has a cause in words of its own [ERR-17]', (kind, cause) => {
@@ -186,7 +186,7 @@ test.each([
   expect(failureSentence(failure({ kind, message }), 'gemini').cause).toBe(cause);
 });
 
-test('a server that only speaks like a provider is named by its host', () => {
+test('a server that only uses a provider’s format is named by its host', () => {
   const sentence = failureSentence(failure({ kind: 'connect' }), 'openai', 'http://localhost:11434/v1');
   expect(sentence.cause).toBe('localhost:11434 could not be reached.');
 });

@@ -2,25 +2,25 @@ import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
 import { hostOf, isLocal, isOwnHost } from './endpoint.ts';
 
-/** A failure in words for a person: `text` is the specification's sentence. */
+/** A failure in words for people: `text` is the specification's sentence. */
 export interface FailureSentence {
   /** Display name and 'Error'. */
   title: string;
   text: string;
-  /** Why, in a few words of its own, for beside the question: the text stands in the toast. */
+  /** Why, in a few words, to show beside the question: the text is in the toast. */
   cause: string;
-  /** What was really said, quoted, where the text may mislead: to stand under it, in sight. */
+  /** What the provider really said, quoted, when the text may mislead: to be shown under it. */
   said?: string;
-  /** What else may be behind it, where the text alone would mislead. */
+  /** What else may be behind it, when the text alone would mislead. */
   hint?: string;
   /** The provider's own words, when they differ from the text. */
   details?: string;
 }
 
 /**
- * The specification's rewriting: keywords in the message decide, in this order, in any case of letters;
- * where no keyword is found the status helps; everything else keeps the provider's words. Where status and codes mean
- * something else than the keyword does, those words are shown as well.
+ * The specification's rewriting: keywords in the message decide, in this order, in upper or lower case;
+ * without a keyword the status decides; everything else keeps the provider's words. When the status and codes mean
+ * something different from the keyword, those words are shown as well.
  */
 const rules = [
   {
@@ -43,10 +43,10 @@ const rules = [
   },
 ];
 
-/** Words that find nothing wrong with the key they speak of. */
+/** Wording that mentions the key and finds nothing wrong with it. */
 const clearsKey = /\bkey (?:itself )?(?:is|was|looks|seems) (?:fine|ok|okay|good|valid|correct|accepted)\b/i;
 
-/** @param endpoint where the question went; it sharpens the hint */
+/** @param endpoint where the question went; it makes the hint more precise */
 export function failureSentence(
   failure: Failure,
   provider: ProviderName | null,
@@ -70,24 +70,24 @@ export function failureSentence(
   };
 }
 
-/** What the sentence of the specification comes from, where it was rewritten. */
+/** The reason behind the specification's sentence, where the message was rewritten. */
 const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
   key: (who) => `${who} did not accept this key.`,
   permission: (who) => `${who} refused this request.`,
-  'no-credit': (who) => `${who} finds no credit left for this key.`,
-  'rate-limit': (who) => `${who} takes no more requests for now.`,
+  'no-credit': (who) => `${who} reports no credit left for this key.`,
+  'rate-limit': (who) => `${who} accepts no more requests for now.`,
   connect: (who) => `${who} could not be reached.`,
   offline: () => 'You are offline. Your message is kept: retry once you are connected again.',
 };
 
-/** The company, or the host that only speaks like it. */
+/** The company, or the host that only uses its format. */
 function whoOf(provider: ProviderName | null, endpoint: string): string {
   if (!provider) return 'The provider';
   const isElsewhere = endpoint !== '' && !isOwnHost(provider, endpoint);
   return (isElsewhere && hostOf(endpoint)) || providerOf(provider).company;
 }
 
-/** What looks like being offline to a page, but is not. */
+/** Problems that look like being offline to a page, but are not. */
 function connectHint(provider: ProviderName | null, endpoint: string): string {
   const mayBe = [];
   if (provider === 'openai') {

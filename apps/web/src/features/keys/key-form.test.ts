@@ -18,11 +18,11 @@ test.each(['sk-', 'sk-or-v1-', 'gsk_', '', 'canary-'])(
   (form) => expect(providerOfKey(form + rest)).toBeNull(),
 );
 
-test.each(['xai-', 'AIza?', 'sk-ant-a word and another word'])('“%s” is no whole key', (text) =>
+test.each(['xai-', 'AIza?', 'sk-ant-a word and another word'])('“%s” is not a whole key', (text) =>
   expect(providerOfKey(text)).toBeNull(),
 );
 
-describe('only a key that comes at once names its provider', () => {
+describe('only a key that arrives all at once names its provider', () => {
   const key = `xai-${rest}`;
   test.each([
     ['', key],

@@ -1,6 +1,6 @@
 import type { ProviderName } from '@polylogue/providers';
 
-/** How keys begin that only one provider makes. A plain `sk-` is made by several. */
+/** Key prefixes that only one provider uses. A plain `sk-` is used by several. */
 const forms: readonly [form: RegExp, provider: ProviderName][] = [
   [/^sk-ant-/, 'anthropic'],
   [/^sk-proj-/, 'openai'],
@@ -8,21 +8,21 @@ const forms: readonly [form: RegExp, provider: ProviderName][] = [
   [/^xai-/, 'grok'],
 ];
 
-/** Shorter than any key: half a key is being typed, and says nothing yet. */
+/** A text shorter than this is at most a half-typed key, and says nothing yet. */
 const shortest = 20;
 
-/** The provider that made this key, where its form says so; else null. */
+/** The provider that issued this key, if its format says so; otherwise null. */
 export function providerOfKey(apiKey: string): ProviderName | null {
   const key = apiKey.trim();
   if (key.length < shortest || !/^[\w-]+$/.test(key)) return null;
   return forms.find(([form]) => form.test(key))?.[1] ?? null;
 }
 
-/** The same for a key that came at once, by paste or autofill, and not letter by letter. */
+/** The same for a key that was pasted or autofilled, rather than typed letter by letter. */
 export const providerOfPasted = (before: string, now: string): ProviderName | null =>
   inserted(before, now) < shortest / 2 ? null : providerOfKey(now);
 
-/** How many characters are new between what was there at both ends. */
+/** How many characters are new between the parts at both ends that were there before. */
 function inserted(before: string, now: string): number {
   const most = Math.min(before.length, now.length);
   let start = 0;

@@ -35,7 +35,7 @@ describe('when the page opens', () => {
       null,
     ],
     [
-      'the same origin in other letters, its port written out',
+      'the same origin in capitals, with its port written out',
       { ...entries('https://API.openai.com:443/v1'), ...record('https://api.openai.com') },
       null,
     ],
@@ -59,46 +59,46 @@ describe('when the page opens', () => {
       { ...entries('https://api.openai.com.evil.example/v1'), ...record('https://api.openai.com') },
       'other-origin',
     ],
-    ['a record that is no origin', { ...entries(home), ...record('null') }, 'other-origin'],
-    ['a bare host of before, the endpoint’s', { ...entries(home), ...record('api.openai.com') }, null],
+    ['a record that is not an origin', { ...entries(home), ...record('null') }, 'other-origin'],
+    ['an old bare host, the endpoint’s', { ...entries(home), ...record('api.openai.com') }, null],
     [
-      'a bare host and port of before, the endpoint’s',
+      'an old bare host and port, the endpoint’s',
       { ...entries('http://127.0.0.1:4010/v1'), ...record('127.0.0.1:4010') },
       null,
     ],
     [
-      'a bare host of before, not the endpoint’s',
+      'an old bare host, not the endpoint’s',
       { ...entries('https://evil.example/v1'), ...record('api.openai.com') },
       'other-origin',
     ],
-    ['no record, and the endpoint that is remembered', { ...entries(home), ...remembering(home) }, null],
+    ['no record, and the remembered endpoint', { ...entries(home), ...remembering(home) }, null],
     [
-      'no record, and another path of the one that is remembered',
+      'no record, and another path of the remembered endpoint',
       { ...entries(home), ...remembering('https://api.openai.com/') },
       null,
     ],
     [
-      'no record, and another host than is remembered for the key',
+      'no record, and another host than the one remembered for the key',
       { ...entries('https://evil.example/v1'), ...remembering(home) },
       'other-origin',
     ],
     [
-      'no record, and http instead of the https that is remembered for the key',
+      'no record, and http instead of the https remembered for the key',
       { ...entries('http://api.openai.com/v1'), ...remembering(home) },
       'other-origin',
     ],
     [
-      'no record, and another host than is remembered for the key under another provider’s name',
+      'no record, and another host than the one remembered for the key under another provider’s name',
       { ...entries('https://evil.example/v1'), ...remembering(home, key, 'grok') },
       'other-origin',
     ],
     [
-      'no record, and a key that nothing is known of',
+      'no record, and an unknown key',
       { ...entries('https://openrouter.ai/api/v1', 'sk-or-new'), ...remembering(home) },
       null,
     ],
     [
-      'a record of the new origin of a key that was saved elsewhere before',
+      'a record of a new origin for a key that was saved elsewhere before',
       { ...entries('https://relay.example/v1'), ...record('https://relay.example'), ...remembering(home) },
       null,
     ],
@@ -111,7 +111,7 @@ describe('when the page opens', () => {
     const storage = drawer(texts);
     const settings = over(storage);
     expect(problemOf(settings)).toBe(problem);
-    // And at every reading after the first.
+    // And at every read after the first.
     settings.reread();
     expect(problemOf(settings)).toBe(problem);
     const here = originOf(texts.openai_endpoint ?? '');
@@ -137,7 +137,7 @@ describe('while the page is open, devtools or another tab', () => {
     expect(problemOf(settings)).toBeNull();
   });
 
-  test('remove the record and move the endpoint: the key stays at home, also under another provider’s name', () => {
+  test('remove the record and move the endpoint: the key stays at home, even under another provider’s name', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
@@ -146,12 +146,12 @@ describe('while the page is open, devtools or another tab', () => {
     expect(problemOf(settings)).toBe('other-origin');
     storage.setItem('ai_provider', 'anthropic');
     expect(problemOf(settings)).toBe('other-origin');
-    // Not even when what is remembered goes along, as long as the page stays open.
+    // Not even when the remembered list is removed too, as long as the page stays open.
     storage.removeItem('polylogue.providers');
     expect(problemOf(settings)).toBe('other-origin');
   });
 
-  test('write four other entries, key and all: they simply work', () => {
+  test('write four other entries, key and all: they work', () => {
     const storage = drawer(entries(home));
     const settings = over(storage);
     expect(problemOf(settings)).toBeNull();
@@ -169,7 +169,7 @@ describe('while the page is open, devtools or another tab', () => {
     expect(problemOf(settings)).toBeNull();
   });
 
-  test('empty the storage and write the four entries anew: a forgotten key is known no more', () => {
+  test('empty the storage and write the four entries again: the forgotten key is no longer known', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
@@ -180,8 +180,8 @@ describe('while the page is open, devtools or another tab', () => {
   });
 });
 
-describe('the bare host of before', () => {
-  test('is read once: from then on it is the origin of the endpoint beside it', () => {
+describe('an old bare host', () => {
+  test('is read once: from then on the record is the origin of the endpoint beside it', () => {
     const storage = drawer({ ...entries(home), ...record('api.openai.com') });
     expect(problemOf(over(storage))).toBeNull();
     expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
@@ -189,7 +189,7 @@ describe('the bare host of before', () => {
     expect(problemOf(over(storage))).toBe('other-origin');
   });
 
-  test('is read without a word to any listener, and is the same setting after it', () => {
+  test('is replaced without calling any listener, and the setting stays the same object', () => {
     const storage = drawer({ ...entries(home), ...record('api.openai.com') });
     vi.stubGlobal('addEventListener', () => {});
     const settings = over(storage);
@@ -199,7 +199,7 @@ describe('the bare host of before', () => {
     expect(count).toBe(0);
   });
 
-  test('of an endpoint that was moved before still finds its way home', () => {
+  test('of an endpoint that was moved earlier still leads the key home', () => {
     const storage = drawer({
       ...entries('https://evil.example/v1'),
       ...record('api.openai.com'),
@@ -217,7 +217,7 @@ describe('the dialog', () => {
   test.each([
     ['with a record', { ...entries('http://api.openai.com/v1'), ...record('https://api.openai.com') }],
     ['without one', { ...entries('http://api.openai.com/v1'), ...remembering(home) }],
-  ])('holds the key back until the endpoint is at home again, %s [CONF-15]', (_, texts) => {
+  ])('holds the key back until the endpoint is back at its origin, %s [CONF-15]', (_, texts) => {
     const settings = over(drawer(texts));
     const fields = beginning(settings, { type: 'openai' });
     expect(fields).toMatchObject({ apiKey: '', endpoint: 'http://api.openai.com/v1', keyFrom: 'held-back' });

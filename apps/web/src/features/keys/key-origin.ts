@@ -1,18 +1,18 @@
 import { hostOf, originOf } from './endpoint.ts';
 
-/** What tells where a key belongs. */
+/** Evidence of where a key belongs. */
 export interface Evidence {
-  /** The record beside the entries; before it held an origin, it held a host. */
+  /** The record beside the entries; earlier versions stored a host there, not an origin. */
   record: string | null;
-  /** Where the key stands now. */
+  /** The endpoint the key is stored with now. */
   endpoint: string;
   /** Where it was seen before. */
   known: readonly string[];
 }
 
 /**
- * The origin a key belongs to; null when nothing says so. Without a record it stays where it was seen, and what was
- * never seen belongs where it stands. A bare host that fits no origin is given back as it is, and is none.
+ * The origin a key belongs to; null when nothing says so. Without a record it belongs where it was seen before; a key
+ * never seen belongs where it is now. A bare host that matches no origin is returned as it is, and is not an origin.
  */
 export function keyOrigin({ record, endpoint, known }: Evidence): string | null {
   const here = originOf(endpoint);

@@ -52,7 +52,7 @@ test.each(providerNames)(
   },
 );
 
-test('a saved provider that is asked instead gets its own key at its own host, and nobody else’s [COST-01]', async () => {
+test('a saved provider that is asked instead gets its own key at its own host, and no other [COST-01]', async () => {
   const storage = drawer();
   const settings = openSettings(safeStorage(() => storage));
   const keyOf = (type: string) => `${canary}-${type}`;

@@ -2,18 +2,18 @@ import type { ListedModel, ProviderSetting } from '@polylogue/providers';
 import { travelsInClear } from './endpoint.ts';
 import { isNoKey } from './setting.ts';
 
-/** Whether an endpoint is asked for its models by itself. */
+/** Whether an endpoint is asked for its models automatically. */
 export type Due = 'now' | 'done' | 'on-request';
 
-/** What is known of a connection's models. */
+/** What is known about a connection's models. */
 export interface Listed {
   models: readonly ListedModel[] | null;
-  /** A host that only speaks like its provider. */
+  /** Whether the host only uses its provider's format. */
   isElsewhere: boolean;
   due: Due;
 }
 
-// What an endpoint listed stays good to choose from while the page lives.
+// What an endpoint listed can be chosen from for as long as the page lives.
 const lists = new Map<string, ListedModel[]>();
 const placeOf = ({ type, config }: ProviderSetting) => `${type} ${config.endpoint}`;
 
@@ -24,7 +24,7 @@ export const listedAt = (setting: ProviderSetting): ListedModel[] | null =>
 export const rememberListed = (setting: ProviderSetting, models: ListedModel[]): void =>
   void lists.set(placeOf(setting), models);
 
-/** A key that others could read on the way goes there only when asked to. Where there is no key, models come and go. */
+/** A key that others could read on the way is sent only on request. Servers without keys are always asked again. */
 export function dueAt(setting: ProviderSetting): Due {
   const { apiKey, endpoint } = setting.config;
   if (isNoKey(apiKey)) return 'now';

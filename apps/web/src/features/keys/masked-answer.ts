@@ -1,14 +1,14 @@
 import type { AnswerEvent, Failure, Listing, Said } from '@polylogue/providers';
 import type { Masker } from './masking.ts';
 
-/** The events of one answer without the keys in them. */
+/** The events of one answer, with keys masked. */
 export interface MaskedAnswer {
   hear(event: AnswerEvent): AnswerEvent[];
-  /** Text that is held back because a key might begin in it. It is handed over once. */
+  /** Text that is held back because a key might begin in it. It is returned only once. */
   heldBack(): AnswerEvent[];
 }
 
-/** @param said what was said before: the reply that is asked to go on is the last one in it */
+/** @param said what was said before: a reply that is to be continued is the last one in it */
 export function maskedAnswer(masker: Masker, said: readonly Said[]): MaskedAnswer {
   const before = said.findLast(({ role }) => role === 'assistant')?.parts.at(-1);
   const growing = {
@@ -55,7 +55,7 @@ export function maskedListing(masker: Masker, listing: Listing): Listing {
   return { ok: true, models };
 }
 
-/** The adapters mask the key that was sent; the other keys are known only here. */
+/** The adapters mask the key that was used; the other keys are known only here. */
 function maskedFailure(masker: Masker, failure: Failure): Failure {
   return {
     ...failure,

@@ -5,7 +5,7 @@ import { masker } from './masking.ts';
 const key = 'sk-canary-0123456789';
 const other = 'AIzaOther+key/of=ours';
 
-/** What is shown of pieces, one after the other, and of their end. */
+/** What is shown after each piece, and after the last. */
 function shown(pieces: readonly string[], keys: readonly string[] = [key], before = ''): string[] {
   const growing = masker(keys).pieces(before);
   return [...pieces.map((piece) => growing.add(piece)), growing.end()];
@@ -23,20 +23,20 @@ describe('a whole text', () => {
     [`…/v1?key=${encodeURIComponent(other)}&alt=sse`, '…/v1?key=•••&alt=sse'],
   ])('%s', (text, masked) => expect(masker([key, other]).text(text)).toBe(masked));
 
-  test('a key that JSON writes in another way is found there, too', () => {
+  test('a key that is escaped in JSON is found there too', () => {
     const quoted = 'a"quoted\\key';
     expect(masker([quoted]).text(`{"key":${JSON.stringify(quoted)}}`)).toBe('{"key":"•••"}');
   });
 
   test.each(['', 'none', 'NONE', 'secret7', '  short  '])(
-    'the key “%s” would wreck ordinary words',
+    'masking the key “%s” would mangle ordinary words',
     (short) =>
       expect(masker([short]).text('none of the secret7 words is short')).toBe(
         'none of the secret7 words is short',
       ),
   );
 
-  test('the longer of two keys that begin alike leaves nothing of itself', () =>
+  test('nothing is left of the longer of two keys that begin alike', () =>
     expect(masker([key, `${key}-2`]).text(`${key}-2 and ${key}`)).toBe('••• and •••'));
 });
 
@@ -69,7 +69,7 @@ describe('a text in pieces', () => {
     ]);
   });
 
-  test('what waited comes at the end, unless it is most of a key', () => {
+  test('what was held back comes at the end, unless it is most of a key', () => {
     expect(shown(['It begins with sk-'])).toEqual(['It begins with ', 'sk-']);
     expect(shown(['It begins with sk-canary'])).toEqual(['It begins with ', 'sk-canary']);
     expect(shown([`It is ${key.slice(0, 10)}`])).toEqual(['It is ', '•••']);
@@ -86,12 +86,12 @@ describe('a text in pieces', () => {
     ]);
   });
 
-  test('a key that begins within what might have been one is found', () => {
+  test('a key that begins inside a false start is found', () => {
     expect(joined(['aaaaaaab', 'aaaaaaaaa', 'b!'], ['aaaaaaaab'])).toBe('aaaaaaaba•••!');
     expect(joined(['sk-sk-ca', 'nary-0123456789'])).toBe('sk-•••');
   });
 
-  test('whatever the text, the keys and the cuts: no key is left, and where none was nothing changes', () => {
+  test('whatever the text, the keys and the cuts: no key is left, and a text without one is unchanged', () => {
     const keys = fc.uniqueArray(fc.stringMatching(/^[ab]{8,12}$/), { minLength: 1, maxLength: 3 });
     const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '😀'), maxLength: 9 }));
     fc.assert(
@@ -111,7 +111,7 @@ describe('a text in pieces', () => {
     );
   });
 
-  test('never more than a key without its last letter waits', () => {
+  test('never more than a key without its last letter is held back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom('s', 'k', '-', 'c'), maxLength: 6 })),
@@ -127,7 +127,7 @@ describe('a text in pieces', () => {
     );
   });
 
-  test('signs of two halves stay whole', () => {
+  test('surrogate pairs stay whole', () => {
     const pieces = ['😀s', '😀', 'k-', '😀', `${key.slice(0, 5)}`, `${key.slice(5)}😀`];
     const result = shown(pieces);
     expect(result.join('')).toBe('😀s😀k-😀•••😀');
@@ -138,13 +138,13 @@ describe('a text in pieces', () => {
     expect(shown(['none', 'secre', 't7'], ['none', 'secret7'])).toEqual(['none', 'secre', 't7', '']));
 });
 
-describe('a text that goes on from another', () => {
+describe('a text that continues another', () => {
   test('completes no key', () => {
     expect(joined(['nary-0123456789, as I said'], [key], 'It is sk-ca')).toBe('•••, as I said');
     expect(joined(['nary', '-0123', '456789', '.'], [key], 'It is sk-ca')).toBe('•••.');
   });
 
-  test('is as it is where none was begun', () => {
+  test('is unchanged when no key was begun', () => {
     expect(joined(['other', ' words'], [key], 'It is sk-ca')).toBe('other words');
     expect(joined(['k', '-x'], [key], 'It is')).toBe('k-x');
     expect(joined(['aab'], ['aaaaaaab'], 'aaa')).toBe('aab');

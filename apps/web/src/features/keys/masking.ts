@@ -1,36 +1,36 @@
 import { isKeyShaped } from './setting.ts';
 
-/** What stands where a key stood. */
+/** Replaces a key. */
 const dots = '•••';
-/** Characters of a key; a shorter one may be an ordinary word. */
+/** Least characters of a key; a shorter one may be an ordinary word. */
 const shortest = 8;
 
 /** Takes keys out of texts. */
 export interface Masker {
-  /** A text that is whole. */
+  /** For a complete text. */
   text(text: string): string;
-  /** A text that comes in pieces. @param before what it goes on from, which is shown already */
+  /** For a text that comes in pieces. @param before the text it continues, which is shown already */
   pieces(before?: string): MaskedPieces;
 }
 
 /** A key may be split over pieces: what could be its beginning is held back until the next piece. */
 interface MaskedPieces {
-  /** What can be shown by now. */
+  /** What can be shown so far. */
   add(piece: string): string;
-  /** What is still held back, once nothing more comes. */
+  /** What is still held back, when nothing more comes. */
   end(): string;
 }
 
 export function masker(keys: readonly string[]): Masker {
   const secrets = keys.map((key) => key.trim()).filter((key) => key.length >= shortest && isKeyShaped(key));
-  // The longer ones first, so that nothing is left of a key that begins with another.
+  // Longer ones first, so that nothing is left of a key that begins with another.
   const spellings = [...new Set(secrets.flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
 
   const text = (text: string) =>
     spellings.reduce((masked, spelling) => masked.replaceAll(spelling, dots), text);
 
   function pieces(before = ''): MaskedPieces {
-    /** The end of the text so far, as far as a key may begin in it; the first `shown` characters of it are shown. */
+    /** The end of the text so far in which a key may begin; its first `shown` characters are shown. */
     let begun = before.slice(beginningAt(before, spellings));
     let shown = begun.length;
     return {
@@ -56,10 +56,10 @@ export function masker(keys: readonly string[]): Masker {
   return { text, pieces };
 }
 
-/** As it is, in an address and in JSON; for most keys all the same. Other encodings take intent, and the key in hand. */
+/** Plain, URL-encoded and in JSON; the same for most keys. Anything else takes intent, and knowing the key. */
 const spellingsOf = (key: string) => [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
 
-/** Where the longest end of the text begins that could be the beginning of a key; its length when there is none. */
+/** Where the longest end of the text that could be the start of a key begins; the text's length when there is none. */
 function beginningAt(text: string, keys: readonly string[]): number {
   let first = text.length;
   for (const key of keys) {

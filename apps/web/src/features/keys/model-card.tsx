@@ -5,21 +5,21 @@ import styles from './card.module.css';
 import { factsOf, type KnownModels } from './model-info.ts';
 import { knownModels, storedModelInfo } from './wiring.ts';
 
-// Only a hover card asks for the table of models; it may come a moment later.
+// Only a hover card needs the table of models; it may arrive a moment later.
 const table = lazy(() => knownModels());
 const nothingKnown: KnownModels = { modelInfo: () => null };
 
 interface ModelCardProps {
   provider: ProviderName;
-  /** The model a reply was made with. */
+  /** The model that wrote a reply. */
   model: string;
 }
 
-/** What a reply's hover card says of its model: name, version, token limits as far as they are known. */
+/** What a reply's hover card says about its model: name, version, and token limits where known. */
 export function ModelCard({ provider, model }: ModelCardProps) {
   const stored = storedModelInfo();
   const known = useLazy(table, true) ?? nothingKnown;
-  // The entries tell of one model only; an older reply may have been made with another.
+  // The entries describe one model only; an older reply may be from another.
   const facts = stored?.version === model ? stored : factsOf(known, provider, model);
   return (
     <div className={styles.card}>

@@ -37,7 +37,7 @@ describe('the four entries', () => {
   });
 
   test.each(['', 'lots', '-1', '1.5', 'NaN', '1e400', '{}'])(
-    'a window of “%s” tokens is not known',
+    'a window of “%s” tokens counts as unknown',
     (count) => {
       const storage = drawer({ model_name: 'Mine', context_window: count, max_output_tokens: count });
       expect(readModelInfo(safeStorage(() => storage))).toMatchObject({
@@ -47,7 +47,7 @@ describe('the four entries', () => {
     },
   );
 
-  test('a limit nobody knows does not leave the old one behind', () => {
+  test('an unknown limit does not leave the old one behind', () => {
     const storage = drawer();
     const safe = safeStorage(() => storage);
     writeModelInfo(safe, facts);
@@ -55,7 +55,7 @@ describe('the four entries', () => {
     expect(texts(storage)).toEqual({ model_name: 'llama', model_version: 'llama' });
   });
 
-  test('without storage they live in this tab', () => {
+  test('without storage they last as long as this tab', () => {
     const safe = safeStorage(forbidden);
     expect(readModelInfo(safe)).toBeNull();
     writeModelInfo(safe, facts);
@@ -63,7 +63,7 @@ describe('the four entries', () => {
   });
 });
 
-describe('what is known of a model', () => {
+describe('what is known about a model', () => {
   test.each([
     ['openai', 'gpt-4o', 128000],
     ['gemini', 'gemini-pro', 32000],
@@ -71,13 +71,13 @@ describe('what is known of a model', () => {
     ['deepseek', 'deepseek-chat', 32000],
     ['grok', 'grok-2-1212', 8000],
   ] as const)(
-    '%s’s default %s has the catalogue’s window where our table has none [CONST-05]',
+    '%s’s default %s has the catalogue’s window when our table has none [CONST-05]',
     (provider, model, window) => {
       expect(factsOf({ modelInfo: () => null }, provider, model).contextWindow).toBe(window);
     },
   );
 
-  test('the provider’s own list knows best', () => {
+  test('the provider’s own list takes precedence', () => {
     const listed = { id: 'gpt-4o', contextWindow: 1, maxOutputTokens: 2 };
     expect(factsOf(known, 'openai', 'gpt-4o', listed)).toMatchObject({
       contextWindow: 1,
@@ -85,7 +85,7 @@ describe('what is known of a model', () => {
     });
   });
 
-  test('of a model nobody knows only its name', () => {
+  test('for an unknown model, only its name', () => {
     expect(factsOf(known, 'openai', 'llama3.3:70b')).toEqual({
       name: 'llama3.3:70b',
       version: 'llama3.3:70b',
@@ -101,7 +101,7 @@ describe('when a reply names its model', () => {
     expect(facts).toMatchObject({ version: 'gpt-6-luna', contextWindow: 1_050_000 });
   });
 
-  test('a dated name of the model that was asked keeps what was known of it', () => {
+  test('a dated name of the asked model keeps what was known about it', () => {
     const stored = { name: 'qwen', version: 'qwen', contextWindow: 32768, maxOutputTokens: null };
     expect(factsAfterReply(known, setting('qwen'), 'qwen-20260801-q4', stored)).toEqual({
       ...stored,

@@ -2,10 +2,10 @@ import type { ListedModel, ModelInfo, ProviderName, ProviderSetting } from '@pol
 import type { SafeStorage } from '../../lib/state/storage.ts';
 import { providerOf } from './catalog.ts';
 
-/** What is known of a model; tokens are null where nobody says. */
+/** What is known about a model; token counts are null when unknown. */
 export interface ModelFacts {
   name: string;
-  /** The exact id, as the provider names it in its replies. */
+  /** The exact id that the provider gives in its replies. */
   version: string;
   contextWindow: number | null;
   maxOutputTokens: number | null;
@@ -24,7 +24,7 @@ const entries = {
   maxOutputTokens: 'max_output_tokens',
 } as const;
 
-/** Null when nothing was ever written. */
+/** Null when nothing has been written. */
 export function readModelInfo(storage: SafeStorage): ModelFacts | null {
   const name = storage.read(entries.name);
   if (!name) return null;
@@ -46,7 +46,7 @@ export function writeModelInfo(storage: SafeStorage, facts: ModelFacts): void {
   }
 }
 
-/** What is known of a model before it says a word. @param listed what its own provider tells about it */
+/** What is known about a model before it answers. @param listed what its own provider says about it */
 export function factsOf(
   known: KnownModels,
   provider: ProviderName,
@@ -64,7 +64,7 @@ export function factsOf(
   };
 }
 
-/** The stored info once a reply to `setting` has named its model; null when it stays as it is. */
+/** The info to store once a reply to `setting` has named its model; null when it stays as it is. */
 export function factsAfterReply(
   known: KnownModels,
   setting: ProviderSetting,
@@ -75,7 +75,7 @@ export function factsAfterReply(
   const asked = setting.config.model;
   const facts = factsOf(known, setting.type, model);
   const isKnown = known.modelInfo(setting.type, model) !== null;
-  // "gpt-4o" answers as "gpt-4o-2024-08-06": what was known of the one holds for the other.
+  // "gpt-4o" answers as "gpt-4o-2024-08-06": what was known about the one holds for the other.
   const base = stored?.version.startsWith(asked) && model.startsWith(asked) ? stored : null;
   return !isKnown && base ? { ...base, version: model } : facts;
 }

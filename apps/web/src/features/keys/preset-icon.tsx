@@ -15,9 +15,9 @@ const marks: Record<PresetName, ReactNode> = {
 
 interface PresetIconProps {
   preset: PresetName;
-  /** Its name, where no words beside it say it. */
+  /** Its name, when no text beside it gives it. */
   label?: string;
-  /** px, 20 unless told. */
+  /** In px; 20 by default. */
   size?: number;
 }
 

@@ -4,14 +4,14 @@ import { endpointUrl, hostOf, isLocal, isOwnHost, originOf } from './endpoint.ts
 
 export type PresetName = 'ollama' | 'lmstudio' | 'openrouter' | 'other';
 
-/** A server that speaks OpenAI's format, as it is offered beside the five. */
+/** A server with OpenAI's API format, offered beside the five. */
 export interface Preset {
   name: PresetName;
   displayName: string;
   endpoint: string;
-  /** `none` where no key is needed. */
+  /** `none` when no key is needed. */
   apiKey: '' | 'none';
-  /** The page on which a person makes a key. */
+  /** The page where a person creates a key. */
   keyPage?: string;
 }
 
@@ -40,7 +40,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
 
 export const presetNames = Object.keys(presets) as PresetName[];
 
-/** The preset this is a connection of; null for the five themselves, and for servers nobody knows. */
+/** The preset a connection belongs to; null for the five themselves, and for unknown servers. */
 export function presetOf(type: ProviderName, endpoint: string): Preset | null {
   if (type !== 'openai') return null;
   const origin = originOf(endpoint);
@@ -54,11 +54,11 @@ export function presetOf(type: ProviderName, endpoint: string): Preset | null {
   );
 }
 
-/** Who answers: the company, or what is known to run there; whose format it speaks where that is all one knows. */
+/** Who answers: the company, or the service known to run there; if neither is known, whose format it uses. */
 export const answererOf = (type: ProviderName, endpoint: string): string =>
   presetOf(type, endpoint)?.displayName ?? providerOf(type).company;
 
-/** What a connection is called: who runs it, what runs there, or its host. */
+/** The name of a connection: who runs it, what runs there, or its host. */
 export function nameOf(type: ProviderName, endpoint: string): string {
   if (isOwnHost(type, endpoint)) return providerOf(type).company;
   return presetOf(type, endpoint)?.displayName ?? hostOf(endpoint) ?? providerOf(type).company;

@@ -2,7 +2,7 @@ import type { ProviderName } from '@polylogue/providers';
 import styles from './card.module.css';
 import { providerOf } from './catalog.ts';
 
-/** What the badge's hover card says of a provider: display name, description, feature tags. */
+/** What the badge's hover card says about a provider: display name, description, feature tags. */
 export function ProviderCard({ provider }: { provider: ProviderName }) {
   const { displayName, description, features } = providerOf(provider);
   return (

@@ -2,9 +2,9 @@ import type { ProviderName } from '@polylogue/providers';
 import type { ReactNode } from 'react';
 import { LineIcon } from '../../ui/index.ts';
 
-/** Marks of our own, drawn from the sense of each name; not one of them is a trademark. */
+/** Our own icons, drawn after the meaning of each name; none of them is a trademark. */
 const marks: Record<ProviderName, ReactNode> = {
-  // Open: a ring with a way in, and the one who came.
+  // Open: a ring with an opening, and a dot that came in.
   openai: (
     <>
       <path d="M17.7 6.3a8 8 0 1 0 0 11.4" />
@@ -19,21 +19,21 @@ const marks: Record<ProviderName, ReactNode> = {
       <circle cx="15" cy="12" r="5.75" />
     </>
   ),
-  // Somebody with their arms up.
+  // A person with raised arms.
   anthropic: (
     <>
       <circle cx="12" cy="5.5" r="2.5" fill="currentColor" stroke="none" />
       <path d="M4.5 8.5 12 12l7.5-3.5M12 12v2.5m-4 6 4-6 4 6" />
     </>
   ),
-  // Something bright at the bottom of the water.
+  // A light at the bottom of the sea.
   deepseek: (
     <>
       <path d="M4 5.5q4 3 8 0t8 0M6.5 11q2.75 2.2 5.5 0t5.5 0" />
       <path d="m12 14.5 3 3-3 3-3-3z" fill="currentColor" stroke="none" />
     </>
   ),
-  // Pieces that come together.
+  // Pieces coming together.
   grok: (
     <>
       <path d="M10 4H6a2 2 0 0 0-2 2v4m10-6h4a2 2 0 0 1 2 2v4m0 4v4a2 2 0 0 1-2 2h-4m-4 0H6a2 2 0 0 1-2-2v-4" />
@@ -44,13 +44,13 @@ const marks: Record<ProviderName, ReactNode> = {
 
 interface ProviderIconProps {
   provider: ProviderName;
-  /** Its name, where no words beside it say it. */
+  /** Its name, when no text beside it gives it. */
   label?: string;
-  /** px, 20 unless told. */
+  /** In px; 20 by default. */
   size?: number;
 }
 
-/** The mark of a provider, bundled: no foreign host learns who reads what. */
+/** The icon of a provider, bundled so that no foreign host learns who reads what. */
 export function ProviderIcon({ provider, label, size = 20 }: ProviderIconProps) {
   return (
     <LineIcon

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSetting, type SavedProvider, savedProviders, useSavedProviders } from './index.ts';
 
-test('the door hands out who is saved, never a key: not even a field for one [COST-02]', () => {
+test('the folder’s exports say who is saved and never give a key, not even a field for one [COST-02]', () => {
   const one: Record<keyof SavedProvider, true> = {
     provider: true,
     origin: true,

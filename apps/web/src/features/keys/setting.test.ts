@@ -31,7 +31,7 @@ describe('what is stored', () => {
     expect(settings.stored()).toEqual({ state: 'none' });
   });
 
-  test('the four entries say who is asked, where and with what key, no matter who wrote them [SET-01 SET-02 SET-03]', () => {
+  test('the four entries say who is asked, where and with which key, no matter who wrote them [SET-01 SET-02 SET-03]', () => {
     const storage = drawer({
       ai_provider: 'anthropic',
       openai_api_key: 'sk-ant-1',
@@ -59,7 +59,7 @@ describe('what is stored', () => {
     });
   });
 
-  test('an entry changed behind our back counts at the next reading', () => {
+  test('an entry changed behind our back counts at the next read', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save(openai);
@@ -77,7 +77,7 @@ describe('what is stored', () => {
     expect(seen).toEqual(['deepseek']);
   });
 
-  test('listeners hear of a save once, when it is whole', () => {
+  test('listeners are called once per save, when it is complete', () => {
     const settings = over(drawer());
     settings.save(openai);
     const seen: unknown[] = [];
@@ -92,7 +92,7 @@ describe('what is stored', () => {
     expect(settings.read()).toBe(settings.read());
   });
 
-  test('a missing endpoint and model are the provider’s own', () => {
+  test('a missing endpoint and model default to the provider’s own', () => {
     const settings = over(drawer({ ai_provider: 'gemini', openai_api_key: 'AQ.1' }));
     expect(settings.read()?.config).toEqual({
       apiKey: 'AQ.1',
@@ -102,8 +102,8 @@ describe('what is stored', () => {
   });
 });
 
-describe('rubbish in the storage', () => {
-  test('a provider nobody knows is unsupported, not a crash [FORM-04 ERR-09]', () => {
+describe('garbage in the storage', () => {
+  test('an unknown provider is unsupported, not a crash [FORM-04 ERR-09]', () => {
     const settings = over(drawer({ ai_provider: 'toString', openai_api_key: 'k' }));
     expect(settings.stored()).toEqual({ state: 'unsupported', provider: 'toString' });
     expect(settings.read()).toBeNull();
@@ -125,7 +125,7 @@ describe('rubbish in the storage', () => {
   });
 
   test.each(['not a url', 'javascript:alert(1)', 'file:///etc/passwd', 'https://user:pass@host.example'])(
-    'the endpoint %s is problem, not an address',
+    'the endpoint %s is a problem, not an address',
     (endpoint) => {
       const settings = over(
         drawer({ ai_provider: 'openai', openai_api_key: 'sk-1', openai_endpoint: endpoint }),
@@ -134,14 +134,14 @@ describe('rubbish in the storage', () => {
     },
   );
 
-  test('a key copied as masking dots is problem before a header chokes on it', () => {
+  test('a key copied as masking dots is reported before a header chokes on it', () => {
     const settings = over(drawer({ ai_provider: 'openai', openai_api_key: '••••••••' }));
     expect(settings.stored()).toMatchObject({ problem: 'key-garbled' });
   });
 });
 
 describe('a key belongs to its origin', () => {
-  test('four entries without a record of the origin simply work [SET-06]', () => {
+  test('four entries without a record of the origin work [SET-06]', () => {
     const storage = drawer({
       ai_provider: 'openai',
       openai_api_key: 'sk-1',
@@ -151,7 +151,7 @@ describe('a key belongs to its origin', () => {
     expect(over(storage).stored()).toMatchObject({ state: 'set', problem: null });
   });
 
-  test('an endpoint moved to another host by someone else is problem [SET-06 CONF-15]', () => {
+  test('an endpoint moved to another host by someone else is a problem [SET-06 CONF-15]', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save(openai);
@@ -176,7 +176,7 @@ describe('a key belongs to its origin', () => {
     expect(settings.stored()).toMatchObject({ problem: null });
   });
 
-  test('`none` is no secret and goes anywhere', () => {
+  test('`none` is not a secret and may go anywhere', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save({ ...openai, config: { ...openai.config, apiKey: 'none' } });
@@ -184,7 +184,7 @@ describe('a key belongs to its origin', () => {
     expect(settings.stored()).toMatchObject({ problem: null });
   });
 
-  test('an endpoint that carries the key is problem: addresses land in logs', () => {
+  test('an endpoint that contains the key is a problem: addresses end up in logs', () => {
     const settings = over(
       drawer({
         ai_provider: 'gemini',
@@ -254,7 +254,7 @@ describe('each provider’s last config', () => {
 });
 
 describe('forgetting a key', () => {
-  test('it leaves the entries and every remembered config, and the rest stays', () => {
+  test('it is removed from the entries and every remembered config, and the rest stays', () => {
     const storage = drawer();
     const settings = over(storage);
     settings.save({ ...grok, config: { ...grok.config, apiKey: openai.config.apiKey } });
@@ -274,14 +274,14 @@ describe('forgetting a key', () => {
     expect(settings.remembered({ provider: 'openai' })?.apiKey).toBe('');
   });
 
-  test('a key that only this tab knows goes too', () => {
+  test('a key that only this tab knows is removed too', () => {
     const settings = openSettings(safeStorage(forbidden));
     settings.save(openai);
     expect(settings.forgetKey({ provider: 'openai' })).toBe(true);
     expect(settings.read()?.config.apiKey).toBe('');
   });
 
-  test('a browser that does not let go is not said to have let go', () => {
+  test('when the browser does not remove the key, it is not reported as removed', () => {
     const storage = drawer();
     over(storage).save(openai);
     const stuck = new Proxy(storage, {
@@ -292,8 +292,8 @@ describe('forgetting a key', () => {
   });
 });
 
-describe('a storage that does not keep', () => {
-  test('without storage the setting lives in this tab, and says so', () => {
+describe('storage that does not keep data', () => {
+  test('without storage the setting lasts as long as this tab, and the result says so', () => {
     const settings = openSettings(safeStorage(forbidden));
     expect(settings.read()).toBeNull();
     expect(settings.save(openai)).toEqual({ setting: false, remembered: false });
@@ -305,7 +305,7 @@ describe('a storage that does not keep', () => {
   });
 
   test.each([0, 40, 80, 120, 160, 200])(
-    'with room for %i characters the browser keeps the whole setting or nothing of it',
+    'with room for %i characters, the browser keeps the whole setting or none of it',
     (room) => {
       const storage = drawer({}, room);
       const settings = over(storage);
@@ -325,7 +325,7 @@ describe('a storage that does not keep', () => {
     expect(settings.lastSave().setting).toBe(true);
   });
 
-  test('a storage emptied in another tab empties this one', () => {
+  test('storage emptied in another tab empties this one', () => {
     const storage = drawer({}, 0);
     const settings = over(storage);
     settings.listen(() => undefined);
@@ -334,7 +334,7 @@ describe('a storage that does not keep', () => {
     expect(settings.read()).toBeNull();
   });
 
-  test('a full storage does not cost the configs remembered before', () => {
+  test('full storage does not cost the configs remembered before', () => {
     const storage = drawer();
     over(storage).save(openai);
     const full = drawer(texts(storage), contents(storage).length - 30);
@@ -354,7 +354,7 @@ describe('saved providers', () => {
     return { storage, settings };
   };
 
-  test('all that can be asked are listed, and no key is in the list [COST-02]', () => {
+  test('all providers that can be asked are listed, and no key is in the list [COST-02]', () => {
     const { settings } = both();
     expect(settings.saved()).toEqual([
       {
@@ -402,7 +402,7 @@ describe('saved providers', () => {
     expect(settings.read({ provider: 'openai' })?.config.apiKey).toBe('sk-by-hand');
   });
 
-  test('nothing is saved for a provider that never was', () => {
+  test('nothing is found for a provider that was never saved', () => {
     expect(both().settings.stored({ provider: 'anthropic' })).toEqual({ state: 'none' });
   });
 });
@@ -431,7 +431,7 @@ describe('saved connections', () => {
     expect(settings.read()).toEqual(relay);
   });
 
-  test('what an earlier version remembered is in the list, and is lost by no save [PLACE-05]', () => {
+  test('what an earlier version remembered is in the list, and no save loses it [PLACE-05]', () => {
     const storage = drawer({
       'polylogue.providers': JSON.stringify({ openai: ollama.config, grok: grok.config }),
     });
@@ -443,14 +443,14 @@ describe('saved connections', () => {
     expect(over(storage).read(at('http://localhost:11434'))).toEqual(ollama);
   });
 
-  test('where the list cannot be stored, what an earlier version remembered stays [PLACE-05]', () => {
+  test('when the list cannot be stored, what an earlier version remembered stays [PLACE-05]', () => {
     const storage = drawer({ 'polylogue.providers': JSON.stringify({ grok: grok.config }) });
     const full = drawer(texts(storage), contents(storage).length + 40);
     expect(over(full).save(openai).remembered).toBe(false);
     expect(over(full).remembered({ provider: 'grok' })).toEqual(grok.config);
   });
 
-  test('one that is removed is nowhere, its key included; the one in use stays [PLACE-04]', () => {
+  test('a removed one is gone everywhere, with its key; the one in use stays [PLACE-04]', () => {
     const storage = drawer();
     const settings = over(storage);
     for (const one of [relay, openai]) settings.save(one);

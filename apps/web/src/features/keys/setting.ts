@@ -33,28 +33,28 @@ const nothing: Texts = { type: null, apiKey: null, endpoint: null, model: null, 
 /** Why a stored setting must not be used as it is. */
 export type Problem = 'other-origin' | 'no-url' | 'key-in-url' | 'key-garbled';
 
-/** What the entries say right now. `keyOrigin` is where the key belongs, as far as anything says so. */
+/** What the entries say right now. `keyOrigin` is where the key belongs, if anything says so. */
 export type Stored =
   | { state: 'none' }
   | { state: 'unsupported'; provider: string }
   | { state: 'set'; setting: ProviderSetting; keyOrigin: string | null; problem: Problem | null };
 
-/** Whether the browser has stored it, beyond this tab. */
+/** Whether the browser has stored it, so that it outlasts this tab. */
 export interface SaveResult {
   setting: boolean;
   /** The provider's config, for switching back. */
   remembered: boolean;
 }
 
-/** A saved connection to ask instead of the chosen one, and a model of it; else the one saved with it. */
+/** A saved connection to ask instead of the chosen one, with a model of it, or the saved one if omitted. */
 export interface Choice extends Whose {
   model?: string;
 }
 
-/** A connection that can be asked, as a person is shown it. Its key is not in here. */
+/** A connection that can be asked, as shown to a person. It does not contain the key. */
 export interface SavedProvider {
   provider: ProviderName;
-  /** Where its key belongs: with the provider it tells the connections apart. */
+  /** Where its key belongs; provider and origin identify a connection. */
   origin: string;
   /** Who runs it, what runs there, or its host. */
   name: string;
@@ -63,16 +63,16 @@ export interface SavedProvider {
   label: string;
 }
 
-/** The stored setting. The entries are the truth and are read anew at each call. */
+/** The stored setting. The entries are the source of truth and are read again at each call. */
 export interface Settings {
-  /** What is stored: the chosen provider, else what is saved for `choice`. */
+  /** What is stored: the chosen provider, or what is saved for `choice`. */
   stored(choice?: Choice | null): Stored;
   read(choice?: Choice | null): ProviderSetting | null;
-  /** All that can be asked right now. The same list as long as nothing changes. */
+  /** All connections that can be asked right now. The same list object as long as nothing changes. */
   saved(): readonly SavedProvider[];
-  /** The config of a connection as last saved; null when it never was. */
+  /** The config of a connection as last saved; null when it was never saved. */
   remembered(whose: Whose): Config | null;
-  /** Every connection that was saved, with and without a key; the one in use last. */
+  /** Every saved connection, with or without a key; the one in use last. */
   connections(): readonly Connection[];
   /** Every stored key, of every provider. */
   keys(): string[];
@@ -81,11 +81,11 @@ export interface Settings {
   forgetKey(whose: Whose): boolean;
   /** Removes a connection that is not in use, and its key. False when the browser did not remove it. */
   remove(whose: Whose): boolean;
-  /** What came of the last save. */
+  /** The result of the last save. */
   lastSave(): SaveResult;
-  /** Calls back after every save, here or in another tab, and of `reread`. */
+  /** Calls back after every save, here or in another tab, and after `reread`. */
   listen(listener: () => void): () => void;
-  /** Somebody may have written without an event, as devtools do. */
+  /** To be called when the entries may have changed without an event, as devtools change them. */
   reread(): void;
 }
 
@@ -96,7 +96,7 @@ export function openSettings(storage: SafeStorage): Settings {
   /** The texts of a setting the browser did not store. Anything in its entries is newer and wins. */
   let tabOnly: Texts | null = null;
   let isMemoryStored = true;
-  // One object per state of the entries, so that a reader can compare by identity.
+  // One object per state of the entries, so that readers can compare by identity.
   let last: { from: string; raw: string; stored: Stored } | null = null;
   let lastSaved: { from: unknown[]; raw: string; list: readonly SavedProvider[] } = {
     from: [],
@@ -149,13 +149,13 @@ export function openSettings(storage: SafeStorage): Settings {
     return origins.filter((origin) => typeof origin === 'string');
   }
 
-  /** Binds a sound key to the origin it is used at; a bare host on record becomes that origin. */
+  /** Binds a valid key to the origin it is used at; a recorded bare host becomes that origin. */
   function bind({ keyHost }: Texts, stored: Stored) {
     if (stored.state !== 'set' || stored.problem !== null || stored.keyOrigin === null) return;
     if (isNoKey(stored.setting.config.apiKey)) return;
     seen.set(stored.setting.config.apiKey, stored.keyOrigin);
     if (keyHost === null || keyHost === stored.keyOrigin) return;
-    // A reader may be rendering, and nothing has changed for it: no listener is told.
+    // A component may be rendering, and nothing has changed for it: listeners are not called.
     const wasWriting = isWriting;
     isWriting = true;
     storage.write(entries.keyHost, stored.keyOrigin);
@@ -169,7 +169,7 @@ export function openSettings(storage: SafeStorage): Settings {
     return choice.model && own.state === 'set' ? withModel(own, choice.model) : own;
   }
 
-  /** What is remembered of a provider that is not the chosen one. Its key was saved with this very endpoint. */
+  /** The saved setting of a provider that is not the chosen one. Its key was saved with this very endpoint. */
   function setAside(whose: Whose): Stored {
     const saved = everySaved().findLast((one) => isWhose(one, whose));
     if (!saved) return { state: 'none' };
@@ -184,7 +184,7 @@ export function openSettings(storage: SafeStorage): Settings {
   }
 
   function saved(): readonly SavedProvider[] {
-    // Every reply on the page asks, and asks again whenever it is drawn.
+    // Every reply on the page calls this, at every render.
     const from = [chosen(), ...memories()];
     if (from.every((part, at) => part === lastSaved.from[at])) return lastSaved.list;
     const all = connections();
@@ -207,20 +207,20 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function remember(all: readonly Connection[]) {
     isMemoryStored = storage.write(memory, JSON.stringify(all));
-    // Not before the list is stored: nothing is lost on the way.
+    // Only once the list is stored, so that nothing gets lost.
     if (isMemoryStored) storage.remove(earlierMemory);
   }
 
-  /** All that is saved, and what the entries hold, if it is sound: they may have been written by someone who remembers nothing. */
+  /** All saved connections, and the one in the entries if valid: something else may have written it only there. */
   function connections(): Connection[] {
     const now = chosen();
     const all = everySaved();
     return now.state === 'set' && now.problem === null ? withConnection(all, connectionOf(now.setting)) : all;
   }
 
-  /** Whether the browser stored every text. All or nothing: after a reload a key must not meet a foreign endpoint. */
+  /** Returns whether every entry was stored. All or nothing: a reload must not pair a key with a foreign endpoint. */
   function write(next: Texts): boolean {
-    // The old key goes first and the new one comes last: other tabs never see a key beside a foreign endpoint.
+    // The old key is removed first and the new one written last: other tabs never see a key beside a foreign endpoint.
     storage.remove(entries.apiKey);
     const isStored = [...names.filter((name) => name !== 'apiKey'), 'apiKey' as const]
       .map((name) => storage.write(entries[name], next[name] ?? ''))
@@ -348,7 +348,7 @@ function problemOf({ apiKey, endpoint }: Config, origin: string | null): Problem
   return isKeyShaped(apiKey) ? null : 'key-garbled';
 }
 
-/** Whether there is nothing to keep secret: `none` stands for a server without keys. */
+/** Whether there is nothing to keep secret: `none` means a server without keys. */
 export const isNoKey = (apiKey: string): boolean => /^(none)?$/i.test(apiKey.trim());
 
 /** Whether a header can carry it: visible ASCII without spaces. Masking dots and curly quotes come from bad copies. */

@@ -9,58 +9,58 @@ import { masker } from './masking.ts';
 import * as modelInfo from './model-info.ts';
 import { type Choice, openSettings, type SavedProvider, type SaveResult } from './setting.ts';
 
-// The one place of this folder that holds real things; everything else gets them as arguments.
+// The only file in this folder that uses real dependencies; everything else gets them as arguments.
 export const settings = openSettings(storage);
 if (typeof window !== 'undefined') {
-  // Devtools of this very tab fire no event; coming back from them does.
+  // A change in this tab's devtools fires no event; returning from them does.
   window.addEventListener('focus', () => settings.reread());
-  // A page that comes back from the back/forward cache has missed what other tabs did.
+  // A page restored from the back/forward cache has missed what other tabs did.
   window.addEventListener('pageshow', ({ persisted }) => persisted && settings.reread());
 }
 
-/** What asks providers: a chunk of its own. */
+/** The code that asks providers: a chunk of its own. */
 const adapters = () => import('@polylogue/providers/asking');
 
-/** What is known of models: a chunk of its own. */
+/** What is known about models: a chunk of its own. */
 export const knownModels = () => import('@polylogue/providers/known-models');
 
 /** What models take, hold and cost: a chunk of its own. */
 export const counting = () => import('@polylogue/providers/counting');
 
-/** The setting stored at this moment, or saved for `choice`; null when there is none we support. */
+/** The currently stored setting, or the one saved for `choice`; null when there is none we support. */
 export const readSetting = (choice?: Choice | null): ProviderSetting | null => settings.read(choice);
 
-/** The providers that can be asked right now, without their keys: each can be a `Choice`. */
+/** The providers that can be asked right now, without their keys; each can be used as a `Choice`. */
 export const savedProviders = (): readonly SavedProvider[] => settings.saved();
 
 /** Calls back after every change of the stored setting, here or in another tab. */
 export const onSettingChanged = (listener: () => void): (() => void) => settings.listen(listener);
 
-/** What stands in the way of sending at this moment, as a toast's title and text; null when nothing does. */
+/** What prevents sending right now, as a toast's title and text; null when nothing does. */
 export const beforeSending = (choice?: Choice | null): { title: string; text: string } | null =>
   missingFrom(settings.stored(choice));
 
-/** A text without the saved keys in it; the same text when there is none. */
+/** The text with saved keys masked; the same text when it contains none. */
 export const withoutKeys = (text: string): string => masker(settings.keys()).text(text);
 
-/** Asks the provider stored at this moment. The last event is `ended` or `failed`, unless aborted; never throws. */
+/** Asks the currently stored provider. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (question: answering.ChatQuestion, signal: AbortSignal): answering.Answer =>
   answering.answer({ settings, adapters, remember }, question, signal);
 
-/** The models a key may ask: of the given setting, else of the stored one. Never throws. */
+/** The models a key has access to: of the given setting, or the stored one. Never throws. */
 export const models = (setting?: ProviderSetting, signal?: AbortSignal): Promise<Listing> =>
   answering.models({ settings, adapters }, setting, signal);
 
-/** Fetches what the first question will need, so that it does not wait for it. */
+/** Prefetches what the first question will need, so that it does not have to wait. */
 export const warmUp = (): void => void adapters().catch(() => undefined);
 
 /** The stored model info: of the model last saved or last named by a reply. */
 export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.readModelInfo(storage);
 
-/** Stores what is known of a model that was saved or has answered. */
+/** Stores what is known about a model that was saved or has answered. */
 export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.writeModelInfo(storage, facts);
 
-/** Asks a saved connection which models it has; they are good to choose from while the page lives. Never throws. */
+/** Asks a saved connection which models it has; they can be chosen from while the page lives. Never throws. */
 export async function listModels(choice: Choice, signal?: AbortSignal): Promise<Listing> {
   const setting = settings.read(choice);
   const listing = await answering.modelsOf({ settings, adapters }, choice, signal);
@@ -68,33 +68,33 @@ export async function listModels(choice: Choice, signal?: AbortSignal): Promise<
   return listing;
 }
 
-/** What a saved connection listed so far, and whether it is time to ask it. */
+/** What a saved connection has listed so far, and whether it is time to ask it. */
 export function listedBy(choice: Choice): Listed {
   const setting = settings.read(choice);
   if (!setting) return { models: null, isElsewhere: true, due: 'on-request' };
   return { models: listedAt(setting), isElsewhere: otherHost(setting) !== null, due: dueAt(setting) };
 }
 
-/** A failed listing, in a few words, and what helps. */
+/** A failed listing in a few words, with what helps. */
 export function listingFailure(choice: Choice, failure: Failure): string {
   const { cause, hint } = failureSentence(failure, choice.provider, settings.read(choice)?.config.endpoint);
   return hint ? `${cause} ${hint}` : cause;
 }
 
-/** Tokens the chosen model reads and writes at once; null where nobody says. */
+/** The chosen model's context window in tokens; null when unknown. */
 export function contextWindow(known: modelInfo.KnownModels): number | null {
   const setting = settings.read();
   if (!setting) return null;
   const { type, config } = setting;
   const stored = storedModelInfo();
-  // A reply names its model with a date: gpt-4o answers as gpt-4o-2024-08-06, and gpt-4o is no gpt-4.
+  // A reply names its model with a date: gpt-4o answers as gpt-4o-2024-08-06, and gpt-4o is not gpt-4.
   if (stored?.contextWindow && `${stored.version}-`.startsWith(`${config.model}-`))
     return stored.contextWindow;
   const listed = listedAt(setting)?.find(({ id }) => id === config.model);
   return modelInfo.factsOf(known, type, config.model, listed).contextWindow;
 }
 
-/** Makes a saved provider the chosen one, as saving does. Null when nothing usable is saved for it. */
+/** Makes a saved provider the chosen one, as saving it would. Null when nothing usable is saved for it. */
 export function switchTo(choice: Choice): SaveResult | null {
   const stored = settings.stored(choice);
   if (stored.state !== 'set' || stored.problem !== null) return null;

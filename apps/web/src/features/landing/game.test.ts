@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { after, type Cell, cellAt, columnOf, type Game, newGame, resetLength, rowOf, size } from './game.ts';
 
-/** Of each property; FUZZ_RUNS asks for more. */
+/** Runs of each property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const seeds = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
@@ -43,7 +43,7 @@ test('whatever chance brings, the snake stays on the grid and in one piece', () 
   );
 });
 
-test('it finds its food, grows by one each time, and begins anew at length 10, never before [LAND-08 LAND-10]', () => {
+test('it finds its food, grows by one each time, and starts again at length 10, never before [LAND-08 LAND-10]', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const lengths = new Set<number>();
@@ -59,7 +59,7 @@ test('it finds its food, grows by one each time, and begins anew at length 10, n
   );
 });
 
-test('it takes the shortest way when nothing stands in it', () => {
+test('it takes the shortest way when nothing blocks it', () => {
   let game: Game = { snake: row(5, 6), food: cellAt(11, 2), seed: 1 };
   for (let step = 0; step < 10; step += 1) game = after(game);
   expect(game.snake).toHaveLength(6);
@@ -71,7 +71,7 @@ test('it follows its own tail rather than bite itself', () => {
   expect(after({ snake: coiled, food: cellAt(9, 9), seed: 1 }).snake[0]).toBe(cellAt(0, 1));
 });
 
-test('it leaves food alone that it would be locked in with', () => {
+test('it leaves food alone when eating it would trap it', () => {
   const atTheDoor: Game = {
     snake: [
       cellAt(1, 0),
@@ -89,7 +89,7 @@ test('it leaves food alone that it would be locked in with', () => {
   expect(after(atTheDoor).snake[0]).toBe(cellAt(2, 0));
 });
 
-test('with no way left it begins anew', () => {
+test('with no way left, it starts again', () => {
   const locked = [cellAt(0, 0), cellAt(1, 0), cellAt(1, 1), cellAt(0, 1), cellAt(0, 2), cellAt(1, 2)];
   expect(after({ snake: locked, food: cellAt(9, 9), seed: 7 })).toEqual(newGame(7));
 });
@@ -100,7 +100,7 @@ test('the same seed plays the same game, another seed another', () => {
   expect(course(42)).not.toEqual(course(43));
 });
 
-/** A snake that lies in a row, its head at the right. */
+/** A straight snake in one row, its head on the right. */
 function row(column: number, line: number): Cell[] {
   return Array.from({ length: 5 }, (_, at) => cellAt(column - at, line));
 }

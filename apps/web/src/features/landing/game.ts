@@ -1,6 +1,6 @@
-/** Cells of a row, and of a column. */
+/** Cells in a row, and in a column. */
 export const size = 12;
-/** From one step to the next, in ms. */
+/** Time from one step to the next, in ms. */
 export const pace = 100;
 /** The length at which a new game begins. */
 export const resetLength = 10;
@@ -13,7 +13,7 @@ export interface Game {
   /** Head first. */
   snake: readonly Cell[];
   food: Cell;
-  /** What chance brings next: the same seed plays the same game. */
+  /** State of the random numbers: the same seed plays the same game. */
   seed: number;
 }
 
@@ -21,7 +21,7 @@ export const columnOf = (cell: Cell) => cell % size;
 export const rowOf = (cell: Cell) => Math.floor(cell / size);
 export const cellAt = (column: number, row: number): Cell => row * size + column;
 
-// Of 5 cells, with the bend of the wordmark.
+// 5 cells long, with the bend of the wordmark.
 const startSnake = [cellAt(6, 5), cellAt(5, 5), cellAt(5, 6), cellAt(4, 6), cellAt(3, 6)];
 
 export function newGame(seed: number): Game {
@@ -37,7 +37,7 @@ export function after(game: Game): Game {
   return next === food ? withFood(moved, seed) : { ...game, snake: moved };
 }
 
-/** The shortest way to the food that leaves a way to live on; straight ahead when two are as short. */
+/** The shortest way to the food that leaves a way out; straight ahead when two are equally short. */
 function choice({ snake, food }: Game): Cell | undefined {
   const [head = 0, neck = head] = snake;
   const ways = steps(snake)
@@ -52,7 +52,7 @@ function choice({ snake, food }: Game): Cell | undefined {
   return ways.find(({ life }) => life === longest)?.cell;
 }
 
-/** Where the head can go: inside the board and not into the body, whose last cell makes room in the same step. */
+/** Where the head can go: inside the board and not into the body, whose last cell is freed in the same step. */
 function steps(snake: readonly Cell[]): Cell[] {
   return neighbours(snake[0] ?? 0).filter((cell) => {
     const at = snake.indexOf(cell);
@@ -68,7 +68,7 @@ function neighbours(cell: Cell): Cell[] {
   return around.filter((near) => near >= 0 && near < size * size);
 }
 
-/** Steps from the head to the food around a body that moves on meanwhile; Infinity when it is in the way. */
+/** Steps from the head to the food around a body that keeps moving; Infinity when it blocks the way. */
 function distance(snake: readonly Cell[], food: Cell): number {
   const seen = new Set(snake.slice(0, 1));
   let edge = [...seen];
@@ -104,7 +104,7 @@ function withFood(snake: readonly Cell[], seed: number): Game {
   return { snake, food: free[Math.floor(chance * free.length)] ?? 0, seed: next };
 }
 
-/** A chance from 0 up to 1 and the seed of the one after it (mulberry32: short, and even enough for a snake). */
+/** A random number from 0 up to 1 and the seed of the next one (mulberry32: short, and uniform enough for a snake). */
 function draw(seed: number): { chance: number; next: number } {
   const next = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(next ^ (next >>> 15), 1 | next);

@@ -7,7 +7,7 @@ import { SnakeBoard } from './snake-board.tsx';
 const promises = [
   {
     title: 'Nothing is ever lost',
-    text: 'Every conversation is still there after a reload or a crash, and on all your devices if you have an account. If the network drops, you keep the half of the answer you had.',
+    text: 'Every conversation is still there after a reload or a crash, and on all your devices if you have an account. If the network drops, you keep the part of the answer you had.',
   },
   {
     title: 'Your key stays yours',

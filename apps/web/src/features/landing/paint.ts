@@ -15,7 +15,7 @@ interface Point {
 }
 
 const thickness = 0.64;
-/** How far the tail's end has faded into the paper. */
+/** How far the tail's end has faded into the background. */
 const tailFade = 0.62;
 
 /** Draws the scene over all of the canvas, which is `pixels` wide and high. */
@@ -48,7 +48,7 @@ function gliding({ before, now }: Scene, progress: number): Point[] {
 
 function drawSnake(context: CanvasRenderingContext2D, points: Point[], palette: Palette) {
   const { snake, paper } = palette;
-  // By the way from the head, not by the corner: the shades flow along with the body.
+  // Shaded by the distance from the head, not by corner, so that the shades flow along with the body.
   let way = 0;
   const colours = points.map((point, at) => {
     const before = points[at - 1] ?? point;

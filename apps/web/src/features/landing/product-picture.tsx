@@ -12,7 +12,7 @@ const pictures = {
   dark: { wide: wideDark, narrow: narrowDark },
 };
 
-/** The product as it is, in the colours of the page. Its room is reserved while it is on its way. */
+/** A screenshot of the product, in the page's colours. Its space is reserved while it loads. */
 export function ProductPicture() {
   const { wide, narrow } = pictures[useSyncExternalStore(whenColoursChange, readScheme)];
   return (

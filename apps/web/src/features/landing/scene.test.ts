@@ -16,7 +16,7 @@ test('it takes a step every 100 ms, however often it is drawn [LAND-11]', () => 
   expect(later(newScene(3), 100).now).toEqual(after(newGame(3)));
 });
 
-test('after a minute in the background it goes on where it was', () => {
+test('after a minute in the background it continues where it was', () => {
   const scene = passed(newScene(3), 1_000, 20);
   expect(later(scene, 60_000).now).toEqual(after(after(scene.now)));
 });

@@ -6,7 +6,7 @@ export interface Scene {
   now: Game;
   /** ms since the step from before to now. */
   since: number;
-  /** ms since the food was laid down. */
+  /** ms since the food appeared. */
   foodAge: number;
   /** The snake of the game that ended, while it fades. */
   gone: { snake: readonly Cell[]; age: number } | null;
@@ -20,7 +20,7 @@ export function newScene(seed: number): Scene {
   return { before: game, now: game, since: 0, foodAge: fade, gone: null };
 }
 
-/** The scene `ms` later. Time that was spent away, or that the machine had no time for, is not played. */
+/** The scene `ms` later. Time spent away, or lost on a busy machine, is not played. */
 export function later(scene: Scene, ms: number): Scene {
   const passed = Math.min(ms, 2 * pace);
   const gone = scene.gone && scene.gone.age + passed < fade ? aged(scene.gone, passed) : null;
@@ -35,7 +35,7 @@ function stepped(scene: Scene): Scene {
   const since = scene.since - pace;
   const isAnew = now.snake[1] !== before.snake[0];
   return {
-    // A new snake does not glide in from where the old one was.
+    // A new snake must not glide in from where the old one was.
     before: isAnew ? now : before,
     now,
     since,

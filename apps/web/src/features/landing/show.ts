@@ -8,12 +8,12 @@ export interface Show {
   end(): void;
 }
 
-/** The shortest time between two pictures, in ms: a screen of 120 Hz would cost twice as much and look the same. */
+/** The shortest time between two frames, in ms: 120 Hz would cost twice as much and look the same. */
 const shortest = 12;
 
 /**
- * Draws a game until it is ended, and only while somebody can see it: a hidden tab paints no frames, and a board that is
- * scrolled away asks for none.
+ * Draws a game until it is ended, and only while it can be seen: a hidden tab paints no frames, and a board that is
+ * scrolled away requests none.
  */
 export function show(canvas: HTMLCanvasElement, seed: number): Show {
   const context = canvas.getContext('2d');
@@ -74,7 +74,7 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
   };
 }
 
-/** The colours of the element the canvas lies in: what is written on it, and what it is made of. */
+/** The colours of the element around the canvas: its text colour and its background. */
 function paletteOf(canvas: HTMLCanvasElement): Palette {
   const { color, backgroundColor } = getComputedStyle(canvas.parentElement ?? canvas);
   return { snake: parts(color), paper: parts(backgroundColor) };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface LegalSection {
-  /** Its address within the page. */
+  /** Its fragment in the page's address. */
   id: string;
   title: string;
   body: ReactNode;
@@ -10,9 +10,9 @@ interface LegalSection {
 /** A text people can hold us to. */
 export interface LegalText {
   title: string;
-  /** Since when it counts, as the words and the date. */
+  /** When it came into force, as text and as a date. */
   since: string;
-  /** The whole in a few sentences. */
+  /** A summary in a few sentences. */
   summary: string;
   sections: readonly LegalSection[];
 }

@@ -44,7 +44,7 @@ test('where all is well nothing is said', () => {
 });
 
 test('a failure is told in place in words of its own, with what the provider said: the sentence of the toast is not said twice [ERR-15]', () => {
-  const text = 'a.test takes no more requests for now.';
+  const text = 'a.test accepts no more requests for now.';
   expect(errorWords(question(failed))).toMatchObject({ text, details: '{"type":"error"}' });
   expect(errorWords(reply('Ha', failed))?.text).toBe(`This reply was cut off. ${text}`);
 });
@@ -52,7 +52,7 @@ test('a failure is told in place in words of its own, with what the provider sai
 test('a failure names who failed, no matter who was asked first', () => {
   const other = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' } as const;
   expect(errorWords(question({ ...failed, asked: other }))?.text).toBe(
-    'g.test takes no more requests for now.',
+    'g.test accepts no more requests for now.',
   );
 });
 

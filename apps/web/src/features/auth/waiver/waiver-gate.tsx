@@ -17,7 +17,7 @@ const sentences = {
   409: 'The text has changed since this page was opened. Reload the page to read the new one.',
 };
 
-/** Stands before the pages of members until the waiver of today is accepted. */
+/** Shown before members' pages until the current waiver is accepted. */
 export function WaiverGate() {
   const [at, go] = useState<Stage>({ stage: 'looking' });
   const [isLeaving, setLeaving] = useState(false);
@@ -46,7 +46,7 @@ export function WaiverGate() {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again only by hand
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again only on Try again
   useEffect(() => void look(), []);
 
   return (
@@ -66,7 +66,7 @@ export function WaiverGate() {
             Sign out
           </Button>
           {at.stage === 'looking' ? (
-            <Snake label="Looking up whether you have accepted this" />
+            <Snake label="Checking whether you have accepted this" />
           ) : at.stage === 'failed' && at.retry === 'look' ? (
             <Button tone="accent" onClick={look}>
               Try again
@@ -84,7 +84,7 @@ export function WaiverGate() {
   );
 }
 
-/** The person as they are known from now on: what stands behind the gate appears. */
+/** Marks the waiver as accepted: the page behind the gate appears. */
 function pass(acceptedAt: string | null) {
   const me = meOf(account.read());
   if (me) account.met({ ...me, has_accepted_waiver: true, waiver_accepted_at: acceptedAt });

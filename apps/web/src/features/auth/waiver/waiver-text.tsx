@@ -1,7 +1,7 @@
 import type { waiverVersion } from '@polylogue/contract/waiver-version';
 import styles from './waiver.module.css';
 
-/** Of the words below: whoever changes them changes the contract's version too. */
+/** The version of the text below: change the contract's version together with the text. */
 export const version = '2025-02-02' satisfies typeof waiverVersion;
 
 const points: [title: string, text: string][] = [

@@ -9,19 +9,19 @@ import { solve } from './solve.ts';
 import { type Stage, solving } from './solving.ts';
 
 interface AltchaChallengeProps {
-  /** False while the server has not told which challenge it is. */
+  /** False until the server has said which challenge it is. */
   isKnown: boolean;
   action: Action;
   onSolved: OnSolved;
   ref: Ref<ChallengeHandle> | undefined;
 }
 
-/** What starts the work: the first sign of a person in the form. */
+/** The events that start the work: the first signs of a person in the form. */
 const signs = ['focusin', 'pointerdown', 'input'];
 
 /**
- * Work that costs a person nothing and a flood of programs much. It begins with the first touch of the form, so that
- * it is done before the form is filled in; the box is for anyone who wants to see it happen.
+ * Proof of work that costs a person nothing, and a flood of bots a lot. It begins at the first touch of the form, so
+ * that it is done before the form is filled in; the box is for people who want to see it happen.
  */
 export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChallengeProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a challenge that does not come is given up after 20 s, so that the form can say so [QUERY-02]', async () => {
+test('a challenge that does not arrive is given up after 20 s, so that the form can say so [QUERY-02]', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   vi.stubGlobal(

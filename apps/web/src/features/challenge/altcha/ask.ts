@@ -7,7 +7,7 @@ const call = caller((...ask) => fetch(...ask));
 export type Action = 'signin' | 'signup' | 'forgot-password' | 'reset-password' | 'verify';
 
 /**
- * A fresh challenge of our server. Rejects with a FetchError when it is refused, a TypeError without a connection, a
+ * A fresh challenge from our server. Rejects with a FetchError when refused, a TypeError without a connection, a
  * TimeoutError after 20 seconds.
  */
 export async function askForChallenge(action: Action, signal: AbortSignal): Promise<Challenge> {

@@ -18,8 +18,8 @@ const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 });
 
 test.each([
   ['with the browser’s own crypto', false],
-  ['without it, as over plain http', true],
-])('a key is derived as the standard has it %s', async (_, isPlain) => {
+  ['without it, as happens over plain http', true],
+])('a key is derived as the standard says %s', async (_, isPlain) => {
   if (isPlain) vi.stubGlobal('crypto', {});
   await fc.assert(
     fc.asyncProperty(bytes, bytes, async (salt, password) => {
@@ -30,7 +30,7 @@ test.each([
   );
 });
 
-test('another kind of work is not guessed at', async () => {
+test('an unknown kind of challenge is not attempted', async () => {
   const other = { ...parameters, algorithm: 'SCRYPT' };
   await expect(deriveKey(other, new Uint8Array(1), new Uint8Array(1))).rejects.toThrow('cannot solve SCRYPT');
 });

@@ -1,6 +1,6 @@
 import type { ChallengeParameters } from 'altcha-lib/types';
 
-/** The key that ALTCHA's PBKDF2/SHA-256 derives of a guess: bytes, `keyLength` of them. */
+/** The key that ALTCHA's PBKDF2/SHA-256 derives from a guess: `keyLength` bytes. */
 export async function deriveKey(
   { algorithm, cost, keyLength }: ChallengeParameters,
   salt: Uint8Array,
@@ -17,7 +17,7 @@ async function natively(password: Uint8Array, salt: Uint8Array, cost: number, le
   return new Uint8Array(await crypto.subtle.deriveBits(rules, key, length * 8));
 }
 
-// Over plain http browsers have no crypto.subtle, and a server in a home network has no https.
+// Browsers have no crypto.subtle over plain http, and a server in a home network has no https.
 async function inJavaScript(password: Uint8Array, salt: Uint8Array, cost: number, length: number) {
   const [{ pbkdf2 }, { sha256 }] = await Promise.all([
     import('@noble/hashes/pbkdf2.js'),

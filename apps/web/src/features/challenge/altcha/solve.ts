@@ -3,7 +3,7 @@ import { scriptUrl } from '../../../lib/page/script-url.ts';
 import type { Found, Work } from './worker.ts';
 import workerUrl from './worker.ts?worker&url';
 
-/** Solves a challenge beside the page, on a few of its processors. Gives what X-Challenge-Token carries. */
+/** Solves a challenge in a few workers beside the page. Returns the value for X-Challenge-Token. */
 export async function solve(challenge: Challenge, signal: AbortSignal): Promise<string> {
   const count = Math.min(4, navigator.hardwareConcurrency || 2);
   const workers = Array.from({ length: count }, () => new Worker(scriptUrl(workerUrl), { type: 'module' }));

@@ -5,7 +5,7 @@ import { renewAfter, type Stage, solving } from './solving.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page whose solving the test ends itself, one at a time. */
+/** A page where the test itself completes each solving, one at a time. */
 function begin({ isVisible = true } = {}) {
   const runs: { signal: AbortSignal; solve(token: string): void; fail(error: unknown): void }[] = [];
   const waiting = new Set<() => void>();
@@ -55,7 +55,7 @@ test('nothing is computed before somebody touches the form', async () => {
   expect([work.read(), runs.length]).toEqual([{ stage: 'waiting' }, 0]);
 });
 
-test('the first touch begins, and further ones change nothing', async () => {
+test('the first touch begins the work, and further ones change nothing', async () => {
   const { work, runs, stages, solved } = begin();
   work.begin();
   work.begin();
@@ -77,7 +77,7 @@ test('a token is renewed before it expires, and the old one is good until then',
   expect(runs).toHaveLength(3);
 });
 
-test('a page nobody sees computes nothing until somebody does', async () => {
+test('a hidden page computes nothing until it is visible', async () => {
   const { work, runs, solved, hide, show } = begin();
   work.begin();
   await solved('one');
@@ -90,7 +90,7 @@ test('a page nobody sees computes nothing until somebody does', async () => {
   expect(work.read()).toEqual({ stage: 'solved', token: 'two' });
 });
 
-test('after a failed submit the token is gone at once and another one is on its way', async () => {
+test('after a failed submit the token is gone at once and another one is being computed', async () => {
   const { work, stages, solved } = begin();
   work.begin();
   await solved('one');
@@ -101,7 +101,7 @@ test('after a failed submit the token is gone at once and another one is on its 
   expect(work.read()).toEqual({ stage: 'solved', token: 'two' });
 });
 
-test('a reset in the middle of the work gives up that work', async () => {
+test('a reset in the middle of the work stops that work', async () => {
   const { work, runs, solved } = begin();
   work.begin();
   work.reset();
@@ -111,13 +111,13 @@ test('a reset in the middle of the work gives up that work', async () => {
   expect(work.read()).toEqual({ stage: 'solved', token: 'new' });
 });
 
-test('a reset before the beginning begins nothing', () => {
+test('a reset before the work has begun does not begin it', () => {
   const { work, runs } = begin();
   work.reset();
   expect(runs).toEqual([]);
 });
 
-test('leaving the page ends the work and what was planned', async () => {
+test('leaving the page ends the work and any planned renewal', async () => {
   const { work, runs, solved } = begin();
   work.begin();
   await solved('one');
@@ -146,18 +146,21 @@ test.each([
     new Error('x'),
     'This browser could not solve the challenge. Try again, or reload the page.',
   ],
-])('%s is a sentence that says what to do, and trying again is one press', async (_, error, sentence) => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { work, failed, solved } = begin();
-  work.begin();
-  await failed(error);
-  expect(work.read()).toEqual({ stage: 'failed', sentence });
-  work.begin();
-  await solved('one');
-  expect(work.read()).toEqual({ stage: 'solved', token: 'one' });
-});
+])(
+  '%s gives a sentence that says what to do, and trying again takes one press',
+  async (_, error, sentence) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { work, failed, solved } = begin();
+    work.begin();
+    await failed(error);
+    expect(work.read()).toEqual({ stage: 'failed', sentence });
+    work.begin();
+    await solved('one');
+    expect(work.read()).toEqual({ stage: 'solved', token: 'one' });
+  },
+);
 
-test('a renewal that fails takes the token away: it would not be good much longer', async () => {
+test('a renewal that fails discards the token, which would soon expire', async () => {
   const { work, solved, failed } = begin();
   work.begin();
   await solved('one');

@@ -1,7 +1,7 @@
 import { FetchError } from '@polylogue/contract/client';
 import { type Live, live } from '../../../lib/state/live.ts';
 
-/** Where a challenge stands. A token that is being renewed in time stays good, and so `solved`. */
+/** The state of a challenge. While a token is being renewed in time it is still valid, so the state stays `solved`. */
 export type Stage =
   | { stage: 'waiting' }
   | { stage: 'working' }
@@ -15,22 +15,22 @@ type StoreEvent =
   | { type: 'left' };
 
 export interface Solving extends Pick<Live<Stage>, 'read' | 'listen'> {
-  /** Begins, unless it has begun or is done. */
+  /** Begins, unless it is under way or done. */
   begin(): void;
-  /** Throws the token away and begins anew; before the beginning there is nothing to throw away. */
+  /** Discards the token and starts again; does nothing if it has not begun. */
   reset(): void;
   /** Ends whatever is under way, as if nothing had begun. */
   leave(): void;
 }
 
 export interface SolvingDeps {
-  /** Fetches a challenge and solves it; gives the token. */
+  /** Fetches a challenge and solves it; returns the token. */
   solve(signal: AbortSignal): Promise<string>;
-  /** Runs once the page is visible, perhaps at once; returns what calls it off. */
+  /** Runs once the page is visible, perhaps at once; returns a function that cancels. */
   whenVisible(run: () => void): () => void;
 }
 
-/** A token lives five minutes on the server. In ms; early enough for anyone who submits just then. */
+/** In ms. A token is valid for five minutes on the server; this leaves a minute for submitting. */
 export const renewAfter = 4 * 60_000;
 
 export function solving({ solve, whenVisible }: SolvingDeps): Solving {

@@ -17,7 +17,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   const solution = await solveChallenge({ challenge, counterStart: first, counterStep: step, deriveKey });
   self.postMessage(solution satisfies Found);
 });
-// What is thrown in there is a rejection, which nobody outside a worker hears of.
+// An error in there is a rejection, which is never reported outside a worker.
 self.addEventListener('unhandledrejection', ({ reason }) => {
   throw reason;
 });

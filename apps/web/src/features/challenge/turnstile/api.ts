@@ -1,9 +1,9 @@
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { loadOtherPagesAnew } from './own-document.ts';
 
-/** As much of Cloudflare's script as we use; its reference is developers.cloudflare.com/turnstile. */
+/** The part of Cloudflare's script that we use; its reference is developers.cloudflare.com/turnstile. */
 export interface Turnstile {
-  /** Shows the widget in a place and gives its id. */
+  /** Shows the widget in a place and returns its id. */
   render(place: HTMLElement, options: RenderOptions): string | undefined;
   reset(id: string): void;
   remove(id: string): void;
@@ -26,7 +26,7 @@ interface RenderOptions {
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
-/** Cloudflare's script, once in a document. The server lets it into the documents of the forms alone. */
+/** Cloudflare's script, loaded once per document. The server allows it only in the documents of the forms. */
 export const turnstile = lazy(
   () =>
     new Promise<Turnstile>((resolve, reject) => {

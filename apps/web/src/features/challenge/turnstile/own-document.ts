@@ -1,7 +1,7 @@
 import { challengePages } from '@polylogue/contract/challenge-pages';
 
-// A document gets its content security policy once, when it is loaded. Only the documents of the forms may run
-// Cloudflare's script, and nothing else may happen in them: going in and coming out is a full page load.
+// A document gets its content security policy once, when it loads. Only the documents of the forms may run
+// Cloudflare's script, and nothing else may happen in them: entering and leaving them is a full page load.
 
 /** Whether this document was loaded as one of the forms, however far the app has navigated since. */
 export function isFormDocument(): boolean {
@@ -9,12 +9,12 @@ export function isFormDocument(): boolean {
   return isForm(new URL(loaded?.name ?? location.href, location.href).pathname);
 }
 
-/** Whether loading this address anew gives such a document. */
+/** Whether reloading this address would give such a document. */
 export function isFormPage(): boolean {
   return isForm(location.pathname);
 }
 
-/** From now on loads every page that is not a form anew. wouter tells of its navigations by these names. */
+/** From now on, does a full load of every page that is not a form. wouter announces its navigations by these names. */
 export function loadOtherPagesAnew() {
   for (const event of ['popstate', 'pushState', 'replaceState']) {
     addEventListener(event, () => {

@@ -14,7 +14,7 @@ interface TurnstileChallengeProps {
   ref: Ref<ChallengeHandle> | undefined;
 }
 
-/** Cloudflare's widget, which brings its own words, and ours for when it does not come. */
+/** Cloudflare's widget, which has its own text, and ours for when it does not load. */
 export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }: TurnstileChallengeProps) {
   const place = useRef<HTMLDivElement>(null);
   const again = useRef(() => {});
@@ -22,12 +22,12 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
   const [attempt, setAttempt] = useState(1);
   const tell = useEffectEvent(onSolved);
   const comeHere = useEffectEvent(() => {
-    // Passwords are not stored: the person who has typed one says when.
+    // Passwords are not stored: a person who has typed one decides when to reload.
     if (keepTyped()) location.reload();
     else setStage('elsewhere');
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins from nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts from scratch
   useEffect(() => {
     let isHere = true;
     let takeAway = () => {};
@@ -51,7 +51,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
         size: 'flexible',
         'response-field': false,
         'refresh-expired': 'auto',
-        // Behind our words it would be solved unseen: there is a button.
+        // A retry would be hidden behind our message, which has a button for it.
         retry: 'never',
         callback: (token) => isHere && tell(token),
         'expired-callback': () => isHere && tell(undefined),
@@ -77,7 +77,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
         onSolved(undefined);
         again.current();
       },
-      // Its box stands in a frame of another host, one Tab from here.
+      // Its box is in a frame from another host, one Tab away from here.
       focus: () => place.current?.focus(),
     }),
     [onSolved],

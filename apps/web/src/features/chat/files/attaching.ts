@@ -12,7 +12,7 @@ import { Refused } from './refused.ts';
 import type { FileShelf, WaitingFile } from './shelf.ts';
 import type { UploadRefusal } from './upload-refusal.ts';
 
-/** What knows the insides of files; a chunk of its own. */
+/** The code that reads files; a chunk of its own. */
 export interface Reader {
   look(file: File): Promise<Look>;
   prepare(file: File, seen: Look, bounds: PictureBounds): Promise<Prepared>;
@@ -26,38 +26,38 @@ interface UploadWay {
 
 export interface AttachingNeeds {
   setting(): ProviderSetting | null;
-  /** Who could be asked instead. */
+  /** The other providers that could be asked. */
   saved(): readonly Asked[];
-  /** What is known of models; rejects when it cannot be had. */
+  /** What is known about models; rejects when it cannot be loaded. */
   catalogue(): Promise<ModelCatalogue>;
   reader(): Promise<Reader>;
-  /** Hands a file to our server. Rejects when it is refused or called off. */
+  /** Uploads a file to our server. Rejects when refused or called off. */
   upload(file: File, way: UploadWay): Promise<{ url: string }>;
-  /** What is said of what `upload` rejected with; null when nothing answered. */
+  /** What to say about a rejection of `upload`; null when there was no answer. */
   refusal(error: unknown): Promise<UploadRefusal | null>;
   say(toast: Toast): void;
-  /** Of files that were picked together, those that were uploaded. */
+  /** Called with those of the files picked together that were uploaded. */
   onUploaded(files: readonly WaitingFile[]): void;
 }
 
-/** How files get beside the text box. */
+/** Puts files beside the text box. */
 export interface Attaching {
-  /** Uploads the files and hands them over when all of them have arrived or failed. */
+  /** Uploads the files and passes them on when each has arrived or failed. */
   upload(files: readonly File[], kind: UploadKind): Promise<void>;
-  /** Puts pasted, dropped and just taken files beside the text box. */
+  /** Puts pasted files, dropped files and new photos beside the text box. */
   add(files: readonly File[]): Promise<void>;
   retry(fileId: string): Promise<void>;
   remove(fileId: string): void;
-  /** Draws the pictures beside the text box anew from their originals when the chosen model takes others by now. */
+  /** Redraws the pictures beside the text box from their originals when the chosen model now needs them different. */
   refit(): Promise<void>;
   /**
-   * Whether the chosen model can take these; if not, it was said why. `earlier` are the bytes of files that the
-   * conversation carries already, in base64.
+   * Whether the chosen model can take these; if not, a toast has said why. `earlier` are the bytes of files already in
+   * the conversation, in base64.
    */
   fit(attachments: readonly Attachment[], earlier: number): boolean;
 }
 
-/** For a model nobody has chosen yet: what the strictest takes. */
+/** For when no model is chosen yet: what the strictest model takes. */
 const anyModel: PictureBounds = {
   longest: 2048,
   bytes: 3_750_000,
@@ -67,12 +67,12 @@ const anyModel: PictureBounds = {
 export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   const { say } = needs;
   const running = new Map<string, AbortController>();
-  /** Characters of what is read already and not beside the text box yet. */
+  /** Characters of files that have been read and are not beside the text box yet. */
   const held = new Map<string, number>();
-  // More would only share the same line, and the same memory.
+  // More at once would only share the same connection and the same memory.
   const read = fewAtOnce(2);
   const send = fewAtOnce(2);
-  /** The pictures beside the text box, and for what they were drawn. */
+  /** The pictures beside the text box, and the limits they were drawn for. */
   const drawn = new Map<string, { seen: Look; bounds: string; hasFailed?: true }>();
   let catalogue: ModelCatalogue | null = null;
   let count = 0;
@@ -99,7 +99,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     return chips;
   }
 
-  /** Why the chosen model cannot take this; without a setting or knowledge nothing is known against it. */
+  /** Why the chosen model cannot take this file; null when it can, or when nothing is known about models. */
   function against(file: File, seen: Look, beside = 0): string | null {
     // A picture is made as small as it must be.
     const isPicture = seen.type === 'picture';
@@ -115,7 +115,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       : tooLargeForAll(sized, catalogue);
   }
 
-  /** Characters in memory of files that wait: of a hundred large ones no more is read than can be sent. */
+  /** Characters of waiting files in memory: of a hundred large ones, no more is read than can be sent. */
   function alreadyRead(): number {
     const parts = shelf.read().waiting.flatMap(({ attachment }) => attachment?.part ?? []);
     const lengths = parts.map((part) => (part.type === 'file' ? part.data.length : 0));
@@ -126,11 +126,11 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     const setting = needs.setting();
     if (!setting || !catalogue) return anyModel;
     const limits = catalogue.pictureLimits(setting.type, setting.config.model);
-    // What was sent stays in the conversation: the person who is asked next must not refuse all of it for one picture.
+    // What was sent stays in the conversation: the next model must not refuse all of it because of one picture.
     return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
   }
 
-  /** Reads a file, and uploads it when it was picked for that. Answers why it was not taken, if it was not. */
+  /** Reads a file, and uploads it when it was picked for that. Returns why it was not taken; null when it was. */
   async function take({ id, name, file, kind }: WaitingFile): Promise<Refused | null> {
     const control = new AbortController();
     const { signal } = control;
@@ -164,7 +164,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       say(wrong(`Failed to upload ${file.name}. Please try again.`, refusal?.message));
       return null;
     } finally {
-      // Whatever of it is still on its way.
+      // Ends whatever is still under way.
       control.abort();
       running.delete(id);
       held.delete(id);
@@ -172,7 +172,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
     function refused(error: unknown): Refused | null {
       const refusal = error instanceof Refused ? error : new Refused(`${name} could not be read. Try again.`);
-      // What was beside the text box already stays there: a pasted picture is nowhere else.
+      // A file already beside the text box stays there: a pasted picture exists nowhere else.
       if (waiting(id)?.attachment) {
         failed(refusal.message);
         return null;
@@ -184,7 +184,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
   async function prepared(reader: Reader, file: File, seen: Look, id: string, signal: AbortSignal) {
     signal.throwIfAborted();
-    // What is drawn anew was beside the text box before; all together are looked at when they are sent.
+    // A redrawn picture was beside the text box already; the total is checked when sending.
     const tooMany = drawn.has(id) ? null : against(file, seen, alreadyRead());
     if (tooMany) throw new Refused(tooMany);
     const limits = bounds();
@@ -224,7 +224,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     return url;
   }
 
-  /** Draws a picture anew. It stays what it was until then, and says why when it cannot be. */
+  /** Redraws a picture. Until that is done it stays as it was; if it fails, the chip says why. */
   async function drawAnew(chip: WaitingFile, seen: Look) {
     const { id, file, attachment, url } = chip;
     const control = new AbortController();
@@ -239,7 +239,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     } catch (error) {
       if (signal.aborted) return;
       const why = error instanceof Refused ? error.message : 'Could not be made to fit this model.';
-      // Tried for these limits; for others it may be drawn, or be right as it is.
+      // It failed for these limits; for others it may succeed, or fit as it is.
       drawn.set(id, { seen, bounds: JSON.stringify(bounds()), hasFailed: true });
       change(id, { state: { type: 'failed', why, canRetry: true }, attachment });
     } finally {
@@ -255,12 +255,12 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       const before = drawn.get(chip.id);
       const isThere = chip.state.type === 'ready' || (chip.state.type === 'failed' && before?.hasFailed);
       const isOther = isThere && before !== undefined && before.bounds !== limits;
-      // Who takes no pictures at all is told of when they are sent.
+      // That a model takes no pictures at all is reported when they are sent.
       return isOther && setting && !against(chip.file, before.seen) ? [{ chip, before }] : [];
     });
     if (others.length === 0) return;
     await Promise.all(others.map(({ chip, before }) => drawAnew(chip, before.seen)));
-    // Another may have been chosen meanwhile.
+    // Yet another model may have been chosen meanwhile.
     await refit();
   }
 

@@ -1,14 +1,14 @@
 import { looksLikeText, wideOrder } from './marks.ts';
 
-/** A text, and whether its bytes were UTF-8 already. */
+/** A text, and whether its bytes already were UTF-8. */
 export interface Decoded {
   text: string;
   isUtf8: boolean;
-  /** The encoding it was taken to be in, where nothing in it says so. */
+  /** The encoding that was assumed, when nothing in the file says which it is. */
   guessed?: string;
 }
 
-/** Reads a text in whichever encoding it was written; null for what is none. */
+/** Reads a text in whatever encoding it was written; null when it is not text. */
 export function decoded(bytes: Uint8Array): Decoded | null {
   const order = markedOrder(bytes) ?? wideOrder(bytes.subarray(0, 4096));
   if (order) return { text: new TextDecoder(order).decode(bytes), isUtf8: false };
@@ -16,7 +16,7 @@ export function decoded(bytes: Uint8Array): Decoded | null {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
   } catch {
-    // What is not UTF-8 was nearly always written on a western Windows; every byte is a letter of it.
+    // Text that is not UTF-8 nearly always comes from a western Windows, whose encoding gives every byte a meaning.
     return { text: new TextDecoder('windows-1252').decode(bytes), isUtf8: false, guessed: 'Windows-1252' };
   }
 }

@@ -15,7 +15,7 @@ test.each([
   expect(fitted(size, bounds)).toEqual(result);
 });
 
-test('what may be transparent is tried as PNG first, then ever smaller, and not for ever [ATT-05]', () => {
+test('a picture that may be transparent is tried as PNG first, then ever smaller, down to a limit [ATT-05]', () => {
   const all = [...attempts({ width: 1000, height: 500 }, true)];
   expect(all[0]).toEqual({ width: 1000, height: 500, type: 'image/png' });
   expect(all.slice(1).every(({ type }) => type === 'image/jpeg')).toBe(true);

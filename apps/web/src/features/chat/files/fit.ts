@@ -14,10 +14,10 @@ export function fitted({ width, height }: Size, { longest, shortest = longest }:
   };
 }
 
-/** A picture that is shrunk so far is no longer worth sending. */
+/** A picture shrunk below this is no longer worth sending. */
 const smallest = 64;
 
-/** How a picture may be written, the best first: until one of them is small enough. */
+/** The ways to write a picture, best first: the first that is small enough is used. */
 export function* attempts(size: Size, prefersPng: boolean): Generator<Attempt> {
   if (prefersPng) yield { ...size, type: 'image/png' };
   for (let scale = 1; scale === 1 || Math.max(size.width, size.height) * scale >= smallest; scale *= 0.75) {
@@ -34,5 +34,5 @@ export interface Attempt extends Size {
   quality?: number;
 }
 
-/** A PNG beyond this is written as JPEG, which costs a tenth and shows a model the same. */
+/** A larger PNG is written as JPEG, a tenth of the size and the same to a model. */
 export const mostPng = 2_000_000;

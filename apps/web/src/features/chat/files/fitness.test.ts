@@ -15,7 +15,7 @@ const catalogue: ModelCatalogue = {
 };
 const file = (name: string, mediaType: string, size = 1_000) => ({ name, mediaType, size });
 
-test('a file the model cannot read is named, and so is what to do', () => {
+test('a file the model cannot read is named, with what to do', () => {
   expect(misfit([file('cat.mp4', 'video/mp4')], setting, catalogue)).toBe(
     'grok-4.7 cannot read cat.mp4. Choose a model in Settings that reads videos.',
   );
@@ -41,7 +41,7 @@ test('a saved provider that can read the file is named [ATT-06]', () => {
   );
 });
 
-test('what the conversation carries already counts [ATT-07]', () => {
+test('files already in the conversation count [ATT-07]', () => {
   const half = file('half.png', 'image/png', 9_000_000);
   expect(misfit([half], setting, catalogue, [], 7_000_000)).toBeNull();
   expect(misfit([half], setting, catalogue, [], 9_000_000)).toContain(
@@ -49,16 +49,16 @@ test('what the conversation carries already counts [ATT-07]', () => {
   );
 });
 
-test('while nobody is chosen, only what nobody would take is refused', () => {
+test('while no model is chosen, only what no model would take is refused', () => {
   expect(tooLargeForAll(file('a.pdf', 'application/pdf', 40_000_000), catalogue)).toBeNull();
   expect(tooLargeForAll(file('a.pdf', 'application/pdf', 200_000_000), catalogue)).toBe(
     'a.pdf is too large: files may be up to 45 MB. Choose a smaller one.',
   );
 });
 
-test('a text that no model could read at once is refused with its length [ATT-06]', () => {
+test('a text too long for the model to read at once is refused, with its length [ATT-06]', () => {
   expect(tooLong('war.txt', 5_000, setting, catalogue)).toBeNull();
   expect(tooLong('war.txt', 50_000, setting, catalogue)).toBe(
-    'war.txt is too long for grok-4.7: at least 10,000 tokens, and it reads 1,000 at once. Send a part of it.',
+    'war.txt is too long for grok-4.7: at least 10,000 tokens, and it can read 1,000. Send only part of it.',
   );
 });

@@ -2,10 +2,10 @@ import { megabyte } from '../../../lib/text/bytes.ts';
 import { connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
 import type { PictureBounds } from './reader.ts';
 
-/** What must be known of models to say whether they can read a file. */
+/** What must be known about models to say whether they can read a file. */
 export interface ModelCatalogue {
   canTake(provider: ProviderName, model: string, mediaType: string): boolean;
-  /** Bytes of files one question may carry, base64 counted. */
+  /** Bytes of files that one question may carry, counted in base64. */
   maxFileBytes: Readonly<Record<ProviderName, number>>;
   pictureLimits(provider: ProviderName, model: string): PictureBounds;
   modelInfo(provider: ProviderName, model: string): { contextWindow: number } | null;
@@ -57,7 +57,7 @@ export function misfit(
     : `These files are too large together: ${host} takes up to ${most} at once. Remove some.`;
 }
 
-/** The same while nobody is chosen: what not even the most patient would take. */
+/** The same while no model is chosen: what not even the most generous one would take. */
 export function tooLargeForAll({ name, size }: Sized, catalogue: ModelCatalogue): string | null {
   const limit = Math.max(...Object.values(catalogue.maxFileBytes));
   return inBase64(size) <= limit
@@ -67,10 +67,10 @@ export function tooLargeForAll({ name, size }: Sized, catalogue: ModelCatalogue)
 
 const megabytes = (limit: number) => `${Math.floor(((limit / 4) * 3) / megabyte)} MB`;
 
-/** No language has fewer tokens for so many letters, so that nothing is refused that would fit. */
+/** No language has more letters per token, so nothing that would fit is refused. */
 const mostLettersOfToken = 5;
 
-/** Why a text of so many letters is too long for the chosen model; null when it may fit. */
+/** Why a text of this many letters is too long for the chosen model; null when it may fit. */
 export function tooLong(
   name: string,
   letters: number,
@@ -81,7 +81,7 @@ export function tooLong(
   const least = Math.ceil(letters / mostLettersOfToken);
   if (room === undefined || least <= room) return null;
   const count = (tokens: number) => tokens.toLocaleString('en');
-  return `${name} is too long for ${config.model}: at least ${count(least)} tokens, and it reads ${count(room)} at once. Send a part of it.`;
+  return `${name} is too long for ${config.model}: at least ${count(least)} tokens, and it can read ${count(room)}. Send only part of it.`;
 }
 
 function sort(mediaType: string): string {

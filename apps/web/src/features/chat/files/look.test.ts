@@ -28,14 +28,14 @@ test.each([
     'image/svg+xml',
     { type: 'text', mediaType: 'text/plain' },
   ],
-  // What a phone calls a JPEG and is a PNG goes as what it is.
+  // A PNG that a phone calls a JPEG is sent as a PNG.
   [
     'photo.jpg',
     pngOf(9, 9),
     'image/jpeg',
     { type: 'picture', mediaType: 'image/png', size: { width: 9, height: 9 } },
   ],
-])('%s is known by its first bytes [ATT-06]', async (name, content, type, found) => {
+])('%s is recognised by its first bytes [ATT-06]', async (name, content, type, found) => {
   expect(await look(fileOf(name, content, type))).toEqual(found);
 });
 
@@ -87,7 +87,7 @@ test.each([
   await expect(look(fileOf(name, content, type))).rejects.toThrow(sentence);
 });
 
-/** A file that is as large as it says and tells what of it was read. */
+/** A file that claims a size and records which parts of it were read. */
 function monster(name: string, type: string, content: number[], size: number) {
   const small = fileOf(name, content, type);
   let read = 0;
@@ -103,7 +103,7 @@ test.each([
   ['book.txt', 'text/plain', [...Buffer.from('Once upon a time')], 4e9],
   ['photo.jpg', 'image/jpeg', jpegOf(9, 9), 60e6],
 ])(
-  '%s of gigabytes is refused by its size: only its beginning is read [ATT-07]',
+  '%s of many megabytes is refused by its size: only its beginning is read [ATT-07]',
   async (name, type, content, size) => {
     const { file, bytesRead } = monster(name, type, content, size);
     await expect(look(file)).rejects.toThrow(`${name} is too large`);
@@ -111,13 +111,13 @@ test.each([
   },
 );
 
-test('a video of 4 GB is recognised by its beginning alone [ATT-07]', async () => {
+test('a video of 4 GB is recognised by its beginning [ATT-07]', async () => {
   const { file, bytesRead } = monster('film.mp4', 'video/mp4', mp4, 4e9);
   expect(await look(file)).toEqual({ type: 'video', mediaType: 'video/mp4' });
   expect(bytesRead()).toBeLessThan(10_000);
 });
 
-test('a file that was moved since it was picked is said to be, and what to do [ATT-07]', async () => {
+test('for a file that was moved since it was picked, the message says so and what to do [ATT-07]', async () => {
   const gone = { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) };
   const file = { name: 'a.txt', type: 'text/plain', size: 9, slice: () => gone } as unknown as File;
   await expect(look(file)).rejects.toThrow(

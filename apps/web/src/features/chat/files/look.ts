@@ -4,22 +4,22 @@ import { headSize, looksLikeText, markOf } from './marks.ts';
 import { pictureSize, type Size } from './picture-size.ts';
 import { Refused } from './refused.ts';
 
-/** What a file is, as its first bytes tell; nothing has been read whole. */
+/** What a file is, judging by its first bytes; it has not been read as a whole. */
 export type Look =
   | { type: 'picture'; mediaType: string; size: Size }
   | { type: 'pdf' | 'video'; mediaType: string }
   | { type: 'text'; mediaType: 'text/plain' };
 
-/** More than any camera's picture has; a decoded pixel takes four bytes. */
+/** More pixels than any camera's picture has; a decoded pixel takes four bytes. */
 const mostPixels = 50_000_000;
 const mostPictureBytes = 50 * megabyte;
-/** More than the longest memory of any model. */
+/** More than the longest context window of any model. */
 const mostTextBytes = 10 * megabyte;
 
 const whats = { picture: 'a picture', pdf: 'a PDF', video: 'a video', text: 'text' } as const;
 type Kind = keyof typeof whats;
 
-/** Looks at the first bytes of a file. Rejects with `Refused` when it is nothing that can be sent. */
+/** Looks at the first bytes of a file. Rejects with `Refused` when it cannot be sent. */
 export async function look(file: File): Promise<Look> {
   const { name } = file;
   if (file.size === 0) throw new Refused(`${name} is empty. Choose another file.`);
@@ -34,7 +34,7 @@ export async function look(file: File): Promise<Look> {
     if (file.size > mostTextBytes) throw tooLarge(name, mostTextBytes, 'Texts');
     return { type: 'text', mediaType: 'text/plain' };
   }
-  // A name of its own says more than the container it shares with others.
+  // A specific name says more than a container that several formats share.
   return {
     type: found,
     mediaType: found === 'video' && /^video\//.test(file.type) ? file.type : (mark ?? ''),
@@ -66,7 +66,7 @@ const lying = (name: string, claimed: Kind) =>
 const tooLarge = (name: string, most: number, what: string) =>
   new Refused(`${name} is too large: ${what} may be up to ${most / megabyte} MB. Choose a smaller one.`);
 
-/** What a name or a declared type says; null when it says nothing of what we take. */
+/** What a name or a declared type says; null when it is nothing that we take. */
 function claimOf(mediaType: string): Kind | null {
   if (mediaType.startsWith('text/')) return 'text';
   if (mediaType.startsWith('image/')) return 'picture';
@@ -74,14 +74,14 @@ function claimOf(mediaType: string): Kind | null {
   return mediaType === 'application/pdf' ? 'pdf' : null;
 }
 
-/** A program about PDFs has the mark of one somewhere near its beginning, and is a text all the same. */
+/** Source code about PDFs may contain a PDF's mark near its beginning, and is a text all the same. */
 function kindIn(head: Uint8Array, mark: string | null, claimed: Kind | null): Kind | null {
   const isText = looksLikeText(head) && !(mark === 'application/pdf' && head[0] === 0x25);
   if (isText && (mark === null || claimed === 'text')) return 'text';
   return mark === null ? null : claimOf(mark);
 }
 
-/** A file is read where it lies: it may have been moved, changed or taken away since it was picked. */
+/** A file is read from where it is: it may have been moved, changed or removed since it was picked. */
 export async function readable<Content>(file: File, reading: Promise<Content>): Promise<Content> {
   return await reading.catch(() => {
     throw new Refused(

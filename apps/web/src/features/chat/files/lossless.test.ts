@@ -8,11 +8,11 @@ const content = async (blob: Blob | undefined | null) => [
 ];
 const text = (words: string) => [...words].map((letter) => letter.charCodeAt(0));
 
-test('a PNG that holds nothing but its picture stays as it is, byte by byte [ATT-05]', async () => {
+test('a PNG with nothing but its picture stays as it is, byte for byte [ATT-05]', async () => {
   expect(await content(barePng(bytes(pngOf(9, 9))))).toEqual(pngOf(9, 9));
 });
 
-test('a PNG loses where and with what it was made, and what hides behind its end [ATT-05]', async () => {
+test('a PNG loses where and with what it was made, and whatever comes after its end [ATT-05]', async () => {
   const told = [
     pngChunk('eXIf', text('GPS')),
     pngChunk('tEXt', text('Author\0Ada')),
@@ -23,13 +23,13 @@ test('a PNG loses where and with what it was made, and what hides behind its end
   expect(await content(barePng(bytes(made)))).toEqual(pngOf(9, 9));
 });
 
-test('a PNG that is cut off is none', () => {
+test('a PNG that is cut off does not count as one', () => {
   expect(barePng(bytes(pngOf(9, 9).slice(0, -14)))).toBeNull();
 });
 
 const loop = gifExtension(0xff, 'NETSCAPE2.0', '\x01\0\0');
 
-test('a GIF keeps its pictures and how often they come again, and loses what was written into it [ATT-05]', async () => {
+test('a GIF keeps its pictures and how often they repeat, and loses everything else [ATT-05]', async () => {
   const comment = gifExtension(0xfe, 'Ada was here');
   const xmp = gifExtension(0xff, 'XMP DataXMP', '<x:gps/>');
   const bare = bareGif(bytes(gifOf(9, 9, 3, comment, loop, xmp)));
@@ -38,6 +38,6 @@ test('a GIF keeps its pictures and how often they come again, and loses what was
   expect(bareGif(bytes(gifOf(9, 9, 1)))?.isMoving).toBe(false);
 });
 
-test('a GIF that is cut off is none', () => {
+test('a GIF that is cut off does not count as one', () => {
   expect(bareGif(bytes(gifOf(9, 9, 2).slice(0, -3)))).toBeNull();
 });

@@ -1,7 +1,7 @@
-// Chunks of a PNG that make up what is seen; all others (places, names, times, comments) are left out.
+// The chunks of a PNG that make up what is seen; all others (places, names, times, comments) are left out.
 const seen = 'IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP acTL fcTL fdAT'.split(' ');
 
-/** The same PNG without what its maker wrote beside the picture; null when it is no whole PNG. */
+/** The same PNG without its metadata; null when it is not a complete PNG. */
 export function barePng(bytes: Uint8Array<ArrayBuffer>): Blob | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: BlobPart[] = [bytes.subarray(0, 8)];
@@ -16,13 +16,13 @@ export function barePng(bytes: Uint8Array<ArrayBuffer>): Blob | null {
   return null;
 }
 
-/** A GIF's pictures without its comments and whatever programs wrote into it. */
+/** A GIF's pictures without its comments and application data. */
 export interface BareGif {
   blob: Blob;
   isMoving: boolean;
 }
 
-/** Null when it is no whole GIF. */
+/** Null when it is not a complete GIF. */
 export function bareGif(bytes: Uint8Array<ArrayBuffer>): BareGif | null {
   const tableAfter = (at: number) => ((bytes[at] ?? 0) & 0x80 ? 3 * 2 ** (((bytes[at] ?? 0) & 7) + 1) : 0);
   const begin = 13 + tableAfter(10);
@@ -44,7 +44,7 @@ export function bareGif(bytes: Uint8Array<ArrayBuffer>): BareGif | null {
   }
   return null;
 
-  /** Behind a run of blocks, each of which says how long it is. */
+  /** The position after a run of blocks, each of which starts with its length. */
   function blocksEnd(from: number): number | null {
     let at = from;
     while (at < bytes.length) {
@@ -55,7 +55,7 @@ export function bareGif(bytes: Uint8Array<ArrayBuffer>): BareGif | null {
     return null;
   }
 
-  /** Whether this extension says how often the pictures are repeated. */
+  /** Whether this extension says how often the animation repeats. */
   function isLoop(at: number): boolean {
     const name = String.fromCharCode(...bytes.subarray(at + 3, at + 14));
     return bytes[at + 1] === 0xff && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0');

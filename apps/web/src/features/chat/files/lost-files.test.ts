@@ -10,7 +10,7 @@ function tab(written?: string) {
   };
 }
 
-test('a page that was loaded anew says once which files it has lost [ATT-10]', () => {
+test('a reloaded page says once which files it has lost [ATT-10]', () => {
   const storage = tab();
   lostFiles(storage).keep(['a.png', 'b.pdf']);
   expect(lostFiles(storage).tell()).toEqual({
@@ -20,7 +20,7 @@ test('a page that was loaded anew says once which files it has lost [ATT-10]', (
   expect(lostFiles(storage).tell()).toBeNull();
 });
 
-test('nothing is said where nothing was lost, or rubbish is stored', () => {
+test('nothing is said when nothing was lost, or garbage is stored', () => {
   const storage = tab();
   lostFiles(storage).keep(['a.png']);
   lostFiles(storage).keep([]);

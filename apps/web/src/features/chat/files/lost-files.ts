@@ -3,11 +3,11 @@ import type { Toast } from '../../../ui/index.ts';
 
 const entry = 'polylogue.unsent_files';
 
-/** A page that is loaded anew has no files any more. Their names are stored in this tab, so that it can say which. */
+/** A reloaded page has lost its files. Their names are stored in this tab, so that the page can say which. */
 export interface LostFiles {
-  /** At the last moment of the page: what is beside the text box. */
+  /** Called as the page ends, with the files beside the text box. */
   keep(names: readonly string[]): void;
-  /** Once, in the next page: what has to be picked again; null when nothing has. */
+  /** Called once in the next page: what has to be picked again; null when nothing has. */
   tell(): Toast | null;
 }
 

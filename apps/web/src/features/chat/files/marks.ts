@@ -1,4 +1,4 @@
-/** As many first bytes as `markOf` and `looksLikeText` look at. */
+/** How many first bytes `markOf` and `looksLikeText` look at. */
 export const headSize = 4096;
 
 const ascii = (bytes: Uint8Array, at: number, text: string) =>
@@ -20,11 +20,11 @@ const marks: readonly [mediaType: string, isIt: (bytes: Uint8Array) => boolean][
   ['video/ogg', (bytes) => ascii(bytes, 0, 'OggS')],
   ['video/x-flv', (bytes) => ascii(bytes, 0, 'FLV\x01')],
   ['video/x-ms-wmv', (bytes) => starts(bytes, 0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)],
-  // Readers allow rubbish before it.
+  // PDF readers allow junk before it.
   ['application/pdf', (bytes) => latin(bytes.subarray(0, 1024)).includes('%PDF-')],
 ];
 
-/** Brands of the container that phones write pictures and videos in; any other is a video. */
+/** Picture brands of the container that phones use for pictures and videos; any other brand is a video. */
 const brands: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   avis: 'image/avif',
@@ -41,7 +41,7 @@ const brands: Readonly<Record<string, string>> = {
   'M4B ': 'audio/mp4',
 };
 
-/** The media type that the first bytes of a file speak of; null when they say nothing we know. Text has no mark. */
+/** The media type that a file's first bytes indicate; null when they are none we know. Text has no mark. */
 export function markOf(head: Uint8Array): string | null {
   if (ascii(head, 4, 'ftyp')) return brandOf(head);
   return marks.find(([, isIt]) => isIt(head))?.[0] ?? null;
@@ -49,22 +49,22 @@ export function markOf(head: Uint8Array): string | null {
 
 function brandOf(head: Uint8Array): string {
   const major = latin(head.subarray(8, 12));
-  // An AVIF may call itself a picture of no certain kind, and name its kind among the compatible ones.
+  // An AVIF may give a generic picture brand, and name its own only among the compatible ones.
   if (major === 'mif1' && /avi[fs]/.test(latin(head.subarray(16, 48)))) return 'image/avif';
   return brands[major] ?? 'video/mp4';
 }
 
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/** Whether the first bytes of a file are those of a text in any of the encodings that `decoded` reads. */
+/** Whether the first bytes of a file are text in any encoding that `decoded` reads. */
 export function looksLikeText(head: Uint8Array): boolean {
   if (starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff)) return true;
   if (wideOrder(head)) return true;
-  // Tab, the line ends, form feed and escape stand in texts; nothing else below a space does.
+  // Tab, line ends, form feed and escape occur in texts; nothing else below a space does.
   return !head.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b].includes(byte));
 }
 
-/** How UTF-16 without a mark is ordered: in most of its letters one of the two bytes is zero. Null for what is none. */
+/** Byte order of UTF-16 without a mark: one of the two bytes of most letters is zero. Null when it is not UTF-16. */
 export function wideOrder(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const pairs = Math.floor(head.length / 2);
   if (pairs < 2) return null;

@@ -13,11 +13,11 @@ test.each([
   ['image/bmp', bmpOf(800, 600), 800, 600],
   ['image/webp', webpOf(16_383, 9), 16_383, 9],
   ['image/avif', avifOf(1920, 1080), 1920, 1080],
-])('the size of %s stands in its header [ATT-07]', async (type, content, width, height) => {
+])('the size of %s is read from its header [ATT-07]', async (type, content, width, height) => {
   expect(await pictureSize(blob(content), type)).toEqual({ width, height });
 });
 
-test('whatever is cut off or garbled has no size, and nothing hangs [ATT-07]', async () => {
+test('a header that is cut off or garbled gives no size, and nothing hangs [ATT-07]', async () => {
   const whole = { 'image/png': pngOf(9, 9), 'image/jpeg': jpegOf(9, 9), 'image/avif': avifOf(9, 9) };
   await fc.assert(
     fc.asyncProperty(

@@ -3,11 +3,11 @@ export interface Size {
   height: number;
 }
 
-/** Bytes looked through for the size before giving up: cameras put previews and maps before it. */
+/** How many bytes are searched for the size before giving up: cameras put previews and maps before it. */
 const farthest = 8 * 1024 * 1024;
 const window = 64 * 1024;
 
-/** A picture's size as its first bytes tell it; nothing is decoded. Null when they tell none. */
+/** A picture's size according to its first bytes; nothing is decoded. Null when they do not contain it. */
 export async function pictureSize(file: Blob, mediaType: string): Promise<Size | null> {
   const size = mediaType === 'image/jpeg' ? await jpegSize(file) : await sizeInHead(file, mediaType);
   return size && size.width > 0 && size.height > 0 ? size : null;
@@ -56,7 +56,7 @@ function webp(view: DataView): Size | null {
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
 
-/** Of all sizes that stand in the container the largest: a preview is in it too, and tiles. */
+/** The largest of all sizes in the container, which also holds a preview and tiles. */
 function boxed(view: DataView): Size | null {
   let largest: Size | null = null;
   for (let at = 0; at + 16 <= view.byteLength; at++) {
@@ -85,7 +85,7 @@ async function jpegSize(file: Blob): Promise<Size | null> {
     }
     const holdsSize = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (holdsSize) return { width: view.getUint16(here + 7), height: view.getUint16(here + 5) };
-    if (marker === 0xd9 || marker === 0xda) return null; // the picture itself, and no size before it
+    if (marker === 0xd9 || marker === 0xda) return null; // the picture data, with no size before it
     const isBare = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
     const length = isBare ? 0 : view.getUint16(here + 2);
     if (!isBare && length < 2) return null;

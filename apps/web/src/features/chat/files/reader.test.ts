@@ -6,7 +6,7 @@ const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
 const read = async (file: File) => await prepare(file, await look(file), bounds);
 const text = (data: string) => Buffer.from(data, 'base64').toString();
 
-test('a text goes to the model in UTF-8, whatever it was written in, and so it is stored [ATT-06 ATT-12]', async () => {
+test('a text goes to the model in UTF-8, whatever its encoding, and is stored like that [ATT-06 ATT-12]', async () => {
   const latin = fileOf('notes.txt', new Uint8Array(Buffer.from('Grüße', 'latin1')), 'text/plain');
   const { attachment, original, length, note } = await read(latin);
   expect(attachment).toMatchObject({
@@ -20,20 +20,20 @@ test('a text goes to the model in UTF-8, whatever it was written in, and so it i
   expect([original.name, await original.text(), length]).toEqual(['notes.txt', 'Grüße', 5]);
 });
 
-test('a text that is as our server keeps it is handed over untouched', async () => {
+test('a text already in the form our server stores is left untouched', async () => {
   const notes = fileOf('notes.md', '# Milk', 'text/markdown');
   expect((await read(notes)).original).toBe(notes);
 });
 
 test.each(['page.html', 'app.py', 'Makefile'])(
-  '%s is stored as a text by name, and called what it is in the message [ATT-06 ATT-11]',
+  '%s is stored under a text file name, and keeps its own name in the message [ATT-06 ATT-11]',
   async (name) => {
     const { original, attachment } = await read(fileOf(name, 'all: words', ''));
     expect([original.name, original.type, attachment.name]).toEqual([`${name}.txt`, 'text/plain', name]);
   },
 );
 
-test('a PDF goes as it is, locked ones too: the provider says', async () => {
+test('a PDF is sent as it is, even a locked one: the provider decides', async () => {
   const pdf = fileOf('a.pdf', '%PDF-1.7 /Encrypt', 'application/pdf');
   const { attachment, original } = await read(pdf);
   expect(attachment).toMatchObject({ mediaType: 'application/pdf', size: 17 });

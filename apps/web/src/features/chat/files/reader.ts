@@ -9,11 +9,11 @@ import { redraw, Unreachable } from './redraw.ts';
 import type { Drawing, Redrawn } from './redrawn.ts';
 import { Refused } from './refused.ts';
 
-// Everything that knows what is inside of files: fetched with the first of them.
+// All the code that knows what is inside files: fetched with the first file.
 
 export { look };
 
-/** How large a picture the model takes, and written as what. */
+/** How large a picture the model takes, and in which formats. */
 export interface PictureBounds {
   longest: number;
   shortest?: number;
@@ -26,13 +26,13 @@ export interface Prepared {
   attachment: Attachment;
   /** What was done to it, in words. */
   note?: string;
-  /** What our server is given to store. */
+  /** What our server stores. */
   original: File;
   /** UTF-16 code units of a text. */
   length?: number;
 }
 
-/** Reads a file as the model gets it. Rejects with `Refused` when it cannot be. */
+/** Reads a file the way the model gets it. Rejects with `Refused` when it cannot be read. */
 export async function prepare(file: File, seen: Look, bounds: PictureBounds): Promise<Prepared> {
   if (seen.type === 'picture') return await preparePicture(file, seen, bounds);
   if (seen.type === 'text') return await prepareText(file);
@@ -62,7 +62,7 @@ async function prepareText(file: File): Promise<Prepared> {
 
 const textNames = /\.(txt|text|md|markdown|csv|tsv|log)$/i;
 
-/** Our server stores texts in UTF-8, under the names of texts: what a browser might run is called .txt there. */
+/** Our server stores texts as UTF-8 under text file names: what a browser might run is called .txt there. */
 function stored(file: File, content: Blob): File {
   const { name } = file;
   if (content === file && textNames.test(name)) return file;
@@ -87,14 +87,14 @@ async function preparePicture(file: File, seen: Picture, bounds: PictureBounds):
 
 const thumbnailOf = ({ thumbnail: { blob, width, height } }: Redrawn): Thumbnail => ({ blob, width, height });
 
-/** The picture's own bytes without what was written beside it, where that may be sent; else null. */
+/** The picture's own bytes without its metadata, when they can be sent as they are; otherwise null. */
 async function asItIs(file: File, { mediaType, size }: Picture, bounds: PictureBounds) {
   if (!bounds.types.includes(mediaType) || file.size > bounds.bytes) return null;
   const isGif = mediaType === 'image/gif';
   if (!isGif && (mediaType !== 'image/png' || !isWithin(size, bounds))) return null;
   const bytes = new Uint8Array(await readable(file, file.arrayBuffer()));
   const gif = isGif ? bareGif(bytes) : null;
-  // One that moves would stand still if it were drawn anew.
+  // An animated one would stand still if it were redrawn.
   if (gif && (gif.isMoving || isWithin(size, bounds))) return gif;
   const png = isGif ? null : barePng(bytes);
   return png && { blob: png, isMoving: false };
@@ -112,7 +112,7 @@ async function draw(file: File, { mediaType }: Picture, large: Drawing['large'])
     return await redraw(file, { large, prefersPng });
   } catch (error) {
     if (error instanceof Unreachable) throw new Refused(`${file.name} could not be opened. ${connection}`);
-    // Moved or changed meanwhile, it is not the picture that is at fault.
+    // If the file was moved or changed meanwhile, the picture is not at fault.
     await readable(file, file.slice(0, 1).arrayBuffer());
     const kind = { 'image/heic': 'HEIC', 'image/avif': 'AVIF' }[mediaType];
     throw kind

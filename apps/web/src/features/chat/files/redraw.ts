@@ -3,7 +3,7 @@ import type { HasDrawn, ToDraw } from './redraw-worker.ts';
 import workerUrl from './redraw-worker.ts?worker&url';
 import type { Drawing, Redrawn } from './redrawn.ts';
 
-/** Milliseconds after the last picture until the worker and its memory are given back. */
+/** Milliseconds after the last picture until the worker is ended and its memory freed. */
 const patience = 30_000;
 
 let worker: Worker | undefined;
@@ -11,10 +11,10 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 const waiting = new Map<number, { done(drawn: Redrawn): void; failed(error: Error): void }>();
 
-/** The code that draws did not come: nothing is known of the picture. */
+/** The drawing code did not load: this says nothing about the picture. */
 export class Unreachable extends Error {}
 
-/** Writes a picture anew, beside the page. Rejects when it cannot be decoded, and with `Unreachable`. */
+/** Redraws a picture in a worker. Rejects when it cannot be decoded, and with `Unreachable`. */
 export function redraw(file: Blob, drawing: Drawing): Promise<Redrawn> {
   clearTimeout(resting);
   const id = ++count;
@@ -33,7 +33,7 @@ function theWorker(): Worker {
     waiting.delete(id);
     if (waiting.size === 0) resting = setTimeout(() => end(), patience);
   });
-  // Its code could not be fetched, which is told by a bare event; or its memory was not enough.
+  // Its code could not be fetched, which a plain event reports; or it ran out of memory.
   worker.addEventListener('error', (event) =>
     end(event instanceof ErrorEvent ? undefined : new Unreachable('The code that draws did not come.')),
   );

@@ -1,31 +1,31 @@
 import { type Attempt, attempts, fitted, mostPng } from './fit.ts';
 import type { Size } from './picture-size.ts';
 
-/** A picture written anew. */
+/** A redrawn picture. */
 interface Drawn extends Size {
   blob: Blob;
 }
 
-/** What is to be made of a picture. */
+/** How a picture is to be redrawn. */
 export interface Drawing {
-  /** Pixels of the sides, and bytes, that the large one may have; null: no large one is wanted. */
+  /** Limits of the large version, sides in pixels and size in bytes; null: no large one is wanted. */
   large: { longest: number; shortest?: number; bytes: number } | null;
-  /** Whether its colours are few or partly transparent, as PNGs are. */
+  /** Whether it has few colours or transparency, as PNGs do. */
   prefersPng: boolean;
 }
 
 export interface Redrawn {
-  /** As the picture is seen: turned as its camera was held. */
+  /** As the picture is seen: rotated the way the camera was held. */
   size: Size;
   /** Null when none was wanted, or none is small enough. */
   large: Drawn | null;
   thumbnail: Drawn;
 }
 
-/** Of twice what the message list shows, for fine screens. */
+/** Twice what the message list shows, for high-resolution screens. */
 const thumbnailBounds = { longest: 640, shortest: 400 };
 
-/** Decodes a picture once and writes it anew: nothing stays of it but what is seen. Rejects when it is none. */
+/** Decodes a picture once and redraws it: only what is seen remains. Rejects when it is not a picture. */
 export async function redrawn(file: Blob, { large, prefersPng }: Drawing): Promise<Redrawn> {
   const picture = await createImageBitmap(file);
   try {
@@ -51,7 +51,7 @@ export async function redrawn(file: Blob, { large, prefersPng }: Drawing): Promi
   }
 
   function written({ type, quality, ...size }: Attempt): Promise<Blob> {
-    // Where a JPEG's picture was transparent it would be black.
+    // In a JPEG, transparent parts would turn black.
     const canvas = drawn(size, type === 'image/jpeg' ? '#fff' : null);
     return canvas.convertToBlob({ type, ...(quality !== undefined && { quality }) });
   }
@@ -61,7 +61,7 @@ export async function redrawn(file: Blob, { large, prefersPng }: Drawing): Promi
     return { blob: await drawn(size, null).convertToBlob({ type: 'image/webp', quality: 0.8 }), ...size };
   }
 
-  /** The picture in this size; `ground` shows where it is transparent. */
+  /** The picture at this size; `ground` shows through where it is transparent. */
   function drawn({ width, height }: Size, ground: string | null): OffscreenCanvas {
     const canvas = new OffscreenCanvas(width, height);
     const pen = canvas.getContext('2d');

@@ -1,6 +1,6 @@
 /** Why a file is not taken, as the sentence to show. */
 export class Refused extends Error {
-  /** It is not of the kind that was wanted, as opposed to a bad one of that kind. */
+  /** Whether the file is of the wrong kind, rather than a bad one of the right kind. */
   readonly isWrongKind: boolean;
 
   constructor(sentence: string, isWrongKind = false) {

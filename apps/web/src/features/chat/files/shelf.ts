@@ -3,20 +3,20 @@ import { type Live, live } from '../../../lib/state/live.ts';
 import type { Attachment, FileChip } from '../../messages/index.ts';
 import type { UploadKind } from '../../thread/index.ts';
 
-/** A file that waits to be sent. */
+/** A file waiting to be sent. */
 export interface WaitingFile extends FileChip {
   file: File;
-  /** The button it was picked with: it is uploaded, and sent at once. Null: it goes along with the next message. */
+  /** The button it was picked with: it is uploaded and sent at once. Null: it is sent with the next message. */
   kind: UploadKind | null;
   /** What will be sent, once it is read. */
   attachment: Attachment | null;
-  /** Where our server keeps it, when it was uploaded. */
+  /** Its address on our server, when it was uploaded. */
   url: string | null;
 }
 
 interface Files {
   waiting: readonly WaitingFile[];
-  /** The upload button that stands out after a success. */
+  /** The upload button that is highlighted after a success. */
   highlighted: UploadKind | null;
 }
 
@@ -26,7 +26,7 @@ type StoreEvent =
   | { type: 'files-gone'; ids: readonly string[] }
   | { type: 'button-highlighted'; kind: UploadKind | null };
 
-/** Milliseconds for which the upload button stands out. */
+/** Milliseconds for which the upload button is highlighted. */
 const highlightTime = 1_000;
 
 /** The files beside the text box. */

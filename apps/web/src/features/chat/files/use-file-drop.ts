@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pastedFiles } from '../../../lib/files/pasted-files.ts';
 
-/** What was dropped on the page. */
+/** Handlers for what is dropped on the page. */
 export interface Dropped {
   files: File[];
-  /** Words from another window. */
+  /** Text from another window. */
   text: string;
-  /** Why nothing, or not everything, is taken. */
+  /** Why nothing, or not everything, was taken. */
   refusal: string | null;
 }
 
-/** Files and words dropped anywhere on the page, and files pasted outside of a field. Answers whether some files are held over it right now. */
+/** Takes files and text dropped on the page, and files pasted outside a field. Returns whether files are over it. */
 export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
   const tell = useEffectEvent(onDrop);
@@ -20,12 +20,12 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
     let isOwn = false;
     const holds = (event: DragEvent, type: string) => event.dataTransfer?.types.includes(type) ?? false;
     const hasFiles = (event: DragEvent) => holds(event, 'Files');
-    /** A field takes words itself, where the caret is shown. */
+    /** A field takes text itself, where the caret is shown. */
     const hasText = (event: DragEvent) =>
       !isOwn && holds(event, 'text/plain') && !(event.target as Element | null)?.closest?.('textarea, input');
 
     function over(event: DragEvent) {
-      // Or the browser would open the file in place of the page, and the conversation would be gone.
+      // Otherwise the browser would open the file in place of the page, and the conversation would be gone.
       if (hasFiles(event) || hasText(event)) event.preventDefault();
       if (hasFiles(event) && !isOwn) setOver(true);
     }
@@ -47,7 +47,7 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       }
     }
 
-    /** What is pasted into a field is the field's, and what is pasted over a dialog was not meant for the page below. */
+    /** A field handles what is pasted into it, and a paste over a dialog is not meant for the page below. */
     function pasted(event: ClipboardEvent) {
       const { clipboardData, target, defaultPrevented } = event;
       const isElsewhere = (target as Element | null)?.closest?.('textarea, input, [role=dialog]');
@@ -59,8 +59,8 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
 
     const begun = () => {
       isOwn = true;
-      // What is dragged may be taken off the page meanwhile, and nobody hears of its end: while something is dragged
-      // no pointer moves.
+      // The dragged element may be removed from the page, and then no dragend comes; but while something is dragged,
+      // there are no pointermove events.
       window.addEventListener('pointermove', ended, { once: true });
     };
     const ended = () => {

@@ -6,7 +6,7 @@ import type { ModelCatalogue } from './model-catalogue.ts';
 import { moneyInWords, tokensInWords } from './money.ts';
 import { type Bill, billsOf } from './spending.ts';
 
-/** What the chat took so far: tokens and money, by who was paid. */
+/** What the chat has used so far: tokens and money, by provider. */
 export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelCatalogue }) {
   const conversation = useLive(thread, (all) => all);
   const bills = billsOf(conversation, catalogue);
@@ -39,7 +39,7 @@ export function Bills({ thread, catalogue }: { thread: Thread; catalogue: ModelC
         </p>
       )}
       {priced.length > 0 && (
-        <p className={styles.quiet}>By list prices of November 2026, or as the provider itself says.</p>
+        <p className={styles.quiet}>At list prices of November 2026, or as reported by the provider.</p>
       )}
     </div>
   );

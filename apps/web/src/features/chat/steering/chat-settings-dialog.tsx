@@ -15,7 +15,7 @@ interface ChatSettingsDialogProps {
   catalogue: Awaited<ReturnType<typeof counting>>;
 }
 
-/** How this chat is answered. What is changed holds from the next question on; there is nothing to save. */
+/** How this chat is answered. Changes apply from the next question on; there is nothing to save. */
 export function ChatSettingsDialog({
   open,
   onOpenChange,
@@ -24,7 +24,7 @@ export function ChatSettingsDialog({
   catalogue,
 }: ChatSettingsDialogProps) {
   const now = useLive(settings, (all) => all);
-  // Fields of numbers keep what is typed in them until they are told to begin anew.
+  // Number fields keep what is typed in them until this key changes.
   const [round, setRound] = useState(0);
   const { type, config } = setting;
   const offer = catalogue.offerOf(type, config.model, now.effort ?? undefined);
@@ -70,8 +70,8 @@ export function ChatSettingsDialog({
         />
         {offer.isUnknown && (
           <p className={styles.note}>
-            Nothing is known of {config.model} here: what you set is sent as you set it, and left out when it
-            is refused.
+            Nothing is known about {config.model} here: your settings are sent as they are, and left out if
+            they are refused.
           </p>
         )}
       </div>

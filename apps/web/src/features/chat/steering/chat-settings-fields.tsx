@@ -12,14 +12,14 @@ interface ChatSettingsFieldProps<Value> {
   onChange(value: Value): void;
 }
 
-/** Characters. Only said, not cut: nobody loses the end of what they paste. */
+/** In characters. A longer text gets a warning and is not cut: the end of a paste must not be lost. */
 const mostInstructions = 100_000;
 
 export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<string>) {
   return (
     <TextArea
       label="System prompt"
-      hint="What the model is told before your first message: who it is, how it should answer. It goes along with every question of this chat."
+      hint="What the model is told before your first message: who it is, how it should answer. It is sent with every question in this chat."
       typed={value.length}
       most={mostInstructions}
       value={value}
@@ -47,14 +47,14 @@ export function EffortField({
   const usual = usualEffort
     ? `The model’s own (${effortNames[usualEffort].toLowerCase()})`
     : 'The model’s own';
-  // Chosen for another model: what this one is asked for instead is the nearest it takes.
+  // The effort was chosen for another model: this one is asked for the nearest it supports.
   const isForeign = value !== null && !efforts.includes(value);
   return (
     <Field
       label="Reasoning effort"
       hint={
         isForeign
-          ? 'This model does not take what was chosen before; it gets the nearest it takes.'
+          ? 'This model does not support the effort chosen before; it gets the nearest one it supports.'
           : 'How long it may think before it answers. More is slower, and costs more.'
       }
     >
@@ -81,14 +81,14 @@ export function EffortField({
 interface NumberFieldProps extends ChatSettingsFieldProps<number | null> {
   label: string;
   hint: string;
-  /** What to say when it is no number in this range. */
+  /** What to say when it is not a number in this range. */
   wrong: string;
   least: number;
   most: number;
   step: number;
 }
 
-/** A number, or nothing. What is out of range is not taken, and said. */
+/** A number, or nothing. A number out of range is rejected with an error. */
 export function NumberField({ label, hint, wrong, least, most, step, value, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const [isWrong, setWrong] = useState(false);

@@ -1,7 +1,7 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { ChatQuestion, Effort } from '../../keys/index.ts';
 
-/** How this chat is to be answered, beside the words of its messages. Null: as the provider does by itself. */
+/** How this chat is to be answered, besides the text of its messages. Null: the provider's default. */
 export interface ChatSettings {
   /** What the model is told before the first message. */
   instructions: string;
@@ -22,9 +22,9 @@ export const noChatSettings: ChatSettings = {
   maxTokens: null,
 };
 
-/** The settings of one chat; they live as long as it does. */
+/** The settings of one chat; they last as long as it does. */
 export interface ChatSettingsStore extends Live<ChatSettings, ChatSettingsEvent> {
-  /** Forgets them; the returned function brings them back, unless new ones were made since. */
+  /** Forgets them; the returned function restores them, unless new ones were made since. */
   clear(): () => void;
 }
 

@@ -1,8 +1,8 @@
-/** How to choose another model, from wherever it is offered. */
+/** Opens the choice of another model, from wherever it is offered. */
 export interface Choosing {
-  /** Opens what there is to choose among; false when nothing is on the page, or it has nothing else to offer. */
+  /** Opens the switch; false when it is not on the page, or has nothing else to offer. */
   open(): boolean;
-  /** For the switch beside the text box: how it is opened. Returns what takes that back. */
+  /** Called by the switch beside the text box with how to open it. Returns a function that withdraws this. */
   offer(open: () => boolean): () => void;
 }
 

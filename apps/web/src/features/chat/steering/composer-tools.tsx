@@ -6,11 +6,11 @@ import type { Reply, Thread } from '../../thread/index.ts';
 import type { LongChatNoteProps } from './long-chat-note.tsx';
 import type { ToolsProps } from './tools.tsx';
 
-// What stands beside the text box, over it and under the replies comes as one file, once the page stands.
+// The parts beside the text box, above it and under the replies are one file, loaded once the page is ready.
 const parts = lazy(() => import('./parts.ts'));
 
 function useParts() {
-  // A row that comes later, while one scrolls, has all of itself at once.
+  // A row that is rendered later, while scrolling, is complete at once.
   const [isIdle, setIdle] = useState(() => parts.now() !== undefined);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return useLazy(parts, isIdle);
@@ -22,13 +22,13 @@ export function ComposerTools(props: ToolsProps) {
   return Part && <Part {...props} />;
 }
 
-/** What is said over the text box when the chat is longer than the model reads. */
+/** The note above the text box when the chat is longer than the model can read. */
 export function LongChat(props: LongChatNoteProps) {
   const Part = useParts()?.LongChatNote;
   return Part && <Part {...props} />;
 }
 
-/** What a reply took, at the end of the row under it. */
+/** What a reply used, at the end of the row under it. */
 export function Cost(props: { reply: Reply; thread: Thread }) {
   const Part = useParts()?.ReplyCost;
   return Part && <Part {...props} />;

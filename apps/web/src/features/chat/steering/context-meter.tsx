@@ -23,14 +23,14 @@ export interface ContextMeterProps {
   setting: ProviderSetting;
 }
 
-/** A thin ring: how much of what the model reads at once the next question fills. */
+/** A thin ring: how much of the context window the next question fills. */
 export function ContextMeter(props: ContextMeterProps) {
   const { meter, chat, settings, draft, catalogue, setting, onDropOldest } = props;
   const { thread, files } = chat;
   const context = useLive(meter, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another setting has another window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another setting has a different window
   useEffect(
     () => watchContext(meter, { thread, files, settings, draft }, catalogue),
     [meter, thread, files, settings, draft, catalogue, setting],
@@ -55,7 +55,7 @@ function inWords({ tokens, isEstimate, window }: Context): string {
   return window === null ? `Context: ${said} tokens` : `Context: ${said} of ${tokensInWords(window)} tokens`;
 }
 
-/** What the ring shows, in a sentence. */
+/** What the ring shows, as a sentence. */
 function Gauge({ context, model }: { context: Context; model: string }) {
   const { tokens, window } = context;
   const share = window === null ? null : Math.min(1, tokens / window);
@@ -77,14 +77,13 @@ function Gauge({ context, model }: { context: Context; model: string }) {
 function sentence(context: Context, model: string): string {
   const { tokens, window, isEstimate } = context;
   const how = isEstimate ? ' Some of it is estimated.' : ' Counted by the provider.';
-  if (window === null) return `How much ${model} reads at once is not known.${how}`;
+  if (window === null) return `How much ${model} can read is not known.${how}`;
   if (isTooLong(context)) {
-    const what =
-      tokens > window ? `is more than ${model} reads at once` : `leaves ${model} no room to answer`;
+    const what = tokens > window ? `is more than ${model} can read` : `leaves ${model} no room to answer`;
     return `This ${what}. Drop the oldest messages, or choose another model.`;
   }
   const percent = Math.round((tokens / window) * 100);
-  return `The next question fills ${percent < 1 ? 'less than 1' : `about ${percent}`} % of what ${model} reads at once.${how}`;
+  return `The next question fills ${percent < 1 ? 'less than 1' : `about ${percent}`}% of what ${model} can read.${how}`;
 }
 
 const radius = 7.5;

@@ -14,12 +14,12 @@ const used = (input: number, output: number, more: Partial<Counted> = {}): Count
 });
 const text = (tokens: number) => 'word '.repeat(tokens).trim();
 
-test('the provider’s own count is taken as it is, thinking left out: it is not sent again [COST-16]', () => {
+test('the provider’s own count is used as it is, minus the reasoning, which is not sent again [COST-16]', () => {
   const conversation = chat(question('Hi'), reply('Hello', { usage: used(100, 60, { reasoning: 40 }) }));
   expect(contextOf(conversation, luna, catalogue)).toEqual({ tokens: 120, isEstimate: false, window: 1000 });
 });
 
-test('so it is where an estimate would be far off: a system prompt, a picture, a PDF [COST-16]', () => {
+test('the same goes for what is hard to estimate: a system prompt, a picture, a PDF [COST-16]', () => {
   const conversation = chat(question('Hi'), reply('Hello', { usage: used(25_500, 100) }));
   const long = { ...luna, window: 20_000 };
   expect(contextOf(conversation, long, catalogue)).toEqual({
@@ -29,7 +29,7 @@ test('so it is where an estimate would be far off: a system prompt, a picture, a
   });
 });
 
-test('a continued reply is as long as its last count says, not as all of them together [COST-16]', () => {
+test('a continued reply is as long as its last count says, not as all its counts together [COST-16]', () => {
   const usage = used(1_100, 900, { last: used(600, 400) });
   expect(contextOf(chat(question('Hi'), reply('Hello', { usage })), luna, catalogue)).toMatchObject({
     tokens: 1_000,
@@ -37,7 +37,7 @@ test('a continued reply is as long as its last count says, not as all of them to
   });
 });
 
-test('what is new is estimated, and said to be [COST-16]', () => {
+test('what is new is estimated, and marked as an estimate [COST-16]', () => {
   const counted = [question(text(50)), reply(text(50), { usage: used(60, 60) })];
   const before = contextOf(chat(...counted), luna, catalogue);
   const after = contextOf(chat(...counted, question(text(50))), luna, catalogue);
@@ -46,7 +46,7 @@ test('what is new is estimated, and said to be [COST-16]', () => {
   expect(after.tokens - before.tokens).toBeLessThan(80);
 });
 
-test('what was deleted fills nothing, whether the provider counted it before or not [COST-16 STEER-51]', () => {
+test('deleted messages take no room, whether the provider had counted them or not [COST-16 STEER-51]', () => {
   const messages = [
     question(text(300)),
     reply(text(300), { usage: used(330, 330) }),
@@ -55,7 +55,7 @@ test('what was deleted fills nothing, whether the provider counted it before or 
   ];
   const without = messages.map((message, index) => (index < 2 ? { ...message, isDeleted: true } : message));
   expect(contextOf(chat(...without), luna, catalogue).tokens).toBeLessThan(250);
-  // The next count knows of it.
+  // The next count includes it.
   const next = [...without, question('And?'), reply('Yes', { usage: used(130, 2) })];
   expect(contextOf(chat(...next), luna, catalogue)).toMatchObject({ tokens: 132, isEstimate: false });
   const uncounted = chat({ ...question(text(300)), isDeleted: true }, question(text(50)));
@@ -69,7 +69,7 @@ test('without a count everything is estimated', () => {
   expect(tokens).toBeLessThan(150);
 });
 
-test('dropping the oldest makes room, although the last count was before it', () => {
+test('dropping the oldest makes room, even though the last count was before that', () => {
   const messages = [
     question(text(300)),
     reply(text(300), { usage: used(330, 330) }),
@@ -82,13 +82,13 @@ test('dropping the oldest makes room, although the last count was before it', ()
   expect(less.tokens).toBeLessThan(200);
 });
 
-test('a model that makes more tokens of the same words is counted so', () => {
+test('a model that makes more tokens of the same words is counted accordingly', () => {
   const conversation = chat(question(text(50)), reply(text(50), { usage: used(60, 60) }));
   const opus = { provider: 'anthropic', model: 'claude-opus-5-5', window: 1000, extra: 0 } as const;
   expect(contextOf(conversation, opus, catalogue).tokens).toBeGreaterThan(140);
 });
 
-test('what waits beside the text box counts', () => {
+test('what is waiting beside the text box counts', () => {
   expect(contextOf(chat(), { ...luna, extra: 700 }, catalogue)).toEqual({
     tokens: 700,
     isEstimate: true,
@@ -109,13 +109,13 @@ test.each([
   expect(isTooLong(context)).toBe(long);
 });
 
-test('the oldest are dropped up to a question, so that so much is left [COST-18]', () => {
+test('the oldest are dropped up to a question, so that the wanted share is left [COST-18]', () => {
   const messages = [1, 2, 3, 4].flatMap(() => [question(text(100)), reply(text(100))]);
   expect(dropUntil({ messages, sentFrom: null }, 0.5, catalogue)).toBe(messages[4]?.id);
   expect(dropUntil({ messages, sentFrom: messages[4]?.id ?? null }, 0.5, catalogue)).toBe(messages[6]?.id);
 });
 
-test('the last question stays, whatever it takes; alone there is nothing to drop', () => {
+test('the last question stays, however long it is; alone, there is nothing to drop', () => {
   const messages = [question('Hi'), reply('Hello'), question(text(1000))];
   expect(dropUntil({ messages, sentFrom: null }, 0.1, catalogue)).toBe(messages[2]?.id);
   expect(dropUntil({ messages: messages.slice(2), sentFrom: null }, 0.1, catalogue)).toBeNull();

@@ -2,27 +2,27 @@ import { type Conversation, firstSent, type Message } from '../../thread/index.t
 import { tokensOf } from './counted.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 
-/** How much of what a model can read at once the next question fills. */
+/** How much of a model's context window the next question fills. */
 export interface Context {
   tokens: number;
-  /** Some of it was not counted by the provider. */
+  /** Whether some of it was not counted by the provider. */
   isEstimate: boolean;
-  /** Tokens; null where nobody says. */
+  /** Tokens; null when unknown. */
   window: number | null;
 }
 
-/** Who will be asked, and what goes along with every question. */
+/** Who will be asked, and what is sent with every question. */
 export interface NextQuestion {
   provider: Parameters<ModelCatalogue['tokensPerUsual']>[0];
   model: string;
   window: number | null;
-  /** Estimated tokens of the system prompt, of files and words that wait beside the text box. */
+  /** Estimated tokens of the system prompt, and of the files and text waiting to be sent. */
   extra: number;
 }
 
 type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
 
-/** The provider's own count of what was said, and an estimate of what it has not seen yet. */
+/** The provider's own count of what was said, plus an estimate of what it has not seen yet. */
 export function contextOf(conversation: Spoken, next: NextQuestion, catalogue: ModelCatalogue): Context {
   const { messages } = conversation;
   const from = firstSent(conversation);
@@ -38,14 +38,14 @@ export function contextOf(conversation: Spoken, next: NextQuestion, catalogue: M
   };
 }
 
-/** What the provider counted up to the message at `at`, less what is not sent any more. */
+/** What the provider counted up to the message at `at`, minus what is no longer sent. */
 function countedAt(messages: readonly Message[], at: number, from: number, catalogue: ModelCatalogue) {
   const { usage, asked } = messages[at] as Message;
   if (!usage || !asked) return null;
   const perUsual = catalogue.tokensPerUsual(asked.provider, asked.model);
   const all = sum(messages, 0, at + 1, catalogue) * perUsual;
   const sent = sentSum(messages, from, at + 1, catalogue) * perUsual;
-  // Of a continued reply the newest count has read all that came before. Thinking is paid for, but not sent again.
+  // The newest count of a continued reply covers everything before. Reasoning is paid for, but not sent again.
   const { input, output, reasoning = 0 } = usage.last ?? usage;
   const truth = input + output - reasoning;
   const wasDropped = Math.abs(truth - sent) <= Math.abs(truth - all);
@@ -54,9 +54,9 @@ function countedAt(messages: readonly Message[], at: number, from: number, catal
     : { tokens: Math.max(sent / 2, truth - (all - sent)), isEstimate: true, perUsual };
 }
 
-/** The share of the window that is warned about. */
+/** The share of the window from which on there is a warning. */
 const nearlyFull = 0.8;
-/** Tokens an answer needs at the least. */
+/** Tokens an answer needs at least. */
 const room = 512;
 
 export const isNearlyFull = ({ tokens, window }: Context): boolean =>
@@ -67,7 +67,7 @@ export const isTooLong = ({ tokens, window }: Context): boolean =>
   window !== null && tokens > window - Math.min(room, window / 10);
 
 /**
- * The message before which everything is to be dropped so that `share` of what is sent now is left, at a question; null
+ * The question before which everything must be dropped so that `share` of what is sent now is left; null
  * when there is nothing older than the last one.
  */
 export function dropUntil(conversation: Spoken, share: number, catalogue: ModelCatalogue): string | null {
@@ -90,7 +90,7 @@ function lastCounted(messages: readonly Message[]): number {
   );
 }
 
-/** Without what was deleted. */
+/** Leaves out deleted messages. */
 function sentSum(messages: readonly Message[], from: number, to: number, catalogue: ModelCatalogue): number {
   const sent = messages.slice(from, to).filter(({ isDeleted }) => !isDeleted);
   return sum(sent, 0, sent.length, catalogue);

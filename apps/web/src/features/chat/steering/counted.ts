@@ -2,19 +2,19 @@ import { contentOf } from '../../messages/index.ts';
 import type { Message } from '../../thread/index.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 
-/** Characters; of a longer text a tenth is read and the rest taken to be like it. */
+/** In characters; a longer text is sampled, and the rest taken to be like the sample. */
 const readWhole = 40_000;
-/** What a message costs beside its words: who speaks, where it begins and ends. */
+/** What a message costs besides its text: who speaks, where it begins and ends. */
 const perMessage = 4;
 
-// A settled message is the same object for ever, and is counted once.
+// A settled message always stays the same object, and is counted once.
 const known = new WeakMap<Message, number>();
 
-/** About how many tokens a message is when it is sent, by most tokenizers. */
+/** About how many tokens a message takes when it is sent, by most tokenizers. */
 export function tokensOf(message: Message, catalogue: ModelCatalogue): number {
   const before = known.get(message);
   if (before !== undefined) return before;
-  // Its text is not joined while it grows.
+  // The pieces of its text are not joined while it grows.
   if (message.role === 'assistant' && message.isGrowing)
     return perMessage + Math.ceil(message.text.length / 4);
   const tokens = perMessage + textTokens(contentOf(message), catalogue) + filesOf(message, catalogue);
@@ -36,7 +36,7 @@ function filesOf(message: Message, catalogue: ModelCatalogue): number {
   return message.attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
 }
 
-/** What was in a file that is only remembered is not sent again: its part is a few words by then. */
+/** The contents of a file that is only remembered are not sent again: its part is a few words by then. */
 export function fileTokens(
   { part, mediaType, size }: { part: { type: string }; mediaType: string; size: number },
   catalogue: ModelCatalogue,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openThread } from '../../thread/index.ts';
 import { openDropping } from './dropping.ts';
 
-/** A chat in which two questions were answered, and somebody who drops the first of them once told to go on. */
+/** A chat with two answered questions, and a `drop` that removes the first of them once the test lets it. */
 async function start() {
   const clock = { now: () => 0, after: () => () => {} };
   const thread = openThread({
@@ -33,7 +33,7 @@ async function start() {
   return { thread, drop, dropOldest, count, goOn: fetched.resolve, second };
 }
 
-test('the oldest are dropped once, however often that is asked for meanwhile [STEER-40]', async () => {
+test('the oldest are dropped once, however often that is requested meanwhile [STEER-40]', async () => {
   const { thread, drop, dropOldest, count, goOn, second } = await start();
   const both = [dropOldest(), dropOldest()];
   goOn();
@@ -44,7 +44,7 @@ test('the oldest are dropped once, however often that is asked for meanwhile [ST
   expect(drop).toHaveBeenCalledTimes(2);
 });
 
-test('once for what the meter shows: it is not asked again before it has counted [STEER-40]', async () => {
+test('they are dropped once per count: not again before the meter has counted [STEER-40]', async () => {
   const { drop, dropOldest, count, goOn } = await start();
   goOn();
   expect([await dropOldest(), await dropOldest()]).toEqual([true, true]);
@@ -54,7 +54,7 @@ test('once for what the meter shows: it is not asked again before it has counted
   expect(drop).toHaveBeenCalledTimes(2);
 });
 
-test('what was brought back, or refused once more, can be dropped whatever the meter shows', async () => {
+test('messages that were brought back, or refused once more, can be dropped whatever the meter shows', async () => {
   const { thread, drop, dropOldest, goOn } = await start();
   goOn();
   await dropOldest();
@@ -66,7 +66,7 @@ test('what was brought back, or refused once more, can be dropped whatever the m
   expect(drop).toHaveBeenCalledTimes(3);
 });
 
-test('after a failure it can be asked for once more', async () => {
+test('after a failure it can be requested again', async () => {
   const { thread, drop } = await start();
   drop.mockRejectedValueOnce(new TypeError('offline'));
   const dropOldest = openDropping(thread, () => null, drop);

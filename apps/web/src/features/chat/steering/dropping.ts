@@ -1,15 +1,15 @@
 import type { Thread } from '../../thread/index.ts';
 
-/** `isWanted`: whether the chat is still the one, as it was sent, that this was asked for in. */
+/** `isWanted`: whether the chat, and what is sent of it, are still the same as when this was requested. */
 type Drop = (isWanted: () => boolean) => Promise<boolean>;
 
 /**
- * Drops the oldest messages once, however often that is asked for before it is done: its code has to come first. Nor
- * again before it is seen: `shown` is what the meter says, another object once it has counted again.
+ * Drops the oldest messages once, however often that is requested while its code loads. It does not drop any again
+ * before the effect is visible: `shown` is the meter's state, a new object once it has counted again.
  */
 export function openDropping(thread: Thread, shown: () => unknown, drop: Drop): () => Promise<boolean> {
   let running: { isWanted(): boolean; dropped: Promise<boolean> } | undefined;
-  /** Whether all looks as it did when messages were dropped last. */
+  /** Whether everything still looks as it did after messages were last dropped. */
   let isUnseen = () => false;
 
   async function run(isWanted: () => boolean): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface LongChatNoteProps {
   onChooseModel(): void;
 }
 
-/** Stands over the text box when the next question is longer than the model reads at once. */
+/** Shown above the text box when the next question is longer than the model's context window. */
 export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: LongChatNoteProps) {
   const context = useLive(meter, (now) => now);
   const isLong = context !== null && isTooLong(context);
@@ -22,7 +22,7 @@ export function LongChatNote({ meter, model, onDropOldest, onChooseModel }: Long
         <div className={styles.note}>
           <p>
             {context.tokens > (context.window ?? 0)
-              ? `This chat is longer than ${model} reads at once`
+              ? `This chat is longer than ${model} can read`
               : `This chat leaves ${model} no room to answer`}{' '}
             ({tokensInWords(context.tokens, context.isEstimate)} of {tokensInWords(context.window ?? 0)}{' '}
             tokens): the next question may be refused, or lose its beginning.

@@ -15,10 +15,10 @@ interface Counted {
   draft: Pick<Draft, 'read'>;
 }
 
-/** Milliseconds of counting at a time. */
+/** How many milliseconds to count at a time. */
 const slice = 6;
 
-/** Keeps the meter true: counts when the browser is idle, a slice at a time. Returns what ends it. */
+/** Keeps the meter up to date: counts while the browser is idle, a slice at a time. Returns a function to stop it. */
 export function watchContext(
   meter: Meter,
   { thread, files, settings, draft }: Counted,
@@ -53,7 +53,7 @@ export function watchContext(
     const attachments = files.read().waiting.flatMap(({ attachment }) => attachment ?? []);
     const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
     const isFirst = thread.read().messages.length === 0;
-    // The system prompt is within what the provider counted.
+    // Later, the system prompt is part of what the provider counted.
     const prompt = isFirst ? textTokens(settings.read().instructions, catalogue) : 0;
     return inFiles + prompt + textTokens(draft.read(), catalogue);
   }

@@ -21,14 +21,14 @@ const ollama: SavedProvider = {
 const unlisted = { models: null, isElsewhere: false };
 const idsOf = (models: readonly { model: string }[]) => models.map(({ model }) => model);
 
-test('before a provider listed its models, those we know of stand there, and none that is retired [COST-13]', () => {
+test('before a provider has listed its models, those we know are shown, without retired ones [COST-13]', () => {
   const ids = idsOf(modelsOf(openai, unlisted, catalogue, now));
   expect(ids).toContain('gpt-6-luna');
   expect(ids).not.toContain('gpt-4');
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('of a server elsewhere only the saved model is known before it listed its own [COST-13]', () => {
+test('for a server elsewhere, only the saved model is known until it has listed its own [COST-13]', () => {
   expect(idsOf(modelsOf(ollama, { models: null, isElsewhere: true }, catalogue, now))).toEqual([
     ollama.model,
   ]);
@@ -39,7 +39,7 @@ test('a list without the saved model does not hide it [COST-13]', () => {
   expect(idsOf(models)).toEqual(['gpt-6-luna', 'gpt-9']);
 });
 
-test('a price is the provider’s own or what the listing says, never that of a namesake elsewhere [COST-24]', () => {
+test('a price is the provider’s own or the one in the listing, never that of a model of the same name elsewhere [COST-24]', () => {
   const listed = [{ id: 'gpt-6-luna' }, { id: 'a/b', price: { input: 2, output: 10 }, readsImages: false }];
   const here = modelsOf(openai, { models: listed, isElsewhere: false }, catalogue, now);
   const elsewhere = modelsOf(ollama, { models: listed, isElsewhere: true }, catalogue, now);
@@ -49,7 +49,7 @@ test('a price is the provider’s own or what the listing says, never that of a 
   expect(factsOf(elsewhere, 'a/b')).toMatchObject({ price: { input: 2, output: 10 }, readsImages: false });
 });
 
-test('a dated id of a known model goes by its id, so that no two rows look alike', () => {
+test('a dated id of a known model is shown by its id, so that no two rows look alike', () => {
   const listed = [{ id: 'gpt-4o' }, { id: 'gpt-4o-2024-08-06' }];
   const names = modelsOf(openai, { models: listed, isElsewhere: false }, catalogue, now).map(
     ({ name }) => name,
@@ -83,11 +83,14 @@ test.each([
   ['ollama', ['llama3.2:latest']],
   ['openai luna', ['gpt-6-luna']],
   ['mistral', []],
-])('typing “%s” leaves what has each word in its name or its connection’s [COST-25]', (text, ids) => {
-  expect(found(text)).toEqual(ids);
-});
+])(
+  'typing “%s” leaves the models with each word in their name or their connection’s [COST-25]',
+  (text, ids) => {
+    expect(found(text)).toEqual(ids);
+  },
+);
 
-test('what is typed and not in the list is a name for the connection in use [COST-25]', () => {
+test('a typed text that is not in the list is a model name for the connection in use [COST-25]', () => {
   expect(typedModel(groups[0], ' gpt-9 ')).toBe('gpt-9');
   expect(typedModel(groups[0], 'gpt-4o')).toBeNull();
   expect(typedModel(groups[0], 'two words')).toBeNull();
@@ -95,7 +98,7 @@ test('what is typed and not in the list is a name for the connection in use [COS
   expect(typedModel(undefined, 'gpt-9')).toBeNull();
 });
 
-test('two connections of one name are told apart by whose format they are asked in', () => {
+test('two connections with one name are told apart by their format', () => {
   const grok: SavedProvider = { ...ollama, provider: 'grok' };
   const companyOf = ({ provider }: SavedProvider) => provider;
   expect(groupLabels([ollama, grok, openai], companyOf)).toEqual([

@@ -18,8 +18,8 @@ export interface ModelGroup {
 }
 
 /**
- * The models of a connection: those it listed for its key, else those we know of that still answer. Of a host that only
- * speaks like its provider nothing is known before it has listed its own. The saved one is always among them.
+ * The models of a connection: those it listed for its key, otherwise those we know that are not retired. A host that
+ * only uses its provider's format has none until it has listed its own. The saved model is always among them.
  */
 export function modelsOf(
   connection: SavedProvider,
@@ -37,7 +37,7 @@ export function modelsOf(
     : [{ id: connection.model }];
   return [...saved, ...all].map((listed) => {
     const info = catalogue.modelInfo(provider, listed.id);
-    // A dated id of a known model shares its name: two of a name would be a riddle.
+    // A dated id of a known model would share its name, and two models with one name would be confusing.
     const knownName = info?.id === listed.id ? info.displayName : undefined;
     return {
       connection,
@@ -48,7 +48,7 @@ export function modelsOf(
   });
 }
 
-/** What a group is called; where two have one name, the format they are asked in tells them apart. */
+/** The label of each group; when two have the same name, their API format tells them apart. */
 export function groupLabels(
   connections: readonly SavedProvider[],
   companyOf: (one: SavedProvider) => string,
@@ -59,7 +59,7 @@ export function groupLabels(
   });
 }
 
-/** What has every word of the text, in the model's names or its connection's. */
+/** The models that have every word of the text in their own names or their connection's. */
 export function matching(groups: readonly ModelGroup[], text: string): readonly ModelGroup[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
@@ -74,7 +74,7 @@ export function matching(groups: readonly ModelGroup[], text: string): readonly 
     .filter(({ models }) => models.length > 0);
 }
 
-/** What is typed, as the name of a model of this connection; null where it is one of its models, or nothing. */
+/** The typed text as the name of a model of this connection; null when it is empty or one of the listed models. */
 export function typedModel(group: ModelGroup | undefined, text: string): string | null {
   const model = text.trim();
   if (!group || model === '' || /\s/.test(model)) return null;

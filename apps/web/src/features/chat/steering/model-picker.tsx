@@ -19,7 +19,7 @@ import { useListings } from './use-listings.ts';
 export interface ModelPickerProps {
   setting: ProviderSetting;
   saved: readonly SavedProvider[];
-  /** The connection in use, where it can be asked. */
+  /** The connection in use, if it can be asked. */
   chosen: SavedProvider | undefined;
   catalogue: ModelCatalogue;
   isOpen: boolean;
@@ -35,7 +35,7 @@ export function ModelPicker(props: ModelPickerProps) {
   const [text, setText] = useState('');
   const { stateOf, list } = useListings(saved, isOpen);
   const [now] = useState(Date.now);
-  // What is in use stands first.
+  // The one in use comes first.
   const sorted = chosen ? [chosen, ...saved.filter((one) => one !== chosen)] : saved;
   const labels = groupLabels(sorted, ({ provider }) => providerOf(provider).company);
   const all = sorted.map((connection, at) => ({
@@ -61,7 +61,7 @@ export function ModelPicker(props: ModelPickerProps) {
     const { provider, origin, label } = row.connection;
     const saved = switchTo({ provider, origin, model: row.model });
     change(false);
-    // What it says stands on the button by then; only what was not stored needs words.
+    // The button shows the new model by then; only what was not stored needs a message.
     const words = saved && storageWarning(saved);
     if (words) toast({ title: `Now using ${label}`, text: words });
   }

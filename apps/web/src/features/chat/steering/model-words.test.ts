@@ -13,7 +13,7 @@ test.each([
   [{ ...nothing, price: { input: 0, output: 0 } }, 'free'],
   [{ ...nothing, contextWindow: 1_050_000, readsImages: false }, '1.05M context'],
   [nothing, ''],
-])('what is known of a model is one line, and what is not known is left out [COST-24]', (facts, words) => {
+])('what is known about a model is one line, and what is not known is left out [COST-24]', (facts, words) => {
   expect(factsInWords(facts, 'en-US')).toBe(words);
 });
 

@@ -4,7 +4,7 @@ import type { ModelCatalogue } from './model-catalogue.ts';
 type ModelInfo = NonNullable<ReturnType<ModelCatalogue['modelInfo']>>;
 type Price = NonNullable<ReturnType<ModelCatalogue['priceAt']>>;
 
-/** What a person may want to know before choosing; null where nobody says. */
+/** What a person may want to know before choosing; null when unknown. */
 export interface ModelFacts {
   /** US dollars per million tokens. */
   price: { input: number; output: number } | null;
@@ -13,7 +13,7 @@ export interface ModelFacts {
   readsImages: boolean | null;
 }
 
-/** What its own provider says of a model comes first, what we know of it second. A host elsewhere has its own prices. */
+/** What a model's own provider says takes precedence over what we know. A host elsewhere has its own prices. */
 export function modelFacts(listed: ListedModel, info: ModelInfo | null, known: Price | null): ModelFacts {
   return {
     price: listed.price ?? known?.price ?? null,
@@ -40,7 +40,7 @@ export function factsInWords({ price, contextWindow, readsImages }: ModelFacts, 
   ].join(' · ');
 }
 
-/** Making a format takes longer than all its uses, and there is a price in every row. */
+/** Creating a format takes longer than all its uses, and there is a price in every row. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function dollars(usd: number, locale?: string): string {

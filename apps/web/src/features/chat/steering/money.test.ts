@@ -10,7 +10,7 @@ test.each([
   [0.1234, false, '$0.1234'],
   [12.3456, false, '$12.35'],
   [1234.5, false, '$1,234.50'],
-])('%d dollars are readable, however little they are [COST-19]', (usd, isEstimate, words) => {
+])('%d dollars are readable, however small the amount [COST-19]', (usd, isEstimate, words) => {
   expect(moneyInWords(usd, isEstimate, 'en-US')).toBe(words);
 });
 

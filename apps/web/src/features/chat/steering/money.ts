@@ -3,7 +3,7 @@ export const tokensInWords = (tokens: number, isEstimate = false, locale?: strin
   `${isEstimate ? '≈ ' : ''}${tokens.toLocaleString(locale)}`;
 
 /**
- * US dollars as the person's locale writes money, with as many digits as it takes to see that it is something:
+ * US dollars as the person's locale writes money, with enough digits to show that it is not zero:
  * $12.35 · $0.0042 · under $0.0001.
  */
 export function moneyInWords(usd: number, isEstimate = false, locale?: string): string {

@@ -1,13 +1,13 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { Context } from './context.ts';
 
-/** How full the next question was when it was counted last. */
+/** How full the context window was at the last count. */
 export interface Count extends Context {
-  /** What was the first message that is sent by then. */
+  /** The first message that was still sent at that time. */
   sentFrom: string | null;
 }
 
-/** How full the next question is; null until it was counted once. */
+/** How full the next question makes the context window; null until it has been counted. */
 export type Meter = Live<Count | null, Count>;
 
 export const openMeter = (): Meter =>

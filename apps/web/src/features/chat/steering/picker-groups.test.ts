@@ -22,7 +22,7 @@ const shown = (group: ModelGroup, text = '', state?: ListingState) =>
 const rowsOf = (groups: ReturnType<typeof shown>) =>
   groups.flatMap(({ items }) => items.map(({ label, note, does }) => [label, note, does]));
 
-test('a listing that failed says why and what helps, above the models that are known all the same [COST-26]', () => {
+test('a failed listing says why and what helps, above the models that are known anyway [COST-26]', () => {
   const failed = { is: 'failed', why: 'host could not be reached.' } as const;
   expect(rowsOf(shown(groupOf('mine'), '', { ...failed, isKey: false }))).toEqual([
     ['No list of models: host could not be reached.', 'Try again', 'list'],
@@ -43,7 +43,7 @@ test('a key that others could read on the way is sent for a list only on request
   ]);
 });
 
-test('what is typed and not in the list can be used, after all that fits [COST-25]', () => {
+test('a typed name that is not in the list can be used, after everything that matches [COST-25]', () => {
   expect(rowsOf(shown(groupOf('mine', 'other'), 'min'))).toEqual([
     ['mine', undefined, 'switch'],
     ['Use “min”', undefined, 'switch'],
@@ -51,7 +51,7 @@ test('what is typed and not in the list can be used, after all that fits [COST-2
   expect(rowsOf(shown(groupOf('mine'), 'mine'))).toEqual([['mine', undefined, 'switch']]);
 });
 
-test('a list nobody reads to its end says how long it is', () => {
+test('a list too long to read says how long it is', () => {
   const many = groupOf(...Array.from({ length: 300 }, (_, at) => `model-${at}`));
   const [group] = shown(many);
   expect(group?.items).toHaveLength(60);

@@ -10,18 +10,18 @@ export type PickerChoice = { id: string; label: string; note?: string; isAside?:
   | { does: 'configure' }
 );
 
-/** More rows of a group than anyone reads; what is typed finds the others. */
+/** The most rows shown of a group, more than anyone reads; typing finds the others. */
 const most = 60;
 
 interface Shown {
   groups: readonly ModelGroup[];
   text: string;
-  /** The one in use. */
+  /** The connection in use. */
   chosen: SavedProvider | undefined;
   stateOf(connection: SavedProvider): ListingState | undefined;
 }
 
-/** The rows of the picker: what fits the text, what to do about a listing that failed, and the text itself as a name. */
+/** The picker's rows: what matches the text, what to do about a failed listing, and the text itself as a name. */
 export function pickerGroups({ groups, text, chosen, stateOf }: Shown) {
   const isSearching = text.trim() !== '';
   const found = matching(groups, text).map(({ connection, label, models }) => {
@@ -49,11 +49,11 @@ export function pickerGroups({ groups, text, chosen, stateOf }: Shown) {
   };
   return [
     ...found,
-    { id: 'typed', label: `A model of ${chosen.name} by its name`, connection: chosen, items: [own] },
+    { id: 'typed', label: `Another ${chosen.name} model, by name`, connection: chosen, items: [own] },
   ];
 }
 
-/** What tells a model of a connection from every other. */
+/** A unique id for a model of a connection. */
 export const modelId = (connection: SavedProvider, model: string): string =>
   `${connectionId(connection)} ${model}`;
 
@@ -74,7 +74,7 @@ function rowOf({ connection, model, name, facts }: Model): PickerChoice {
 function asideOf(connection: SavedProvider, state: ListingState | undefined): PickerChoice | null {
   const id = `${connectionId(connection)} aside`;
   if (state?.is === 'on-request') {
-    const label = 'Its key would travel unencrypted, so its models are not listed by themselves.';
+    const label = 'Its key would travel unencrypted, so its models are not listed automatically.';
     return { id, label, note: 'List them', isAside: true, does: 'list', connection };
   }
   if (state?.is !== 'failed') return null;

@@ -12,7 +12,7 @@ import type { Choosing } from './choosing.ts';
 import { catalogue } from './model-catalogue.ts';
 import styles from './provider-switch.module.css';
 
-// What it shows of a model must be known.
+// It shows what the catalogue knows about a model.
 const picker = lazy(async () => {
   const [file] = await Promise.all([import('./model-picker.tsx'), catalogue.fetch()]);
   return file.ModelPicker;
@@ -20,14 +20,14 @@ const picker = lazy(async () => {
 
 interface ProviderSwitchProps {
   setting: ProviderSetting;
-  /** This chat is answered in a way of its own. */
+  /** Whether this chat has settings of its own. */
   isSteered: boolean;
   choosing: Choosing;
   onChatSettings(): void;
   onConfigure(): void;
 }
 
-/** Who answers the next question, and who else could: one press away. */
+/** Shows who answers the next question, with the alternatives one press away. */
 export function ProviderSwitch(props: ProviderSwitchProps) {
   const { setting, isSteered, choosing, onChatSettings, onConfigure } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export function ProviderSwitch(props: ProviderSwitchProps) {
     <>
       <IconButton
         ref={button}
-        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${config.model}${isSteered ? '. This chat has instructions of its own' : ''}`}
+        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${config.model}${isSteered ? '. This chat has its own instructions' : ''}`}
         className={classes(styles.button, isSteered && styles.steered)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

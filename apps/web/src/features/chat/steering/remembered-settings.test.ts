@@ -14,7 +14,7 @@ function start(tab = shelf()) {
 
 const wished = { instructions: 'Be brief.', effort: 'low', temperature: 0, maxTokens: 500 } as const;
 
-test('how a chat is to be answered survives a reload [COST-23]', () => {
+test('a chat’s settings survive a reload [COST-23]', () => {
   const { settings, tab, pause } = start();
   settings.dispatch({ type: 'setting-changed', change: wished });
   pause();
@@ -28,7 +28,7 @@ test('leaving in the middle of a word keeps the word', () => {
   expect(start(tab).settings.read().instructions).toBe('Be br');
 });
 
-test('a new chat forgets it at once, and undoing keeps it again', () => {
+test('a new chat forgets them at once, and undoing stores them again', () => {
   const { settings, tab, pause } = start();
   settings.dispatch({ type: 'setting-changed', change: wished });
   pause();
@@ -50,6 +50,6 @@ test.each([
     '{"instructions":"Rhyme.","effort":"huge","temperature":1,"more":true}',
     { ...noChatSettings, instructions: 'Rhyme.', temperature: 1 },
   ],
-])('of %s what can be read is taken', (text, expected) => {
+])('of %s, what can be read is used', (text, expected) => {
   expect(start(shelf(false, { [entry]: text })).settings.read()).toEqual(expected);
 });

@@ -8,20 +8,20 @@ const entry = 'polylogue.chat_settings';
 const pause = 300;
 
 export interface RememberedSettings {
-  /** Writes what is still to be written. */
+  /** Writes what has not been written yet. */
   flush(): void;
-  /** They are stored elsewhere from now on. */
+  /** Stops: the settings are stored elsewhere from now on. */
   stop(): void;
 }
 
 interface RememberedSettingsNeeds {
   settings: ChatSettingsStore;
-  /** Of this tab alone: another chat is not to be told what this one is. */
+  /** This tab's storage: another tab's chat must not get these settings. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   clock: Clock;
 }
 
-/** Remembers how this chat is to be answered over a reload, and begins with what was stored. */
+/** Remembers a chat's settings across a reload, and starts with what was stored. */
 export function rememberedSettings({ settings, tab, clock }: RememberedSettingsNeeds): RememberedSettings {
   let callOff: (() => void) | null = null;
 
@@ -40,7 +40,7 @@ export function rememberedSettings({ settings, tab, clock }: RememberedSettingsN
   const stopListening = settings.listen(() => {
     callOff?.();
     callOff = clock.after(pause, flush);
-    // What a new chat forgets is forgotten at once.
+    // A new chat forgets them at once.
     if (!hasChatSettings(settings.read())) flush();
   });
 
@@ -73,7 +73,7 @@ function parsed(text: string | null): ChatSettings | null {
   }
 }
 
-/** What was stored, as far as it can be read; null when nothing is left of it. */
+/** What was stored, as far as it can be read; null when nothing of it can. */
 export function readChatSettings(
   stored: Partial<Record<keyof ChatSettings, unknown>> | null,
 ): ChatSettings | null {

@@ -5,7 +5,7 @@ import { moneyInWords, tokensInWords } from './money.ts';
 import styles from './reply-cost.module.css';
 import { spentOn } from './spending.ts';
 
-/** What a reply took: tokens in and out, and money where its price is known. Nothing where nobody counted. */
+/** What a reply used: tokens in and out, and money where the price is known. Nothing when it was not counted. */
 export function ReplyCost({ reply, thread }: { reply: Reply; thread: Thread }) {
   const known = useLazy(catalogue, reply.usage !== null || reply.error !== null);
   if (!known) return null;

@@ -7,7 +7,7 @@ const own = { provider: 'openai', model: 'gpt-6-luna', endpoint: 'https://api.op
 const local = { ...own, endpoint: 'http://localhost:11434/v1' };
 const xai = { provider: 'grok', model: 'grok-4.7', endpoint: 'https://api.x.ai/v1' } as const;
 
-test('tokens are the provider’s own, money by its list price [COST-20]', () => {
+test('tokens are the provider’s own count, money follows its list price [COST-20]', () => {
   const message = reply('Hello', { usage: { input: 1_000_000, output: 200_000 } });
   expect(spentOn(message, () => [], catalogue)).toEqual({
     input: 1_000_000,
@@ -23,27 +23,27 @@ test('a continued reply is not priced as one long question [COST-20]', () => {
   expect(spentOn(reply('Hello', { usage }), () => [], catalogue)?.usd).toBeCloseTo(0.03);
 });
 
-test('a continued reply is billed for each of its requests, once; so is what nobody counted of it [COST-20 COST-21]', () => {
+test('a continued reply is billed once for each of its requests; so is its uncounted part [COST-20 COST-21]', () => {
   const words = 'word '.repeat(50);
   const before = [question('word '.repeat(100))];
   const billed = (more: Parameters<typeof reply>[1]) =>
     billsOf({ messages: [...before, reply(words, more)], forks: {} }, catalogue)[0];
   const whole = billed({ error: { type: 'stopped' } });
-  // Counted twice by the provider, which has read the question twice: the sum of both is what it takes.
+  // Counted twice by the provider, which read the question twice: what it used is the sum of both.
   const twice = { input: 250, output: 60, last: { input: 150, output: 20 } };
   expect(billed({ usage: twice })).toMatchObject({ input: 250, output: 60, isEstimate: false });
-  // Stopped uncounted, then continued to the end: the question was sent twice, and all of the words were written.
+  // Stopped uncounted, then continued to the end: the question was sent twice, and the whole text was written.
   const rest = billed({ usage: { input: 150, output: 20, isPartial: true } });
   expect(rest?.input).toBe(150 + (whole?.input ?? 0));
   expect(rest?.output).toBe(whole?.output);
   expect(rest?.isEstimate).toBe(true);
   expect(rest?.usd).toBeGreaterThan(whole?.usd ?? 0);
-  // Counted as it went, then stopped: what was asked is known, what was written is not all.
+  // Counted as it went, then stopped: the input is known, the output only in part.
   const stopped = billed({ usage: { input: 110, output: 3 }, error: { type: 'stopped' } });
   expect(stopped).toMatchObject({ input: 110, output: whole?.output, isEstimate: true });
 });
 
-test('a reply of two models has no one price; one that is counted in part is an estimate [COST-21]', () => {
+test('a reply by two models has no single price; one that was partly counted is an estimate [COST-21]', () => {
   const usage = { input: 1000, output: 200 };
   const of = (more: Parameters<typeof reply>[1]) => spentOn(reply('Hello', more), () => [], catalogue);
   expect(of({ usage: { ...usage, isMixed: true } })).toMatchObject({ input: 1000, usd: null });
@@ -56,7 +56,7 @@ test('a server of one’s own has no price, whatever the model is called [COST-0
   expect(spentOn(message, () => [], catalogue)).toMatchObject({ input: 1000, usd: null });
 });
 
-test('a stopped reply that nobody counted is estimated, and said to be [COST-21]', () => {
+test('a stopped reply that was not counted is estimated, and marked as an estimate [COST-21]', () => {
   const before = [question('word '.repeat(100))];
   const stopped = reply('word '.repeat(50), { error: { type: 'stopped' } });
   const spent = spentOn(stopped, () => before, catalogue);
@@ -65,11 +65,11 @@ test('a stopped reply that nobody counted is estimated, and said to be [COST-21]
   expect(spent?.output).toBeGreaterThan(40);
 });
 
-test('a whole reply that nobody counted says nothing', () => {
+test('a complete reply that was not counted shows nothing', () => {
   expect(spentOn(reply('Hello'), () => [], catalogue)).toBeNull();
 });
 
-test('a chat is billed by who was asked, versions that are not shown included [COST-22]', () => {
+test('a chat is billed by who was asked, including versions that are not shown [COST-22]', () => {
   const first = reply('One', { usage: { input: 1_000_000, output: 0 } });
   const other = reply('Two', { usage: { input: 1_000_000, output: 0 } });
   const grok = reply('Three', { asked: xai, usage: { input: 10, output: 5, cost: 0.5 } });
@@ -112,7 +112,7 @@ test('a chat is billed by who was asked, versions that are not shown included [C
   ]);
 });
 
-test('a stopped version that is not shown any more was asked as much as before [COST-21 COST-22]', () => {
+test('a stopped version that is no longer shown costs as much as before [COST-21 COST-22]', () => {
   const first = question('word '.repeat(100));
   const stopped = reply('Half', { error: { type: 'stopped' } });
   const shown = [first, reply('Whole', { usage: { input: 0, output: 0 } })];

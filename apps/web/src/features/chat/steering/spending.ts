@@ -5,11 +5,11 @@ import type { ModelCatalogue } from './model-catalogue.ts';
 
 type Usage = Pick<NonNullable<Message['usage']>, 'input' | 'output'>;
 
-/** What an answer took, in tokens and money. */
+/** What an answer used, in tokens and money. */
 export interface Spent {
   input: number;
   output: number;
-  /** The provider did not count all of it: it was stopped, or broke off. */
+  /** Whether the provider did not count all of it: it was stopped, or broke off. */
   isEstimate: boolean;
   /** US dollars; null where no price is known. */
   usd: number | null;
@@ -17,8 +17,8 @@ export interface Spent {
 }
 
 /**
- * What one message took; null when nobody counted and nothing went wrong that would explain it.
- * @param before what was said before it; asked only where it must be estimated
+ * What one message used; null when it was not counted, though nothing went wrong that would explain that.
+ * @param before what was said before it; called only when usage must be estimated
  */
 export function spentOn(
   message: Message,
@@ -30,7 +30,7 @@ export function spentOn(
   const missing = message.role === 'assistant' ? uncounted(message, before, catalogue) : null;
   if (!usage && !missing) return null;
   const model = usage?.isMixed ? null : catalogue.pricedModel(asked.provider, asked.model, asked.endpoint);
-  // The price of a long question is for one that is long, not for several that are so together.
+  // The price for long questions applies to a single long one, not to several that add up.
   const cost = usage && catalogue.costOf(usage, model, message.at, (usage.last ?? usage).input);
   const more = missing && catalogue.costOf(missing, model, message.at);
   const isRough = missing !== null || usage?.isPartial === true || message.error?.type === 'stopped';
@@ -45,8 +45,8 @@ export function spentOn(
 }
 
 /**
- * What nobody counted of a reply, as far as one can tell: most providers count at the end, and one that is stopped or
- * breaks off has none. Each time it was continued, all that was said before was asked and paid for once more.
+ * The uncounted part of a reply, estimated: most providers count at the end, so a reply that is stopped or breaks off
+ * has no count. Each time it was continued, everything before it was sent and paid for once more.
  */
 function uncounted(reply: Reply, before: () => readonly Message[], catalogue: ModelCatalogue): Usage | null {
   const { usage, error } = reply;
@@ -74,7 +74,7 @@ function guess(reply: Reply, before: () => readonly Message[], catalogue: ModelC
   };
 }
 
-/** What a chat took from one provider, or from one server that speaks its format. */
+/** What a chat used at one provider, or at one server that uses its format. */
 export interface Bill extends Spent {
   name: string;
   provider: ProviderName;
@@ -83,7 +83,7 @@ export interface Bill extends Spent {
   unpriced: number;
 }
 
-/** Everything a chat took so far, by who was asked, in the order they were first asked. */
+/** Everything a chat has used so far, by who was asked, in the order they were first asked. */
 export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, catalogue: ModelCatalogue): Bill[] {
   const bills = new Map<string, Bill>();
   for (const message of everyMessage(chat)) {

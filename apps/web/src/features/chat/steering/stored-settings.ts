@@ -2,7 +2,7 @@ import type { Json } from '@polylogue/sync';
 import { type ChatSettings, noChatSettings } from './chat-settings-store.ts';
 import { readChatSettings } from './remembered-settings.ts';
 
-/** The settings of a chat as they are stored with its conversation. */
+/** The settings of a chat as stored with its conversation. */
 export const storedSettings = ({ instructions, effort, temperature, maxTokens }: ChatSettings) => ({
   instructions,
   effort,

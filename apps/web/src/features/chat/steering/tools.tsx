@@ -10,7 +10,7 @@ import { catalogue } from './model-catalogue.ts';
 import { ProviderSwitch } from './provider-switch.tsx';
 import styles from './tools.module.css';
 
-// What it shows of a model must be known.
+// It shows what the catalogue knows about a model.
 const dialog = lazy(async () => {
   const [file] = await Promise.all([import('./chat-settings-dialog.tsx'), catalogue.fetch()]);
   return file.ChatSettingsDialog;
@@ -21,7 +21,7 @@ export interface ToolsProps extends Omit<ContextMeterProps, 'catalogue' | 'setti
   onConfigure(): void;
 }
 
-/** What steers the next answer, beside the text box. */
+/** The controls for the next answer, beside the text box. */
 export function Tools({ settings, choosing, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
   const isSteered = useLive(settings, hasChatSettings);

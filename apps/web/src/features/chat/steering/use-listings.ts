@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listedBy, listingFailure, listModels, type SavedProvider } from '../../keys/index.ts';
 
-/** How asking a connection for its models goes. */
+/** The state of a request for a connection's models. */
 export type ListingState =
   | { is: 'here' | 'listing' | 'on-request' }
-  /** The key can be changed, anything else tried again. */
+  /** A bad key can be changed; anything else can be tried again. */
   | { is: 'failed'; why: string; isKey: boolean };
 
-/** What tells a connection from the others. */
+/** A unique id for a connection. */
 export const connectionId = ({ provider, origin }: SavedProvider): string => `${provider} ${origin}`;
 
 /**
- * Asks the saved connections for their models as soon as they are shown: each with its own key at its own origin, and
- * by itself none whose key others could read on the way.
+ * Asks the saved connections for their models as soon as they are shown: each with its own key at its own origin, but
+ * not, without a request, those whose key others could read on the way.
  */
 export function useListings(connections: readonly SavedProvider[], isShown: boolean) {
   const [states, setStates] = useState<ReadonlyMap<string, ListingState>>(new Map());

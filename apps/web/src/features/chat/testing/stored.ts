@@ -1,4 +1,4 @@
-/** A browser's storage, with what is in it; a full one takes nothing more. */
+/** A browser's storage, with its contents; a full one stores nothing more. */
 export function shelf(isFull = false, entries: Record<string, string> = {}) {
   const stored = new Map(Object.entries(entries));
   return {
@@ -9,7 +9,7 @@ export function shelf(isFull = false, entries: Record<string, string> = {}) {
   };
 }
 
-/** A clock that stands until `pause` lets pass what somebody waits for. */
+/** A clock that stands still until `pause` lets pending waits elapse. */
 export function standingClock() {
   let due: (() => void) | null = null;
   return {

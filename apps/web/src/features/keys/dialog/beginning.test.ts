@@ -31,7 +31,7 @@ describe('what the form begins with', () => {
     },
   );
 
-  test('what was saved for the provider, also after another was [CONF-14]', () => {
+  test('what was saved for the provider, even after another was saved [CONF-14]', () => {
     const settings = fresh();
     settings.save({ type: 'openai', config: own });
     settings.save({ type: 'grok', config: { apiKey: 'xai-1', endpoint: 'https://api.x.ai/v1', model: 'g' } });
@@ -43,7 +43,7 @@ describe('what the form begins with', () => {
     expect(beginning(over(storage), { type: 'openai' }).apiKey).toBe('sk-devtools');
   });
 
-  test('no key beside an endpoint that somebody moved elsewhere [CONF-15]', () => {
+  test('no key beside an endpoint that was moved elsewhere [CONF-15]', () => {
     const moved = drawer();
     const settings = over(moved);
     settings.save({ type: 'openai', config: own });
@@ -61,7 +61,7 @@ describe('what the form begins with', () => {
   });
 });
 
-describe('a saved key shows itself only at its own origin [CONF-15]', () => {
+describe('a saved key is shown only at its own origin [CONF-15]', () => {
   const bound = { apiKey: 'sk-own-1', origin: 'https://api.openai.com' };
   const saved = { apiKey: 'sk-own-1', keyFrom: 'saved' } as const;
   const heldBack = { apiKey: '', keyFrom: 'held-back' } as const;
@@ -73,14 +73,14 @@ describe('a saved key shows itself only at its own origin [CONF-15]', () => {
     ['it goes when the port changes', saved, 'https://api.openai.com:8443/v1', heldBack],
     ['it goes when https becomes http', saved, 'http://api.openai.com/v1', heldBack],
     ['it stays when the path changes', saved, 'https://api.openai.com/v2', saved],
-    ['it stays while the address is none', saved, 'https:/', saved],
+    ['it stays while the address is incomplete', saved, 'https:/', saved],
     ['it comes back with its host', heldBack, 'https://api.openai.com/v1', saved],
     ['it stays away elsewhere', heldBack, 'https://other.example', heldBack],
     ['what was typed stays anywhere', typed, 'https://other.example', typed],
     ['what was typed is not replaced', typed, 'https://api.openai.com/v1', typed],
   ])('%s', (_, now, endpoint, next) => expect(keyBeside(endpoint, now, bound)).toEqual(next));
 
-  test('typing the whole way to another host and back loses nothing', () => {
+  test('typing all the way to another host and back loses nothing', () => {
     const home = 'https://api.openai.com/v1';
     const away = 'http://localhost:1234/v1';
     const keys = (from: string, to: string) => [

@@ -9,7 +9,7 @@ export interface Bound {
   origin: string;
 }
 
-/** Where the key in the form is from. `held-back`: not shown, since the endpoint is at another origin. */
+/** Where the key in the form comes from. `held-back`: not shown, since the endpoint is at another origin. */
 export type KeyFrom = 'saved' | 'typed' | 'held-back';
 
 /** What the form holds for one provider. */
@@ -17,7 +17,7 @@ export interface Fields extends Config {
   keyFrom: KeyFrom;
 }
 
-/** What the form starts with: the stored setting, else what was saved for the place, else its defaults. */
+/** What the form starts with: the stored setting, otherwise what was saved for the place, otherwise its defaults. */
 export function beginning(settings: Settings, place: Place): Fields {
   const stored = settings.stored();
   if (stored.state !== 'set' || !isAt(place, stored.setting)) {
@@ -29,7 +29,7 @@ export function beginning(settings: Settings, place: Place): Fields {
   return { ...config, keyFrom: 'saved' };
 }
 
-/** The key that is saved for the place; null when there is none, or nothing to keep secret. */
+/** The key saved for the place; null when there is none, or nothing to keep secret. */
 export function boundKey(settings: Settings, place: Place): Bound | null {
   const stored = settings.stored();
   const isCurrent = stored.state === 'set' && isAt(place, stored.setting);
@@ -39,14 +39,14 @@ export function boundKey(settings: Settings, place: Place): Bound | null {
   return { apiKey: config.apiKey, origin };
 }
 
-/** The key field once the endpoint reads so: a saved key shows itself only at its own origin. */
+/** The key field for this endpoint: a saved key is shown only at its own origin. */
 export function keyBeside(
   endpoint: string,
   now: Pick<Fields, 'apiKey' | 'keyFrom'>,
   bound: Bound | null,
 ): Pick<Fields, 'apiKey' | 'keyFrom'> {
   const origin = originOf(endpoint);
-  // Half an address has no origin to decide by.
+  // A half-typed address has no origin to decide by.
   if (!bound || !origin) return now;
   if (now.keyFrom === 'saved' && origin !== bound.origin) return { apiKey: '', keyFrom: 'held-back' };
   if (now.keyFrom === 'held-back' && origin === bound.origin)

@@ -20,11 +20,11 @@ import { ProviderForm } from './provider-form.tsx';
 import { SavedConnections } from './saved-connections.tsx';
 import { savedToast, unsupportedWords } from './words.ts';
 
-/** What the chat hands to the dialog. */
+/** What the chat passes to the dialog. */
 export interface ApiConfigurationProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** After the entries are written: the provider now in use. */
+  /** Called after the entries are written, with the provider now in use. */
   onSaved: (provider: ProviderName) => void;
 }
 
@@ -50,7 +50,7 @@ export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigur
   );
 }
 
-/** Made anew each time the dialog opens. */
+/** Mounted again each time the dialog opens. */
 function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Place): void }) {
   const [place, choose] = useState<Place>(beginAt);
   const [isEager, setEager] = useState(false);
@@ -95,7 +95,7 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
           label="Or a server that speaks OpenAI’s format"
           choices={servers}
           value={preset ?? ''}
-          // Without a key there is nothing to wait for: what it has is asked at once.
+          // No key to wait for: the endpoint is asked for its models at once.
           onChange={(name) => name && pick({ type: 'openai', preset: name }, presets[name].apiKey === 'none')}
         />
       </div>
@@ -112,7 +112,7 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
   );
 }
 
-/** Where something is typed, else at what is in use. */
+/** The place with unsaved typing, otherwise the one in use. */
 function beginAt(): Place {
   const setting = settings.read();
   return (

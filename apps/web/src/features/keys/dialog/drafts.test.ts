@@ -16,7 +16,7 @@ test('what is typed is there when the dialog opens again', () => {
   expect(drafts.latest()).toEqual({ type: 'grok' });
 });
 
-test('each provider has its own, and the one touched last comes first', () => {
+test('each provider has its own draft, and the one changed last comes first', () => {
   const drafts = openDrafts();
   drafts.keep({ type: 'grok' }, typed, began);
   drafts.keep({ type: 'openai' }, { ...typed, apiKey: 'sk-half' }, began);
@@ -25,7 +25,7 @@ test('each provider has its own, and the one touched last comes first', () => {
   expect(drafts.of({ type: 'openai' })?.apiKey).toBe('sk-half');
 });
 
-test('what reads like the saved setting is no draft', () => {
+test('fields that match the saved setting are not a draft', () => {
   const drafts = openDrafts();
   drafts.keep({ type: 'grok' }, typed, began);
   drafts.keep({ type: 'grok' }, { ...began, keyFrom: 'typed' }, began);

@@ -1,9 +1,9 @@
 import type { Fields } from './beginning.ts';
 import { idOf, type Place } from './place.ts';
 
-/** What was typed and not saved, for each place, until the page is left. In memory only: there are keys in it. */
+/** What was typed and not saved, for each place, until the page is left. In memory only, since it contains keys. */
 export interface Drafts {
-  /** The place whose draft was touched last. */
+  /** The place whose draft was changed last. */
   latest(): Place | null;
   of(place: Place): Fields | null;
   /** Keeps the fields if they differ from what the form began with. */

@@ -18,5 +18,5 @@ test.each([
   'no address',
 ])('%s means what it says', (endpoint) => expect(at(endpoint)).toBeNull());
 
-test('only what speaks like OpenAI has its models there', () =>
+test('only servers with OpenAI’s format have their models there', () =>
   expect(at('http://localhost:8080', 'anthropic')).toBeNull());

@@ -8,7 +8,7 @@ export interface Found {
   listing: Listing;
 }
 
-/** The models at this endpoint; where a bare address has none, those under its `/v1`: same origin, same key. */
+/** The models at this endpoint; when a bare address has none, those under its `/v1`: same origin, same key. */
 export async function findModels(setting: ProviderSetting, signal?: AbortSignal): Promise<Found> {
   const listing = await models(setting, signal);
   const versioned = listing.ok ? null : versionedEndpoint(setting);
@@ -18,7 +18,7 @@ export async function findModels(setting: ProviderSetting, signal?: AbortSignal)
   return second.ok ? { setting: other, listing: second } : { setting, listing };
 }
 
-/** The same address with `/v1` at its end; null where it has a version or a path of a question, or is a provider's own. */
+/** The address with `/v1` added; null when it has a version or a full path already, or is a provider's own. */
 export function versionedEndpoint({ type, config }: ProviderSetting): string | null {
   const url = endpointUrl(config.endpoint);
   const isOpenAi = type === 'openai' || type === 'deepseek' || type === 'grok';

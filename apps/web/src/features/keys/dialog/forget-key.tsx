@@ -12,7 +12,7 @@ interface ForgetKeyProps {
   onForgotten(): void;
 }
 
-/** Removes the saved key from this browser, after a second look. */
+/** Removes the saved key from this browser, after asking. */
 export function ForgetKey({ provider, origin, onForgotten }: ForgetKeyProps) {
   const isSaved = origin !== null;
   const [isAsking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function ForgetKey({ provider, origin, onForgotten }: ForgetKeyProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const ask = useRef<HTMLButtonElement>(null);
 
-  // The focus follows to the button that takes the place of the pressed one, so that one must be there.
+  // The focus moves to the button that replaces the pressed one, so that one must be there first.
   function show(isAsked: boolean) {
     flushSync(() => setAsking(isAsked));
     (isAsked ? keep : ask).current?.focus();

@@ -32,7 +32,7 @@ test.each(['', '  '])('without a model (“%s”): Model name is required [FORM-
   expect(wrong({ model })).toEqual({ model: 'Model name is required' });
 });
 
-test('all that is wrong is said at once, a sentence each', () => {
+test('everything wrong is said at once, one sentence each', () => {
   expect(wrong({ apiKey: '', endpoint: '', model: '' })).toEqual({
     apiKey: 'API key is required',
     endpoint: 'Must be a valid URL',
@@ -52,9 +52,12 @@ describe('the provider', () => {
 test('`none` is a key: some servers need none [FORM-06]', () =>
   expect(wrong({ apiKey: 'none' })).toEqual({}));
 
-test.each(['••••••••', '“sk-123”', 'sk-1 2 3', 'ключ'])('%s was copied badly, and is told so', (apiKey) => {
-  expect(wrong({ apiKey }).apiKey).toMatch(/Copy it again/);
-});
+test.each(['••••••••', '“sk-123”', 'sk-1 2 3', 'ключ'])(
+  '%s was copied badly, and the form says so',
+  (apiKey) => {
+    expect(wrong({ apiKey }).apiKey).toMatch(/Copy it again/);
+  },
+);
 
 test.each([
   ['https://api.openai.com/v1?key=sk-12345678'],
@@ -64,7 +67,7 @@ test.each([
   expect(wrong({ endpoint }).endpoint).toMatch(/Leave the key out of the address/);
 });
 
-test('spaces that came along when copying are not saved', () => {
+test('spaces copied along with it are not saved', () => {
   expect(
     checked({
       ...good,

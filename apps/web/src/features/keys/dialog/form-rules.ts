@@ -3,7 +3,7 @@ import { providerNames } from '../catalog.ts';
 import { carriesKey, endpointUrl } from '../endpoint.ts';
 import { isKeyShaped } from '../setting.ts';
 
-// Our content security policy refuses code made from strings, which zod otherwise tries.
+// Our content security policy forbids code made from strings, which zod would otherwise try.
 z.config({ jitless: true });
 
 const Saved = z
@@ -14,7 +14,10 @@ const Saved = z
       .check(
         z.trim(),
         z.minLength(1, 'API key is required'),
-        z.refine(isKeyShaped, 'The key has characters no key has. Copy it again, from where you made it.'),
+        z.refine(
+          isKeyShaped,
+          'The key contains invalid characters. Copy it again from where you created it.',
+        ),
       ),
     endpoint: z.string().check(
       z.trim(),
@@ -25,7 +28,7 @@ const Saved = z
   .check(
     z.refine(({ apiKey, endpoint }) => !carriesKey(endpoint, apiKey), {
       path: ['endpoint'],
-      message: 'Leave the key out of the address: its place is the field above',
+      message: 'Leave the key out of the address: it belongs in the field above',
     }),
   );
 

@@ -9,13 +9,13 @@ import { type Found, findModels } from './find-models.ts';
 import { testWords } from './words.ts';
 
 interface KeyTestProps {
-  /** A key to try at once: it came whole, and its form says whose it is; or it is none. */
+  /** A key to try at once: it was pasted whole and its format names its provider, or no key is needed. */
   toTry: string | null;
-  /** The setting as typed so far: a result belongs to the key and endpoint it was got with. */
+  /** The setting as typed so far: a result belongs to the key and endpoint it came from. */
   typed: ProviderSetting;
-  /** What to try; null when it cannot be. */
+  /** What to try; null when it cannot be tried. */
   askable(): Promise<ProviderSetting | null>;
-  /** The endpoint answered with its models. */
+  /** Called when the endpoint has answered with its models. */
   onListed(setting: ProviderSetting): void;
 }
 

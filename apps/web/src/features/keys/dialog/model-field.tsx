@@ -20,7 +20,7 @@ interface ModelFieldProps {
   onReplace(model: string): void;
 }
 
-/** Any model's name; suggests those there are, and says when one is retired. */
+/** Takes any model's name; suggests the available ones, and says when one is retired. */
 export function ModelField({ typed, error, onReplace, ...field }: ModelFieldProps) {
   const { type, config } = typed;
   const retirement = retirementOf(type, config.model);

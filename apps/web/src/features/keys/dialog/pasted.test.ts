@@ -20,13 +20,13 @@ test.each([
   'not an address',
 ])('not at %s', (endpoint) => expect(isToTry(pasted, setting(endpoint))).toBe(false));
 
-test('nor another key, nor one that somebody went on typing', () => {
+test('nor another key, nor one with more typed after it', () => {
   expect(isToTry(null, setting(own))).toBe(false);
   expect(isToTry(pasted, setting(own, `${apiKey}a`))).toBe(false);
   expect(isToTry({ ...pasted, provider: 'openai' }, setting(own))).toBe(false);
 });
 
-test('a key pasted beside another provider comes to its own endpoint, whatever was saved for it', () => {
+test('a key pasted beside another provider gets its own endpoint, whatever was saved for it', () => {
   const proxied: Fields = {
     apiKey: 'old',
     endpoint: 'https://proxy.example/v1',

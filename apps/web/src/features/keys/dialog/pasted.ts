@@ -3,7 +3,7 @@ import { providerOf } from '../catalog.ts';
 import { originOf } from '../endpoint.ts';
 import type { Fields } from './beginning.ts';
 
-/** A key that came whole, and the provider whose form it has. */
+/** A key that was pasted whole, and the provider its format belongs to. */
 export interface Pasted {
   provider: ProviderName;
   apiKey: string;
@@ -21,7 +21,7 @@ export function fieldsFor({ provider, apiKey }: Pasted, remembered: Fields): Fie
   };
 }
 
-/** Whether to try it without being told to: this very key, at its own provider and nowhere else. */
+/** Whether to try it unasked: only this very key, and only at its own provider. */
 export const isToTry = (pasted: Pasted | null, { type, config }: ProviderSetting): boolean =>
   pasted?.provider === type && pasted.apiKey === config.apiKey && isOwnOrigin(type, config.endpoint);
 

@@ -4,7 +4,7 @@ import { type Config, type Connection, isWhose } from '../connections.ts';
 import { type PresetName, presetOf, presets } from '../presets.ts';
 import type { Settings } from '../setting.ts';
 
-/** What the form is about: one of the five, a preset, or a saved connection at an origin. */
+/** What the form configures: one of the five, a preset, or a saved connection at an origin. */
 export interface Place {
   type: ProviderName;
   preset?: PresetName;
@@ -13,7 +13,7 @@ export interface Place {
 
 export const idOf = ({ type, preset, origin }: Place): string => [type, preset, origin].join(' ');
 
-/** The place of a connection among those the dialog offers. */
+/** The place in the dialog that a connection belongs to. */
 export function placeOf({ type, endpoint }: Pick<Connection, 'type' | 'endpoint'>): Place {
   const preset = presetOf(type, endpoint);
   return preset ? { type, preset: preset.name } : { type };

@@ -17,18 +17,18 @@ import type { Place } from './place.ts';
 import { trimmed, useProviderForm } from './use-provider-form.ts';
 import { endpointWarning, keyHints, keyPage } from './words.ts';
 
-/** Milliseconds until a bare address is saved as it was typed. */
+/** How long to look for models before a bare address is saved as typed, in ms. */
 const patience = 4_000;
 
 interface ProviderFormProps {
   place: Place;
   /** Asks for the models at once. */
   isEager: boolean;
-  /** What is typed stays here until it is saved. */
+  /** Keeps what is typed until it is saved. */
   drafts: Drafts;
-  /** The key that was pasted last. */
+  /** The last pasted key. */
   pasted: Pasted | null;
-  /** A key came whole, and its form says whose it is. */
+  /** Called when a whole key is pasted and its format names its provider. */
   onPaste(pasted: Pasted): void;
   onSave(setting: ProviderSetting): void;
 }
@@ -48,7 +48,7 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
   const toTry = isToTry(pasted, trimmed(provider, typed)) ? trimmed(provider, typed).config.apiKey : null;
   const warning = endpointWarning(typed.endpoint, typed.apiKey, location.protocol);
 
-  /** A bare address is saved as the one that answers. */
+  /** Replaces a bare address with the one that answers. */
   async function save(setting: ProviderSetting) {
     if (isBusy) return;
     if (versionedEndpoint(setting) === null) return onSave(setting);

@@ -11,7 +11,7 @@ interface SavedConnectionsProps {
   onChoose(place: Place): void;
 }
 
-/** What was saved to be asked, each with its name, host and model; those not in use can be removed. */
+/** The saved connections, each with its name, host and model; those not in use can be removed. */
 export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
   const saved = useSyncExternalStore(settings.listen, settings.saved);
   const [asked, ask] = useState<SavedProvider | null>(null);
@@ -76,7 +76,7 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
 
 const ownPlace = ({ provider, origin }: SavedProvider): Place => ({ type: provider, origin });
 
-/** With the preset it belongs to, so that the form says so. */
+/** Includes the preset it belongs to, so that the form says so. */
 function placeIn(one: SavedProvider, endpoint: string): Place {
   const { preset } = placeOf({ type: one.provider, endpoint });
   return { ...ownPlace(one), ...(preset && { preset }) };

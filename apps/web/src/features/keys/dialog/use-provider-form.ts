@@ -12,7 +12,7 @@ import { checked } from './form-rules.ts';
 import type { Pasted } from './pasted.ts';
 import { isAt, type Place } from './place.ts';
 
-/** The form of one place: what is typed, what is wrong with it, and what belongs together while typing. */
+/** The form of one place: what is typed, its errors, and the links between its fields while typing. */
 export function useProviderForm(
   place: Place,
   drafts: Drafts,
@@ -30,18 +30,18 @@ export function useProviderForm(
   const { control, formState, getValues, reset, setFocus, setValue, subscribe, trigger } = form;
   const typed = useWatch({ control }) as Fields;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew for each place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a form of its own
   useEffect(() => {
     const stopSaving = subscribe({
       formState: { values: true },
       callback: ({ values }) => drafts.keep(place, values, began()),
     });
-    // Somebody else saved: follow, unless something is typed here.
+    // Saved elsewhere: show that, unless something is typed here.
     const stopFollowing = settings.listen(() => {
       if (!drafts.of(place) && differ(getValues(), began())) reset(began());
     });
     if (isBroken(place)) void trigger();
-    // The field it was pasted into is gone, with the focus.
+    // The field it was pasted into is gone, and the focus with it.
     if (pasted) setFocus('apiKey');
     return () => {
       stopSaving();
@@ -49,7 +49,7 @@ export function useProviderForm(
     };
   }, []);
 
-  /** A field that was found wrong is looked at again, also before the first submit. */
+  /** Checks a field with an error again, even before the first submit. */
   function recheck(name: keyof Fields) {
     if (formState.errors[name]) void trigger(name);
   }
@@ -64,12 +64,12 @@ export function useProviderForm(
     typed,
     recheck,
     errors: formState.errors,
-    /** The key as saved for this place. */
+    /** The key saved for this place. */
     bound: boundKey(settings, place),
     isUnsavedDraft: isFromDraft && !pasted && differ(typed, began()),
     keyChanged(key: string) {
       const maker = providerOfPasted(typed.apiKey, key);
-      // The key belongs to another provider: the field of this one is as it was.
+      // The key belongs to another provider: this one's field stays as it was.
       if (maker && maker !== place.type) put(typed);
       else setValue('keyFrom', 'typed');
       if (maker) onPaste({ provider: maker, apiKey: key.trim() });
@@ -95,12 +95,12 @@ export function useProviderForm(
       reset(began());
       setFocus('apiKey');
     },
-    /** What is typed as a setting to ask with; null, with the errors shown, when it cannot be asked. */
+    /** What is typed, as a setting to ask with; null, with the errors shown, when it cannot be used. */
     async askable(): Promise<ProviderSetting | null> {
       const isFine = await trigger(['apiKey', 'endpoint'], { shouldFocus: true });
       return isFine ? trimmed(place.type, getValues()) : null;
     },
-    /** The endpoint that answered is the one to ask; where no model is known, its first is chosen. */
+    /** Takes over the endpoint that answered, and a preset's first model if the typed one is not listed. */
     listed(setting: ProviderSetting) {
       const { endpoint } = setting.config;
       if (endpoint !== getValues('endpoint').trim()) setValue('endpoint', endpoint, { shouldValidate: true });
@@ -117,7 +117,7 @@ export function trimmed(type: ProviderName, { apiKey, endpoint, model }: Fields)
   return { type, config: { apiKey: apiKey.trim(), endpoint: endpoint.trim(), model: model.trim() } };
 }
 
-/** Whether what is stored for this place cannot be used and the form should say so at once. */
+/** Whether the setting stored for this place cannot be used, so that the form should say so at once. */
 function isBroken(place: Place): boolean {
   const stored = settings.stored();
   return stored.state === 'set' && isAt(place, stored.setting) && stored.problem !== null;

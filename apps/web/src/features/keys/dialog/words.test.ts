@@ -23,7 +23,7 @@ describe('after a save', () => {
     });
   });
 
-  test('it says what the browser did not keep', () => {
+  test('it says what the browser did not store', () => {
     expect(savedToast('grok', { setting: false, remembered: false }).text).toMatch(
       /^Now using Grok 2\. This browser does not store/,
     );
@@ -35,32 +35,32 @@ describe('after a save', () => {
 describe('beside the key', () => {
   const bound = { apiKey: 'sk-1', origin: 'https://api.openai.com' };
 
-  test('stands where it lives and where it goes', () => {
+  test('the form says where it is stored and where it goes', () => {
     expect(keyHints('https://api.openai.com/v1', 'saved', bound)).toEqual([
       'Your key stays in this browser and goes only to api.openai.com.',
     ]);
     expect(keyHints('', 'typed', null)[0]).toMatch(/only to the endpoint below/);
   });
 
-  test('stands why it is gone, once the host is another [CONF-15]', () => {
+  test('the form says why it is gone, once the host has changed [CONF-15]', () => {
     expect(keyHints('https://openrouter.ai/api/v1', 'held-back', bound)[0]).toBe(
       'Your saved key is for api.openai.com. Enter the key for openrouter.ai.',
     );
   });
 
-  test('stands the whole of both addresses where their hosts are the same [CONF-15]', () => {
+  test('the form shows both addresses in full when their hosts are the same [CONF-15]', () => {
     expect(keyHints('http://api.openai.com/v1', 'held-back', bound)[0]).toBe(
       'Your saved key is for https://api.openai.com. Enter the key for http://api.openai.com.',
     );
   });
 
   test.each(['http://localhost:11434/v1', 'http://192.168.1.4:1234/v1'])(
-    'stands that %s may need none [FORM-06]',
+    'the form says that %s may need none [FORM-06]',
     (endpoint) =>
       expect(keyHints(endpoint, 'typed', null)).toContain('Type none for a server without a key.'),
   );
 
-  test('stands where to get one, unless the server is another’s', () => {
+  test('the form says where to get one, unless the server is not the provider’s', () => {
     expect(keyPage('openai', 'https://api.openai.com/v1')).toMatch(/^https:/);
     expect(keyPage('openai', 'http://localhost:11434/v1')).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('beside the endpoint', () => {
     ['http://api.example/v1', 'sk-1', 'http:', /not encrypted: others/],
     ['http://api.example/v1', 'sk-1', 'https:', /browser refuses/],
     ['http://192.168.1.4:1234/v1', 'none', 'https:', /browser refuses/],
-  ])('%s with the key %s on an %s page is warned of', (endpoint, apiKey, page, words) =>
+  ])('%s with the key %s on an %s page gets a warning', (endpoint, apiKey, page, words) =>
     expect(endpointWarning(endpoint, apiKey, page)).toMatch(words),
   );
 
@@ -109,7 +109,7 @@ describe('a test of the key', () => {
     });
   });
 
-  test('that openai let nobody read says that a wrong key looks so', () => {
+  test('that openai did not let the browser read says that a wrong key looks like this', () => {
     const failure: Failure = { kind: 'connect', message: '', retryable: true };
     expect(testWords(setting('https://api.openai.com/v1'), { ok: false, failure })).toMatchObject({
       hint: expect.stringMatching(/wrong key looks like this too/),
@@ -118,7 +118,7 @@ describe('a test of the key', () => {
 });
 
 describe('models to choose from', () => {
-  test('are those the provider listed, with what it said of them', () => {
+  test('are those the provider listed, with what it said about them', () => {
     const listed = [
       { id: 'gpt-4o', displayName: 'GPT-4o', contextWindow: 128_000, retires: '2027-01-14' },
       { id: 'mine', displayName: 'mine' },
@@ -129,12 +129,12 @@ describe('models to choose from', () => {
     ]);
   });
 
-  test('else those we know of', () => {
+  test('are otherwise those we know', () => {
     expect(suggestions(null, modelsOf('grok')).map(({ value }) => value)).toContain('grok-4.7');
   });
 });
 
-test('a stored provider nobody supports is named', () => {
+test('a stored provider that is not supported is named', () => {
   expect(unsupportedWords({ state: 'unsupported', provider: 'skynet' })).toMatch(/“skynet” is not supported/);
   expect(unsupportedWords({ state: 'none' })).toBeNull();
 });

@@ -14,7 +14,7 @@ import { isNoKey, type SaveResult, type Stored } from '../setting.ts';
 import { storageWarning } from '../storage-warning.ts';
 import type { Bound, KeyFrom } from './beginning.ts';
 
-/** What to know about the key, a sentence each: why it is gone, whether one is needed, where it lives. */
+/** What to know about the key, one sentence each: why it is gone, whether one is needed, where it is stored. */
 export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: Bound | null): string[] {
   const host = hostOf(endpoint);
   const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint below'}.`];
@@ -26,23 +26,23 @@ export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: Bound | null
   return hints;
 }
 
-/** Two places by their hosts, or by all of their origins where the hosts are the same. */
+/** Two places by their hosts, or by their full origins when the hosts are the same. */
 function distinguished(a: string, b: string): (string | null)[] {
   const hosts = [hostOf(a) ?? a, hostOf(b)];
   return hosts[0] === hosts[1] ? [a, originOf(b)] : hosts;
 }
 
-/** The page where a key is made; null when the endpoint is not the provider's own. */
+/** The page where keys are created; null when the endpoint is not the provider's own. */
 export const keyPage = (provider: ProviderName, endpoint: string): string | null =>
   isOwnHost(provider, endpoint) ? providerOf(provider).keyPage : null;
 
-/** What is risky or hopeless about this address; null when nothing is. @param page the page's own protocol */
+/** Why this address is risky or cannot work; null when neither. @param page the page's own protocol */
 export function endpointWarning(endpoint: string, apiKey: string, page: string): string | null {
   if (page === 'https:' && endpointUrl(endpoint)?.protocol === 'http:' && !isLoopback(endpoint)) {
     return 'This page is encrypted, so the browser refuses to call an address that is not. Use an https:// address.';
   }
   if (!travelsInClear(endpoint) || isNoKey(apiKey)) return null;
-  return `The way to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
+  return `The connection to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
 }
 
 /** What is wrong with the stored provider itself; null when nothing is. */
@@ -58,7 +58,7 @@ export function savedToast(provider: ProviderName, result: SaveResult): { title:
   return { title: 'Settings saved', text: warning ? `${using}. ${warning}` : using };
 }
 
-/** What a test of the key showed. */
+/** What testing the key showed. */
 export function testWords(
   { type, config }: ProviderSetting,
   listing: Listing,
@@ -66,7 +66,7 @@ export function testWords(
   const { endpoint } = config;
   if (!listing.ok) return { isGood: false, ...failureSentence(listing.failure, type, endpoint) };
   const count = listing.models.length;
-  // Other servers may list their models to anyone: that says nothing about the key.
+  // Other servers may list their models for anyone: that says nothing about the key.
   const who = isOwnHost(type, endpoint) ? 'The key works' : `${hostOf(endpoint)} answers`;
   if (count === 0) return { isGood: true, text: `${who}, but lists no models. Type the model’s name below.` };
   return {
@@ -75,7 +75,7 @@ export function testWords(
   };
 }
 
-/** Models to suggest: those the provider listed, else those we know of. */
+/** Models to suggest: those the provider listed, otherwise those we know. */
 export function suggestions(
   listed: readonly ListedModel[] | null,
   known: readonly ModelInfo[],

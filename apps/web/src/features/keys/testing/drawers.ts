@@ -1,4 +1,4 @@
-/** A browser's storage in memory. `room` is how many characters fit in. */
+/** A browser's storage in memory. `room` is how many characters fit. */
 export function drawer(start: Record<string, string> = {}, room = Number.POSITIVE_INFINITY): Storage {
   const texts = new Map(Object.entries(start));
   const size = () => [...texts].reduce((sum, [name, text]) => sum + name.length + text.length, 0);
@@ -21,7 +21,7 @@ export function drawer(start: Record<string, string> = {}, room = Number.POSITIV
   };
 }
 
-/** What a browser does when storage is forbidden. */
+/** Behaves like a browser that forbids storage. */
 export const forbidden = (): Storage => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 };

@@ -1,4 +1,4 @@
-// Headers of pictures, by hand: enough to be recognised and measured.
+// Hand-written headers of pictures: enough for them to be recognised and measured.
 
 const be32 = (number: number) => [number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255];
 const be16 = (number: number) => [number >>> 8, number & 255];
@@ -26,7 +26,7 @@ export const pngChunk = chunk;
 
 const segment = (marker: number, data: number[]) => [0xff, marker, ...be16(data.length + 2), ...data];
 
-/** With so many bytes of what a camera writes before the picture. */
+/** With this many bytes of camera metadata before the picture. */
 export const jpegOf = (width: number, height: number, before = 0) => [
   0xff,
   0xd8,

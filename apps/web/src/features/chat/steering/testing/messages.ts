@@ -16,7 +16,7 @@ const spoken = () => ({
 export const question = (content: string, more: Partial<Message> = {}) =>
   ({ ...spoken(), role: 'user', content, attachments: [], ...more }) as Message;
 
-/** A reply as far as counting goes: a whole text that does not grow. */
+/** A reply with what counting needs: a finished text. */
 export const reply = (text: string, more: Partial<Reply> = {}) =>
   ({
     ...spoken(),
