@@ -20,7 +20,7 @@ test('a tab of before finds its files for a week, and a new file is never an old
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const first = await folder({ 'menu-1.js': 'menu', 'app-1.js': 'app' });
-  // However long that build was served, tabs of it were opened until now.
+  // No matter how long ago that build was made, it served new tabs until now.
   const long = new Date(Date.now() - 30 * day);
   await utimes(path.join(first, 'menu-1.js'), long, long);
   const second = await folder({ 'menu-2.js': 'new menu', 'app-1.js': 'the same app' });

@@ -12,7 +12,7 @@ import styles from './friend-link-box.module.css';
 const qrCode = lazy(() => import('../../ui/qr/index.ts').then((door) => door.QrCode));
 const renewDialog = lazy(() => import('./renew-dialog.tsx').then((file) => file.RenewDialog));
 
-/** The reader's own friend link, and the ways to hand it on. */
+/** The reader's own friend link, and ways to share it. */
 export function FriendLinkBox() {
   const id = useId();
   const query = useQuery(friendLink);

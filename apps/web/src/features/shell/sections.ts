@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** The pages that the header names. */
+/** The pages linked from the header. */
 export const sections: readonly Entry[] = [
   { href: '/spaces', title: 'Spaces', about: 'Live rooms of several people and one AI, and their sessions' },
   { href: '/conversations', title: 'Conversations', about: 'You and one AI' },

@@ -18,7 +18,7 @@ interface ScheduleDialogProps {
   space_id?: string;
 }
 
-/** A title, a date and how long: the session stands in the sidebar of everybody in the space. */
+/** A title, a date and a duration: the session appears in the sidebar of everybody in the space. */
 export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogProps) {
   const query = useQuery({ ...ownSpaces, enabled: open });
   return (
@@ -62,7 +62,7 @@ interface FormProps {
 
 function Form({ spaces, isFixed, close }: FormProps) {
   const [, navigate] = useLocation();
-  // Sent twice, it is one session.
+  // So that sending it twice makes one session.
   const [session_id] = useState(newId);
   const [space_id, setSpace] = useState(spaces[0]?.space.space_id ?? '');
   const [title, setTitle] = useState('');
@@ -148,7 +148,7 @@ function nextHour(): Date {
   return date;
 }
 
-/** As a field for local times takes it. */
+/** In the format of a field for local times. */
 function localInput(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

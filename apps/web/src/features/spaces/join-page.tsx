@@ -9,7 +9,7 @@ import { Shell } from '../shell/index.ts';
 import { joinSpace, peopleWords, spaceByCode } from '../space/index.ts';
 import styles from './join-page.module.css';
 
-/** Where an invitation link leads, with an account or without. */
+/** The page of an invitation link, with or without an account. */
 export function JoinPage() {
   const { code = '' } = useParams<{ code: string }>();
   return (

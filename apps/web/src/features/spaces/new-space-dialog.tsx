@@ -27,7 +27,7 @@ export function NewSpaceDialog({ open, onOpenChange }: NewSpaceDialogProps) {
 
 function Form({ close }: { close(): void }) {
   const [, navigate] = useLocation();
-  // Sent twice, it is one space.
+  // So that sending it twice makes one space.
   const [space_id] = useState(newId);
   const [name, setName] = useState('');
   const [about, setAbout] = useState('');

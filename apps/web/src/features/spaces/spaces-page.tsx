@@ -24,7 +24,7 @@ import styles from './spaces-page.module.css';
 
 const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file.NewSpaceDialog));
 
-/** The spaces one is in, those one is invited to, and those anyone may join. */
+/** One's spaces, invitations, and the spaces open to everyone. */
 export function SpacesPage() {
   const { Part: NewSpace, isOpen, setOpen, approaching } = useOpening(newSpace, 'New space');
   return (
@@ -151,7 +151,7 @@ function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpac
   );
 }
 
-/** It cannot be opened any more, only left. */
+/** A closed space can no longer be opened, only left. */
 function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
   return (
     <div className={styles.row}>

@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 
 const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
 
-/** A database that can be closed under its user, and that has room for so many writes. */
+/** A database that can be closed under its user, and that has room for a limited number of writes. */
 function database(room = Number.POSITIVE_INFINITY) {
   const memory = memoryStorage();
   const listeners: (() => void)[] = [];

@@ -7,7 +7,7 @@ import { memoryStorage } from './memory-storage.ts';
 import type { Push } from './push.ts';
 import { conversationStore } from './store.ts';
 
-/** A browser whose server answers as the test says. */
+/** A browser whose server gives the answers the test provides. */
 function start(more: Partial<LoopNeeds> = {}) {
   const store = conversationStore({ storage: memoryStorage(), now: () => 1 });
   const states: SyncState[] = [];
@@ -197,7 +197,7 @@ test('of a conversation that changed elsewhere what is missing is fetched while 
   expect(await store.partOf(conversation_id)).toBe('all');
 });
 
-/** A socket as the test says. */
+/** A socket controlled by the test. */
 function fakeSocket() {
   let isOpen = false;
   let watcher: FeedWatcher | undefined;
@@ -257,11 +257,11 @@ function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
 test('while the socket is open what changed comes over it, and nothing is asked', async () => {
   const { loop, store, socket, asked, feed } = startWithSocket();
   await vi.waitFor(() => expect(asked).toEqual([{ after: 0, wait: 25 }]));
-  // The poll that waits is called off, and what was missed until now is fetched.
+  // The pending poll is cancelled, and what was missed until now is fetched.
   socket.become(true);
   await vi.waitFor(() => expect(asked).toEqual([...[{ after: 0, wait: 25 }], { after: 0, wait: 0 }]));
   for (let seq = 1; seq <= 3; seq++) socket.hear(feed(seq - 1, seq));
-  // Twice, or from before: it changes nothing.
+  // A repeated or older frame changes nothing.
   socket.hear(feed(1, 2));
   socket.hear(feed(2, 4));
   await vi.waitFor(async () => expect(await store.cursor()).toBe(4));
@@ -291,7 +291,7 @@ test('a gap, a hint and a resync are fetched', async () => {
   head = 7;
   socket.hear({ type: 'hint', feed: 'account', seq: 7 });
   await cursorIs(7);
-  // The server has less than it said: its database is one from before.
+  // The server has less than it said: its database was restored from a backup.
   head = 2;
   socket.hear({ type: 'resync', feed: 'account' });
   await cursorIs(2);

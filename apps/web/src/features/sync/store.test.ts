@@ -20,7 +20,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     return { storage, store, now };
   }
 
-  /** A question and a reply to it that is growing. */
+  /** A question and a growing reply to it. */
   async function conversation() {
     const all = await start();
     const [conversation_id, question, reply, run_id] = [newId(), newId(), newId(), newId()] as const;

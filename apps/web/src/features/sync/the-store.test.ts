@@ -22,7 +22,7 @@ async function ask({ openedStore }: Tab, body: string, conversation_id = newId()
 const titles = ({ conversationList }: Tab) => conversationList.read()?.map(({ fields }) => fields.title?.[0]);
 const inAccount = ({ server }: Browser) => [...server.messages.values()].map(({ body }) => body);
 
-/** What another device of the same person pushes. */
+/** A push by another device of the same person. */
 async function elsewhere({ server }: Browser, body: string, conversation_id = newId()) {
   const storage = memoryStorage();
   const store = conversationStore({ storage, now: Date.now });
@@ -117,7 +117,7 @@ test('a sign-in that its owner has ended takes what is stored of the account alo
     const names = (await indexedDB.databases()).map(({ name }) => name);
     expect(names).not.toContain('polylogue.store.anna');
   });
-  // Nothing brings it back but the account.
+  // Only the account can bring it back.
   await ask(tab, 'Goes on in memory');
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('polylogue.store.anna');
   expect(tab.savingStatus.read()).toBe('memory-only');

@@ -7,7 +7,7 @@ import { type Asked, changed, type Message, type Reply, stamps } from './message
 import { openThread, type Thread } from './thread.ts';
 import { everyMessage } from './versions.ts';
 
-/** A provider that says what the test tells it to, when the test tells it to. */
+/** A provider controlled by the test. */
 function provider() {
   const asked: { messages: Said[]; signal: AbortSignal; say(event: AnswerEvent): void; close(): void }[] = [];
   async function* answer(messages: Said[], signal: AbortSignal): AsyncGenerator<AnswerEvent> {
@@ -569,7 +569,7 @@ test('the oldest can be dropped: the request begins with the next question, unti
     await provider.says(text(`${words}!`), done);
   }
   const ids = thread.read().messages.map(({ id }) => id);
-  // A reply cannot be the first: the question after it is.
+  // The first sent message cannot be a reply: the question after it is.
   thread.dropOldest(ids[1] ?? '');
   expect(thread.read().sentFrom).toBe(ids[2]);
   thread.send('Four');
@@ -594,7 +594,7 @@ test('the newest question is always sent; what is not there drops nothing [STEER
   expect(thread.read().sentFrom).toBeNull();
 });
 
-/** Says so many things, each with its reply, and answers their ids. */
+/** Asks several questions, each with a reply, and returns the message ids. */
 async function talk({ thread, provider }: ReturnType<typeof start>, ...words: string[]) {
   for (const word of words) {
     thread.send(word);
@@ -602,7 +602,7 @@ async function talk({ thread, provider }: ReturnType<typeof start>, ...words: st
   }
   return thread.read().messages.map(({ id }) => id);
 }
-/** Which version of a message is shown, of how many. */
+/** Which version of a message is shown, and of how many. */
 const version = (thread: Thread, index: number) => {
   const fork = forkAt(thread.read(), index);
   return fork && `${fork.indexOf(null) + 1}/${fork.length}`;
@@ -720,7 +720,7 @@ test('when another reply does not come the old one is back, whole as it was [STE
     expect(thread.read().messages).toEqual(before);
     expect(version(thread, 1)).toBeNull();
   }
-  // Each is told, since nothing in the list tells it.
+  // Each is reported, since the list does not show them.
   expect(failures.map(([{ message }]) => message)).toEqual(['Overloaded', 'The other reply did not arrive.']);
 });
 
@@ -758,7 +758,7 @@ test('a deleted message is not sent, and is back where it was with Undo [STEER-5
   thread.deleteMessage(firstReply);
   thread.deleteMessage(second);
   thread.send('Four');
-  // What the person said with nothing between is one turn, and so are two replies.
+  // Consecutive questions are one turn, and so are two replies.
   expect(said(provider.asked.at(-1)?.messages)).toEqual([
     ['user', 'One'],
     ['assistant', 'Two!'],
@@ -860,7 +860,7 @@ test('when Retry in front of a deleted question brings nothing, the question bef
   expect(failures).toEqual([]);
 });
 
-/** A reply that was cut off, and a question and its reply behind it that are deleted. */
+/** A reply that was cut off, followed by a deleted question and reply. */
 async function halfBeforeDeleted() {
   const it = start();
   it.thread.send('One');
@@ -966,7 +966,7 @@ test('deleting one version leaves the others, and what follows it, where they ar
 });
 
 const isSaying = (message: Message) => contentOf(message).trim() !== '';
-/** All that was said, by the id of the message. */
+/** All that was said, by message id. */
 const words = (conversation: Conversation) =>
   new Map(
     everyMessage(conversation)
@@ -1036,17 +1036,17 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         else if ('regenerate' in act) thread.regenerate(idAt(act.regenerate));
         else if ('show' in act) thread.show(idAt(act.show), act.version);
         else await provider.says(act);
-        // Every word ever seen is still there, in this version or another.
+        // Every text ever seen is still there, in this version or another.
         const now = words(thread.read());
         for (const [id, content] of known) expect(now.get(id)?.startsWith(content)).toBe(true);
         for (const [id, content] of now) known.set(id, content);
         expect(new Set(now.keys()).size).toBe(everyMessage(thread.read()).filter(isSaying).length);
         if (act === 'stop') expect(seen(thread).join('\n').startsWith(textBefore)).toBe(true);
         const { messages, pending } = thread.read();
-        // Only what was said last can be growing, and only while streaming.
+        // Only the last message can be growing, and only while streaming.
         const growing = messages.filter((message) => message.role === 'assistant' && message.isGrowing);
         expect(growing).toEqual(pending.type === 'streaming' ? [lastMessage(messages)] : []);
-        // Roles alternate, and the end is the person's: whatever was asked, any provider takes it.
+        // Roles alternate, and the last turn is the person's: any provider accepts it.
         const asked = said(provider.asked.at(-1)?.messages) ?? [];
         const roles = asked.map(([role]) => role).reverse();
         expect(roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'))).toBe(true);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A browser's observer, told by hand what is near. */
+/** An IntersectionObserver that the test triggers by hand. */
 class Observer {
   static last: Observer;
   readonly watched = new Set<object>();

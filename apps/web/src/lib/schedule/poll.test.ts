@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPoll } from './poll.ts';
 
-/** A page that is looked at or not. */
+/** A page that is visible or hidden. */
 function page(isSeen = true) {
   const here = Object.assign(new EventTarget(), { visibilityState: isSeen ? 'visible' : 'hidden' });
   return {
@@ -13,7 +13,7 @@ function page(isSeen = true) {
   };
 }
 
-/** The locks of a browser, for as many tabs as there are. */
+/** The locks of a browser, for any number of tabs. */
 function lockman() {
   let turns = Promise.resolve();
   return {

@@ -13,7 +13,7 @@ test('each dark run of a row is one rectangle', () => {
   ).toBe('M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z');
 });
 
-/** What a camera would see, four pixels a module. */
+/** What a camera would see, at four pixels per module. */
 function photograph(path: string, size: number) {
   const scale = 4;
   const side = size * scale;

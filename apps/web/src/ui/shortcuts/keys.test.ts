@@ -40,7 +40,7 @@ test('beside Ctrl or ⌘ a letter of another script counts by where it lies', ()
   const held = { ctrlKey: true, code: 'KeyF' };
   expect(isPressed('Mod+f', press('\u0430', held), false)).toBe(true);
   expect(isPressed('Mod+f', press('\u05db', held), false)).toBe(true);
-  // Dvorak writes a u there, and its f elsewhere.
+  // On Dvorak this key types a u, and the f is elsewhere.
   expect(isPressed('Mod+f', press('u', held), false)).toBe(false);
   expect(isPressed('Mod+f', press('f', { ctrlKey: true, code: 'KeyY' }), false)).toBe(true);
   expect(isPressed('n', press('\u0442', { code: 'KeyN' }), false)).toBe(false);

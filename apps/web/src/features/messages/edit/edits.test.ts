@@ -38,7 +38,7 @@ test('whatever is begun anew, brought back and typed between, no words are lost 
   tell('edit-begun');
   tell('edit-begun-anew');
   expect(edits.read().m1).toMatchObject({ text: 'Hello', left: [{ text: 'Hello there' }], isKept: false });
-  // Who starts over and then gives up has not thrown it away.
+  // Starting over and then cancelling does not discard it.
   tell('edit-put-off');
   expect(edits.read().m1).toMatchObject({ isOpen: false, isKept: false });
   tell('edit-begun');
@@ -51,7 +51,7 @@ test('whatever is begun anew, brought back and typed between, no words are lost 
   tell('edit-brought-back');
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
   tell('edit-begun-anew');
-  // As Ctrl+Z does it.
+  // Like Ctrl+Z.
   type('Hello there');
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
 });

@@ -20,7 +20,7 @@ function start(messages: Message[]) {
   const finder = openFinder({
     messages: () => state.messages,
     isReasoningOpen: (id) => open.has(id),
-    // Every look at the clock takes a millisecond, so that a slice ends.
+    // Every reading of the clock takes a millisecond, so that a slice ends.
     now: () => time++,
     soon(run) {
       waiting.push(run);

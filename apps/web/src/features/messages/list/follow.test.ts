@@ -19,7 +19,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     scrollTo: (options: ScrollToOptions) => void asked.push(options),
     getBoundingClientRect: () => ({ top: 0, bottom: clientHeight }),
   };
-  /** A box in the list that is being written in: so far from the list's beginning, and so high. */
+  /** A box in the list that is being edited: its distance from the start of the list, and its height. */
   let box: { top: number; height: number } | null = null;
   const written = () =>
     box && {
@@ -49,7 +49,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     asked,
     heard,
     hear: (name: string, event: object = {}) => heard.get(name)?.(event),
-    /** A finger comes down on a message, while `others` rest elsewhere; the answer lifts it. */
+    /** A finger comes down on a message, while `others` rest elsewhere; the returned function lifts it. */
     touch({ others = 0 } = {}) {
       const finger = { identifier: others + fingers.length };
       fingers.push(finger);
@@ -74,7 +74,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
       scroller.scrollTop = value;
       heard.get('scroll')?.({});
     },
-    /** The browser does, on the way to where it was asked to go. */
+    /** The browser scrolls, on its way to where it was asked to go. */
     glidesTo(value: number) {
       scroller.scrollTop = value;
       heard.get('scroll')?.({});
@@ -83,7 +83,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
       scroller.scrollHeight += by;
       follower.resized();
     },
-    /** Lower by so much when it is laid out, and higher before anybody hears of it. */
+    /** Shrinks when laid out, then grows, all before a scroll event. */
     dips(by: number, then: number) {
       scroller.scrollHeight -= by;
       scroller.scrollTop = top;
@@ -131,12 +131,12 @@ test('a growing list that was lower for a moment, and is as high again, is still
   dips(22, 22);
   expect(follower.read().isAtBottom).toBe(true);
   expect(scroller.scrollTop).toBe(1_100);
-  // What moves it by more than a line or two moves it for its reader.
+  // A move of more than a line or two counts as the reader's.
   const other = list();
   other.grows(500);
   other.dips(400, 400);
   expect(other.follower.read().isAtBottom).toBe(false);
-  // Once nothing grows, whatever moves the list moves it for its reader.
+  // Once nothing grows, any move counts as the reader's.
   pass(5_000);
   dips(22, 22);
   expect(follower.read().isAtBottom).toBe(false);
@@ -152,14 +152,14 @@ test('anyone who moves a growing list has left its bottom, by whatever they move
     const { follower, grows, dips, hear, pass } = list();
     grows(500);
     hear(name, event);
-    // Of a busy page, late.
+    // Reported late, as on a busy page.
     pass(700);
     dips(24, 300);
     expect(follower.read().isAtBottom, name).toBe(false);
   }
   const { follower, grows, dips } = list();
   grows(500);
-  // Brought to another screen, by whatever.
+  // Moved to another screen, by whatever means.
   dips(400, 700);
   expect(follower.read().isAtBottom).toBe(false);
 });
@@ -282,7 +282,7 @@ test('from far away only the last screens on the way to the top are glided over'
   grows(0);
   follower.toTop('smooth');
   expect(scroller.scrollTop).toBe(2_400);
-  // What came on the way was higher than thought.
+  // What appeared on the way was higher than estimated.
   glidesTo(70);
   hear('scrollend');
   expect(asked).toEqual([

@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('IntersectionObserver', class {});
   vi.stubGlobal('CSS', { supports: () => true });
-  // Frames come when a screen shows them, no matter who asks.
+  // All requested frames run at once, when the screen shows the next one.
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => {
     const now = performance.now();
     return setTimeout(run, Math.ceil((now + 0.01) / frame) * frame - now);
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows a text, and counts how often. */
+/** Shows a text, and counts the updates. */
 function shown(text: ReplyText) {
   const document = liveDocument(text);
   const paints: number[] = [];

@@ -31,7 +31,7 @@ function start(count: number, estimate: (message: Message) => number = () => 100
   return {
     window,
     there: () => rowsOf(window.read().parts),
-    /** Frames pass until nothing is left to do; answers how many. */
+    /** Runs frames until nothing is left to do; returns how many. */
     settle() {
       let count = 0;
       for (let run = frames.shift(); run && count < 1_000; run = frames.shift()) {
@@ -126,7 +126,7 @@ test('heights are remembered while a message is away, and estimated anew when th
   expect(window.heights.heightOf(998)).toBe(333);
   window.resized();
   expect(window.heights.heightOf(998)).toBe(100);
-  // What is on the page tells its own height.
+  // Rows on the page report their own height.
   expect(window.heights.heightOf(10)).toBe(50);
 });
 
@@ -217,7 +217,7 @@ test('older messages come in front and the reader stays where they are', () => {
   expect(window.read().opened).toBe(opened);
   expect(there()).toEqual(rows.map((index) => index + 500));
   expect(window.read().anchor).toEqual({ id: 'm1025', below: 0 });
-  // At its end it is followed, as ever.
+  // At its end it is followed as usual.
   const end = start(0);
   end.window.follow(here);
   end.window.follow([...messages(500), ...here]);
@@ -237,7 +237,7 @@ test('a late message above the screen moves nothing that is read, and is no othe
   expect(window.read().opened).toBe(1);
   expect(window.read().anchor).toEqual({ id: 'm500', below: 0 });
   expect(there()).toEqual(rows.map((index) => index + 1));
-  // The very first one may go, too.
+  // The very first one may be removed, too.
   window.follow(window.read().messages.slice(1));
   expect(window.read().opened).toBe(1);
   expect(there()).toEqual(rows);

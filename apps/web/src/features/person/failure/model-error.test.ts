@@ -42,7 +42,7 @@ const failure = (asked: Promise<unknown>) =>
     (error: ModelError) => error,
   );
 
-/** A call that the server refuses is this sentence, and one that does not reach it, too. */
+/** A call that the server refuses fails with this sentence, and so does one that does not reach it. */
 async function expectSentence(sentence: string, ask: () => Promise<unknown>) {
   server.refuses(503, 'busy', 'Too much to do.');
   const refused = await failure(ask());

@@ -4,7 +4,7 @@ import { reasonOf } from '../failure/model-error.ts';
 import { uploadImage, uploadProfilePicture } from '../index.ts';
 import { peopleServer } from '../testing/people-server.ts';
 
-/** The service that keeps the pictures, at the other end of an XMLHttpRequest. */
+/** The picture service at the other end of an XMLHttpRequest. */
 class Keeper {
   static answer: unknown;
   static asked: string[] = [];

@@ -33,7 +33,7 @@ afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
 });
 
-/** What the screen shows of Grace. */
+/** What the screen shows about Grace. */
 const shown = () => ({
   page: queryClient.getQueryData(userById('grace').queryKey)?.friendship,
   incoming: queryClient.getQueryData(incomingRequests.queryKey)?.length,

@@ -74,10 +74,10 @@ test('also when the sign-in has to be renewed first and the server does not answ
   vi.useFakeTimers();
   const expired = `h.${btoa(JSON.stringify({ sub: 'me', exp: 1 }))}.s`;
   const refresh = Promise.withResolvers<Response>();
-  // Whatever waits for a refresh holds a lock that all files of this process share.
+  // A call waiting for a refresh holds a lock that all tests in this file share.
   onTestFinished(() => refresh.reject(new TypeError('offline')));
   server.on('POST /api/auth/refresh', () => refresh.promise);
-  // In the order in which a sign-in is stored: what hears of the access token may renew it at once.
+  // In the order in which a sign-in stores them: a listener to the access token may refresh it at once.
   storage.write('refresh_token', 'r');
   storage.write('access_token', expired);
   const ended = vi.fn();

@@ -15,7 +15,7 @@ import { Part } from '../part.tsx';
 import { PasswordDialog } from '../password-dialog.tsx';
 
 const queryKey = ['/api/v1/user/me/export'];
-/** Between two looks while it is made, in ms. */
+/** Interval between checks while it is being made, in ms. */
 const glance = 1_000;
 
 export function ExportPart() {

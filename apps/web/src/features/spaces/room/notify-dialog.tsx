@@ -19,7 +19,7 @@ const choices = [
   { value: 'none', label: 'Nothing' },
 ] as const;
 
-/** What one is notified of in this space. */
+/** What one is notified about in this space. */
 export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialogProps) {
   const [chosen, setChosen] = useState(own.notify);
   const [allowed, setAllowed] = useState(permission);

@@ -20,7 +20,7 @@ function memory(): SafeStorage {
   };
 }
 
-/** A server of one space in memory; `answers` false: it takes what it is sent, and its answer is lost. */
+/** A server of one space in memory; with `answers` false it accepts what it is sent, but its answer is lost. */
 function space() {
   const taken: PostRow[] = [];
   const state = { isReachable: true, answers: true, refusal: null as FetchError | null, tried: 0, asked: 0 };
@@ -95,7 +95,7 @@ function space() {
   return { api, taken, state, post, tell: () => tell() };
 }
 
-/** The end of a socket at which frames come out. */
+/** The receiving end of a socket. */
 function socket() {
   const told: ToldFrame[] = [];
   let needs: LiveFeedNeeds | undefined;

@@ -54,7 +54,7 @@ export function RoomComposer(props: RoomComposerProps) {
 /** Longer timers fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Looks again when the time is over for which one was muted. */
+/** Refetches one's rights when a mute expires. */
 function useUnmuted(room: OpenRoom, until: number | null) {
   useEffect(() => {
     if (until === null) return;
@@ -65,7 +65,7 @@ function useUnmuted(room: OpenRoom, until: number | null) {
   }, [room, until]);
 }
 
-/** Why one cannot post here; null: one can. */
+/** Why one cannot post here; null if one can. */
 function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
   if (can.post) return null;
   if (space.archived_at !== null) return 'This space is archived: it can be read, and nobody can post in it.';
@@ -217,7 +217,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             hidden
             onChange={({ currentTarget }) => {
               const picked = [...(currentTarget.files ?? [])];
-              // Emptied, so that choosing the same file again is a change too.
+              // Emptied, so that choosing the same file again also counts as a change.
               currentTarget.value = '';
               if (picked.length > 0) add(picked);
             }}
@@ -249,7 +249,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             onKeyDown={pressed}
             onPaste={(event) => {
               const pasted = [...event.clipboardData.files];
-              // Words that come with their picture are words.
+              // Text that comes with a picture of itself is pasted as text.
               if (pasted.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
               event.preventDefault();
               add(pasted);

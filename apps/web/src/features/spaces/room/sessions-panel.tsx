@@ -13,7 +13,7 @@ interface SessionsPanelProps {
   onOpenChange(open: boolean): void;
 }
 
-/** The dates of a space that are to come. */
+/** The upcoming sessions of a space. */
 export function SessionsPanel({ own: { space, can }, open, onOpenChange }: SessionsPanelProps) {
   const query = useQuery({ ...upcomingSessions, enabled: open });
 

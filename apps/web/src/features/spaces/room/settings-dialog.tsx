@@ -48,7 +48,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
   const [wrong, setWrong] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  // What was set by another way is offered, too.
+  // A value set by other means is offered, too.
   const slownesses = {
     ...slowness,
     [space.slow_seconds]: slowness[space.slow_seconds] ?? `${space.slow_seconds} s`,

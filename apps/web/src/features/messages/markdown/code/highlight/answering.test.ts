@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A colouring that tells what it was given; its grammar does not come before it may. */
+/** A colouring that records what it was given; its grammar does not arrive before it may. */
 function start() {
   const grammar = { mayCome: false, asked: 0 };
   const read: string[] = [];

@@ -8,7 +8,7 @@ import { samples } from './testing/samples.ts';
 let colouring: Colouring;
 let block = 0;
 beforeAll(async () => {
-  // However busy the machine that tests.
+  // Enough for any test machine, however busy.
   colouring = await startColouring(60_000);
 });
 
@@ -52,7 +52,7 @@ test('a line for which the patterns of its grammar must be made first has all it
   const expected = colouring.line(++block, 'typescript', line);
   const hurried = await startColouring();
   await hurried.prepare('typescript');
-  // Each look at the clock takes a while, and it is looked at for every pattern.
+  // Every reading of the clock takes a while, and it is read for every pattern.
   let now = 0;
   const clocks = [vi.spyOn(performance, 'now'), vi.spyOn(Date, 'now')];
   for (const clock of clocks) clock.mockImplementation(() => (now += 20));
