@@ -27,7 +27,7 @@ function photograph(path: string, size: number) {
   return { width: side, height: side, data };
 }
 
-test('a reader reads from it what was written', () => {
+test('a reader decodes what was encoded', () => {
   const url = 'https://polylogue.example/befriend?code=Zm9vYmFyYmF6cXV4';
   const modules = encodeQR(url, 'raw', { ecc: 'medium', border: 3 });
   expect(decodeQR(photograph(pathOf(modules), modules.length))).toBe(url);

@@ -232,7 +232,7 @@ const examples: [Step[]][] = [
   ],
 ];
 
-test('a room is the same whatever becomes of frames: lost, twice, late, in another order, or of the socket', async () => {
+test('a room ends up the same whether frames are lost, duplicated, late or reordered, or the socket closes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30, size: 'max' }), async (steps) => {
       const server = space();
