@@ -22,8 +22,8 @@ export function FriendLinkBox() {
         Your friend link
       </h2>
       <p className={styles.about}>
-        The person who has it can send you a friend request, whatever your privacy settings say. Send it to
-        people you know.
+        Anyone who has it can send you a friend request, whatever your privacy settings say. Send it to people
+        you know.
       </p>
       <Answered query={query} waiting="Looking up your friend link">
         {(link) => <Link link={link} />}

@@ -43,8 +43,8 @@ export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogP
 function NoSpace() {
   return (
     <>
-      <p>A session is a space with a date: everybody in it meets at that time.</p>
-      <p>You are not in a space yet that you may give a date. Make one first, or join one.</p>
+      <p>A session is a meeting in a space: everybody in it meets at a set time.</p>
+      <p>You are not in a space yet where you may schedule a session. Make one first, or join one.</p>
       <DialogActions>
         <Link href="/spaces" asChild>
           <ButtonLink tone="accent">Go to Spaces</ButtonLink>
@@ -74,7 +74,7 @@ function Form({ spaces, isFixed, close }: FormProps) {
 
   const starts_at = new Date(start).getTime();
   const length = Number(minutes);
-  const wrongStart = Number.isNaN(starts_at) || starts_at < Date.now() ? 'Choose a time to come' : '';
+  const wrongStart = Number.isNaN(starts_at) || starts_at < Date.now() ? 'Choose a time in the future' : '';
   const wrongLength =
     Number.isInteger(length) && length >= 5 && length <= spaceLimits.sessionMinutes
       ? ''
@@ -106,7 +106,7 @@ function Form({ spaces, isFixed, close }: FormProps) {
         value={title}
         maxLength={spaceLimits.nameLength}
         autoComplete="off"
-        hint="What it is about. You may leave it out."
+        hint="What it is about. Optional."
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <TextField

@@ -114,7 +114,7 @@ function DeadLink() {
         </Link>
       }
     >
-      <p>It may have expired or been taken back, or a part of it is missing. Ask for a new one.</p>
+      <p>It may have expired or been taken back, or part of it may be missing. Ask for a new one.</p>
     </EmptyState>
   );
 }

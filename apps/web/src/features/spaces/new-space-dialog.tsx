@@ -69,7 +69,7 @@ function Form({ close }: { close(): void }) {
       />
       <TextArea
         label="Description"
-        hint="What it is about. You may leave it out."
+        hint="What it is about. Optional."
         value={about}
         typed={about.length}
         most={spaceLimits.aboutLength}

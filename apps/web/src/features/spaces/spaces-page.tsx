@@ -30,7 +30,7 @@ export function SpacesPage() {
   return (
     <ListPage
       title="Spaces"
-      intro="A space is a room in which several people talk with each other. A session is a space with a date."
+      intro="A space is a room where several people talk with each other. A session is a set time to meet in one."
     >
       <div className={styles.actions}>
         <Button tone="accent" {...approaching} onClick={() => setOpen(true)}>
@@ -110,7 +110,7 @@ function Own() {
       {(spaces) =>
         spaces.length === 0 ? (
           <EmptyState drawing={<SpaceDrawing />} title="You are not in a space yet.">
-            <p>Make one and send its link to people you know, or join one with a link that you were sent.</p>
+            <p>Make one and send its link to people you know, or join one with a link you were sent.</p>
           </EmptyState>
         ) : (
           <Section title="Your spaces">

@@ -78,7 +78,7 @@ test('an empty reply says what to do', () => {
 
 test('a failed continuation does not deny the text that is there', () => {
   expect(errorWords(reply('Ha', { type: 'empty', because: 'cut-off' }))?.text).toBe(
-    'The rest did not come. Try again.',
+    'The rest did not arrive. Try again.',
   );
 });
 

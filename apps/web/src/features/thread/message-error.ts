@@ -46,7 +46,7 @@ export function errorWords(message: Message): ErrorWords | null {
     return { text: hasText ? 'You stopped this reply.' : 'You stopped this before a reply came.' };
   }
   if (error.type === 'ended') return { text: cut[error.because] };
-  return { text: hasText ? 'The rest did not come. Try again.' : empty[error.because] };
+  return { text: hasText ? 'The rest did not arrive. Try again.' : empty[error.because] };
 }
 
 interface Remedies {

@@ -35,7 +35,7 @@ function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
         ))}
       </dl>
       <Switch
-        label="Shortcuts of a single character"
+        label="Single-character shortcuts"
         hint="When off, a letter does nothing outside a text field. This helps if you use voice control, or press keys by accident."
         checked={!areOff}
         onChange={switchCharacters}

@@ -132,8 +132,8 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
           act={() => removeMember(own.space.space_id, removing.member.user_id, removing.isBan)}
         >
           <p>
-            They see nothing of this space any more{removing.isBan && ', and cannot come back'}. What they
-            posted stays.
+            They can no longer see anything in this space{removing.isBan && ', and cannot come back'}. What
+            they posted stays.
           </p>
         </ConfirmDialog>
       )}

@@ -49,7 +49,7 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
   let byId = new Map<string, PostRow>();
 
   function quoteOf(id: string | null, isWithheld: boolean, room: Room): Post['quote'] {
-    if (isWithheld) return { name: '', text: 'A message you do not see' };
+    if (isWithheld) return { name: '', text: 'A message you cannot see' };
     if (id === null) return null;
     const row = byId.get(id);
     const quote = row ? { name: wordsFor(row.by_id, me, room.people), text: quoteText(row) } : notHere;

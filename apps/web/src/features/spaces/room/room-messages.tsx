@@ -49,7 +49,7 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
         void room.edit(message_id, { is_off_record }).catch(failed('The post was not changed')),
       remove: room.remove,
       react: (message_id, emoji, isOn) =>
-        void room.react(message_id, emoji, isOn).catch(failed('The reaction was not taken')),
+        void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
       retry: room.retry,
       drop: room.drop,
     };

@@ -67,7 +67,7 @@ function Gone({ room }: { room: OpenRoom }) {
           </Link>
         }
       >
-        <p>You may have left it or been removed from it, or there is none. Ask for a new invitation.</p>
+        <p>You may have left it or been removed from it, or it may not exist. Ask for a new invitation.</p>
         {waiting.length > 0 && (
           <div className={styles.unsent}>
             <p>You wrote this, and it was not sent:</p>

@@ -151,6 +151,6 @@ function heard(files: readonly FileChip[]): string {
   const ready = files.filter(({ state }) => state.type === 'ready').length;
   if (ready === 0 || ready < files.length) return '';
   return ready === 1
-    ? '1 file will go along with your message.'
-    : `${ready} files will go along with your message.`;
+    ? '1 file will be sent with your message.'
+    : `${ready} files will be sent with your message.`;
 }

@@ -65,7 +65,7 @@ export function answering(starting: Promise<Colouring>, tell: (coloured: Coloure
   }
 
   function tryLater(language: LanguageId, error: unknown) {
-    if (!missing.has(language)) console.error(`The grammar of ${language} did not come`, error);
+    if (!missing.has(language)) console.error(`The grammar of ${language} could not be loaded`, error);
     const pauses = missing.get(language) ?? openPauses();
     missing.set(language, pauses);
     pauses.wait(() => {
